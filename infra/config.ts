@@ -1,0 +1,138 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { temporal } from '../temporal.config.ts';
+
+const seconds = z.coerce.number().nonnegative();
+const port = z.coerce.number().int().min(0).max(65_535);
+const optional = z.string().min(1).optional();
+
+/** Every variable that the service reads, and nothing else reads the environment. */
+const environment = z.object({
+  RISK_HOME: z.string().default('.risk'),
+  RISK_RECORDS: z.enum(['sample', 'live', 'mirror']).default('sample'),
+  /** `mirror`: a folder of files as downloaded, one subfolder per source id. */
+  RISK_MIRROR: optional,
+  /** Where raw releases and Parquet records live: a folder or `s3://bucket/prefix`. */
+  RISK_STORE: optional,
+  RISK_WAREHOUSE: optional,
+  RISK_SAMPLE_URL: optional,
+  RISK_SAMPLE_COMPANIES: z.coerce.number().int().min(50).max(5_000_000).default(2_000),
+  RISK_SAMPLE_SEED: z.coerce.number().int().default(20_260_601),
+  /** Seconds after which the sample's clock moves a day by itself; 0 leaves it to `risk sample advance`. */
+  RISK_SAMPLE_DAY: seconds.default(0),
+  /** Publishers are told whom to write to. */
+  RISK_CONTACT: z.string().default('operator@example.invalid'),
+  /** 32 bytes in hex: encrypts webhook secrets at rest. */
+  RISK_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
+    .optional(),
+  /** CIDR ranges, comma separated, that webhooks may reach although they are not public. */
+  RISK_WEBHOOK_ALLOW: z.string().default(''),
+  DATABASE_URL: optional,
+  TEMPORAL_ADDRESS: optional,
+  TEMPORAL_NAMESPACE: z.string().default(temporal.namespace),
+  PKCS11_MODULE: optional,
+  PKCS11_TOKEN_LABEL: z.string().default('risk-receipts'),
+  PKCS11_PIN: optional,
+  PKCS11_KEY_LABEL: z.string().default('receipt-signing'),
+  PKCS11_SESSIONS: z.coerce.number().int().min(1).max(64).default(4),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  XDG_CACHE_HOME: optional,
+});
+
+export interface Config {
+  readonly home: string;
+  /** Shared by all checkouts of one user: the Temporal dev server that was built once. */
+  readonly cache: string;
+  readonly records:
+    | {
+        readonly mode: 'sample';
+        readonly url: string | undefined;
+        readonly companies: number;
+        readonly seed: number;
+        readonly daySeconds: number;
+      }
+    | { readonly mode: 'live' }
+    | { readonly mode: 'mirror'; readonly folder: string };
+  readonly contact: string;
+  readonly store: string;
+  readonly warehouse: string;
+  readonly databaseUrl: string | undefined;
+  readonly temporal: { readonly address: string | undefined; readonly namespace: string };
+  readonly pkcs11: Pkcs11Config | undefined;
+  readonly secretKey: Buffer | undefined;
+  readonly webhookAllow: readonly string[];
+  readonly api: { readonly host: string; readonly port: number };
+  readonly logLevel: z.output<typeof environment>['LOG_LEVEL'];
+}
+
+export interface Pkcs11Config {
+  readonly module: string;
+  readonly tokenLabel: string;
+  readonly pin: string;
+  readonly keyLabel: string;
+  readonly sessions: number;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment once. Throws `ConfigError` that names each wrong variable, never its value. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  }
+  const e = read.data;
+  const home = resolve(e.RISK_HOME);
+  if (e.RISK_RECORDS === 'mirror' && e.RISK_MIRROR === undefined) throw new ConfigError('RISK_MIRROR: needed when RISK_RECORDS is mirror');
+  if (e.PKCS11_MODULE !== undefined && e.PKCS11_PIN === undefined) throw new ConfigError('PKCS11_PIN: needed with PKCS11_MODULE');
+  return {
+    home,
+    cache: join(e.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'risk-intelligence-service'),
+    records: recordsOf(e),
+    contact: e.RISK_CONTACT,
+    store: e.RISK_STORE ?? join(home, 'store'),
+    warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),
+    databaseUrl: e.DATABASE_URL,
+    temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },
+    pkcs11:
+      e.PKCS11_MODULE === undefined || e.PKCS11_PIN === undefined
+        ? undefined
+        : {
+            module: e.PKCS11_MODULE,
+            tokenLabel: e.PKCS11_TOKEN_LABEL,
+            pin: e.PKCS11_PIN,
+            keyLabel: e.PKCS11_KEY_LABEL,
+            sessions: e.PKCS11_SESSIONS,
+          },
+    secretKey: e.RISK_SECRET_KEY === undefined ? undefined : Buffer.from(e.RISK_SECRET_KEY, 'hex'),
+    webhookAllow: e.RISK_WEBHOOK_ALLOW.split(',')
+      .map((range) => range.trim())
+      .filter((range) => range !== ''),
+    api: { host: e.HOST, port: e.PORT },
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+function recordsOf(e: z.output<typeof environment>): Config['records'] {
+  switch (e.RISK_RECORDS) {
+    case 'live':
+      return { mode: 'live' };
+    case 'mirror':
+      return { mode: 'mirror', folder: resolve(e.RISK_MIRROR ?? '') };
+    case 'sample':
+      return {
+        mode: 'sample',
+        url: e.RISK_SAMPLE_URL,
+        companies: e.RISK_SAMPLE_COMPANIES,
+        seed: e.RISK_SAMPLE_SEED,
+        daySeconds: e.RISK_SAMPLE_DAY,
+      };
+  }
+}

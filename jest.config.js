@@ -1,0 +1,13 @@
+/** ES modules under jest need `node --experimental-vm-modules`, which `npm run test:only` gives. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>'],
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/.risk/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.risk/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  testTimeout: 30_000,
+};
