@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startTestPostgres, type TestPostgres } from './postgres.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+test('a throwaway PostgreSQL answers in UTF-8', async () => {
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  const { rows } = await client.query("select 'Café Nightjar £' as name, current_setting('server_encoding') as encoding");
+  await client.end();
+  expect(rows).toEqual([{ name: 'Café Nightjar £', encoding: 'UTF8' }]);
+});
