@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot, sqlFile } from '../sql-file.ts';
+import type { Pool, PoolClient } from './pool.ts';
+
+/** Any number, the same in all processes: who migrates holds it. */
+const lock = 7_214_903;
+const folder = 'infra/postgres/migrations';
+
+interface Migration {
+  /** `0001_init.sql` */
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * Brings the database to the newest numbered file, one transaction per file, and returns the names it applied. Safe to call from every
+ * process at once: the others wait. Throws `MigrationError` when a file that was applied has changed or is gone.
+ */
+export async function migrate(pool: Pool, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    try {
+      return await applyMissing(client, migrations);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lock]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name');
+  refuseChanged(rows, migrations);
+  const missing = migrations.slice(rows.length);
+  for (const migration of missing) await apply(client, migration);
+  return missing.map(({ name }) => name);
+}
+
+/** What was applied must be the beginning of what is there, byte for byte: a migration is corrected by the next one. */
+function refuseChanged(applied: readonly { name: string; sha256: string }[], migrations: readonly Migration[]): void {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const file = migrations[index];
+    if (file === undefined) {
+      throw new MigrationError(`The database has ${name}, which this version of the service does not know: start the newer version.`);
+    }
+    if (file.name !== name) {
+      throw new MigrationError(`${file.name} sorts before ${name}, which was applied already: number it after the newest one.`);
+    }
+    if (file.sha256 !== sha256) {
+      throw new MigrationError(`${name} was applied to this database and has changed since: put it back and write a new file.`);
+    }
+  }
+}
+
+async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new MigrationError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** The numbered files, in the order they apply. */
+export function readMigrations(): Migration[] {
+  return readdirSync(join(packageRoot, folder))
+    .filter((name) => /^\d{4}_[a-z0-9_-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = sqlFile(`${folder}/${name}`);
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
+}
