@@ -1,3 +1,5 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+
 /**
  * All that Temporal needs to be told, in one place: where it is, what the queues, search attributes, schedules and retry policies are
  * called. Workflows import this file, so it holds no Node built-in and reads no environment.
@@ -32,7 +34,16 @@ export const searchAttributes = {
   FailureClass: 'Keyword',
 } as const;
 
-/** `delta` of live work comes before backfills: 1 is first, 5 last, 3 the default. */
+type KeywordAttribute = {
+  [K in keyof typeof searchAttributes]: (typeof searchAttributes)[K] extends 'Keyword' ? K : never;
+}[keyof typeof searchAttributes];
+
+/** A search attribute with its value, as Temporal takes it. */
+export function keyword(name: KeywordAttribute, value: string) {
+  return { key: defineSearchAttributeKey(name, 'KEYWORD'), value };
+}
+
+/** Live work comes before backfills: 1 is first, 5 last, 3 the default. */
 export const priorities = { live: 2, backfill: 5 } as const;
 
 /** Ids are built here and nowhere else, from business keys, so that starting twice is starting once. */
@@ -47,3 +58,6 @@ export const workflowIds = {
 } as const;
 
 export const scheduleIds = { ingestSource: (source: string) => `ingest/${source}`, dispatchOutbox: 'deliver/outbox' } as const;
+
+/** Marks the schedules that are ours to delete. */
+export const scheduleNote = 'risk-intelligence-service';

@@ -26,7 +26,7 @@ create table api_key (
 
 create table source_state (
   source text primary key,
-  -- releases whose data date is not after this are the baseline: they fire no event
+  -- the day of the first look: what was published until then is the baseline and fires no event
   baseline_through date,
   -- the last time the publisher was asked and all that it offered was taken in
   checked_at timestamptz,
@@ -43,7 +43,9 @@ create table release (
   release text not null,
   data_date date not null,
   run_kind text not null check (run_kind in ('scheduled', 'backfill', 'file')),
-  state text not null check (state in ('offered', 'fetched', 'parsed', 'applied', 'superseded', 'failed')),
+  -- fires no event: seen at the first look, or older than it
+  baseline boolean not null default false,
+  state text not null check (state in ('offered', 'fetched', 'parsed', 'applied', 'served', 'superseded', 'failed')),
   urls text[] not null default '{}',
   workflow_id text,
   change_set text,
@@ -60,6 +62,8 @@ create table release (
   fetched_at timestamptz,
   parsed_at timestamptz,
   applied_at timestamptz,
+  -- the facts of the companies it touched are published
+  served_at timestamptz,
   failed_at timestamptz,
   primary key (source, release)
 );

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { stageRelease } from '../infra/duckdb/stage.ts';
+import type { PublisherConnection } from '../infra/http/records.ts';
+import type { IngestionLedger, RunKind } from '../infra/postgres/ingestion-ledger.ts';
+import { daysBefore, type RecordsClock } from '../infra/records-clock.ts';
+import type { RawReleases } from '../infra/store/raw-releases.ts';
+import type { Store } from '../infra/store/store.ts';
+import type { Period, Source } from '../sources/source.ts';
+
+/** Where releases come from and go to; one machine and a cluster each make one. */
+export interface IngestDeps {
+  readonly sourceById: (id: string) => Source;
+  readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => PublisherConnection;
+  readonly raw: RawReleases;
+  readonly store: Store;
+  readonly ledger: IngestionLedger;
+  readonly clock: RecordsClock;
+}
+
+export interface Discovered {
+  /** Not yet served, oldest first. */
+  readonly releases: readonly string[];
+  readonly period: Period;
+  /** A snapshot or a delta means something only after the one before it. */
+  readonly inOrder: boolean;
+}
+
+export interface ReleaseRef {
+  readonly source: string;
+  readonly release: string;
+}
+
+/** Each step can be run again after any crash and ends in the same state: raw and records are keyed by release and replaced whole. */
+export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock }: IngestDeps) => ({
+  /** Asks the publisher what it offers; every offer enters the ledger, so nothing that was seen is forgotten. */
+  async discoverReleases(input: { source: string; runKind: RunKind; period?: Period }): Promise<Discovered> {
+    const source = sourceById(input.source);
+    const { today } = await clock.refresh();
+    const state = await ledger.source(source.id);
+    const firstLook = input.runKind === 'scheduled' && state.checkedAt === undefined;
+    if (firstLook) await ledger.setBaseline(source.id, today);
+    const period = input.period ?? { from: state.dataDate ?? daysBefore(today, source.lookbackDays), to: today };
+    const isBaseline = (day: string) => firstLook || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
+
+    const releases: string[] = [];
+    for await (const offer of connect(source, cancellationSignal(), heartbeat).offers(period)) {
+      heartbeat({ offered: offer.id });
+      const known = await ledger.offer(source.id, offer, input.runKind, isBaseline(offer.dataDate));
+      if (known !== 'served' && known !== 'superseded') releases.push(offer.id);
+    }
+    return { releases, period, inOrder: source.kind !== 'append' };
+  },
+
+  /** The bytes as received. What an earlier attempt left is resumed; a release that is already whole is not fetched again. */
+  async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string }> {
+    const offer = await ledger.read(id, release);
+    const manifest =
+      (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    await ledger.fetched(id, release, bytes);
+    return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '' };
+  },
+
+  /** Raw bytes to typed rows in Parquet, the unreadable ones beside them with their place and reason. */
+  async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
+    const folder = await mkdtemp(join(tmpdir(), 'risk-stage-'));
+    try {
+      const staged = await stageRelease({
+        source: sourceById(ref.source),
+        release: await raw.open(ref.source, ref.release),
+        folder,
+        signal: cancellationSignal(),
+        onProgress: heartbeat,
+      });
+      await store.put(recordsKey(ref, 'rows'), staged.rowsPath);
+      await store.put(recordsKey(ref, 'quarantine'), staged.quarantinePath);
+      await ledger.parsed(ref.source, ref.release, staged);
+      return { rows: staged.rows, rejected: staged.rejected };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+
+  /** The facts of the companies it touched are published: the release needs nothing more. */
+  async recordServed({ source, release }: ReleaseRef): Promise<void> {
+    await ledger.served(source, release);
+  },
+
+  /** The publisher was asked and all it offered is in: from now the source is as fresh as this instant. */
+  async recordCheck({ source }: { source: string }): Promise<void> {
+    await ledger.checked(source);
+  },
+
+  /**
+   * A failure keeps its reason where `risk status` and the API's freshness see it. The raw bytes of a failed release are set aside, so
+   * that the next look fetches anew what the publisher has mended meanwhile.
+   */
+  async recordFailure(input: { source: string; release?: string; code: string; message: string }): Promise<void> {
+    if (input.release !== undefined) {
+      const unusable = await ledger.failed(input.source, input.release, input.code, input.message);
+      if (unusable) await raw.setAside(input.source, input.release);
+    }
+    await ledger.sourceFailed(input.source, input.code, input.message);
+  },
+});
+
+export type IngestActivities = ReturnType<typeof ingestActivities>;
+
+export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine') => `records/${source}/${release}/${what}.parquet`;

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import { publishBatch } from '../infra/postgres/publish.ts';
+import type { Store } from '../infra/store/store.ts';
+import { type PublishRef, publishKey } from './warehouse.ts';
+
+export interface PublishDeps {
+  readonly pool: pg.Pool;
+  readonly store: Store;
+}
+
+export const publishActivities = ({ pool, store }: PublishDeps) => ({
+  /** Changed facts, events and their deliveries in one PostgreSQL transaction, once per publish id. */
+  async publishFacts(ref: PublishRef): Promise<{ companies: number; events: number; deliveries: number }> {
+    return publishBatch(pool, {
+      ...ref,
+      factsPath: await store.local(publishKey(ref.publish, 'facts')),
+      eventsPath: await store.local(publishKey(ref.publish, 'events')),
+    });
+  },
+});
+
+export type PublishActivities = ReturnType<typeof publishActivities>;

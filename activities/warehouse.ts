@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { heartbeat } from '@temporalio/activity';
+import type { Warehouse } from '../infra/duckdb/warehouse.ts';
+import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
+import type { RawReleases } from '../infra/store/raw-releases.ts';
+import type { Store } from '../infra/store/store.ts';
+import type { Source } from '../sources/source.ts';
+import { type ReleaseRef, recordsKey } from './ingest.ts';
+
+/** The steps that need DuckDB's one writer. */
+export interface WarehouseDeps {
+  readonly sourceById: (id: string) => Source;
+  readonly warehouse: Warehouse;
+  readonly raw: RawReleases;
+  readonly store: Store;
+  readonly ledger: IngestionLedger;
+}
+
+export interface AppliedRelease {
+  readonly changeSet: string;
+  readonly status: 'applied' | 'superseded';
+  readonly baseline: boolean;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly companies: number;
+}
+
+/** A reference to what is to be published; the rows wait in the store. */
+export interface PublishRef {
+  readonly publish: string;
+  readonly changeSet: string;
+  readonly featureBuild: string;
+  readonly companies: number;
+  readonly events: number;
+}
+
+export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger }: WarehouseDeps) => ({
+  /** One DuckDB transaction, keyed by release: a second time is a no-op with the same answer. */
+  async applyRelease(ref: ReleaseRef): Promise<AppliedRelease> {
+    const [row, manifest] = await Promise.all([ledger.read(ref.source, ref.release), raw.manifest(ref.source, ref.release)]);
+    if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
+    const applied = await beating(
+      warehouse.apply({
+        source: sourceById(ref.source),
+        release: ref.release,
+        dataDate: row.dataDate,
+        runKind: row.runKind,
+        retrievedAt: manifest.sealedAt,
+        rowsPath: await store.local(recordsKey(ref, 'rows')),
+        quarantinePath: await store.local(recordsKey(ref, 'quarantine')),
+        ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
+      }),
+    );
+    await ledger.applied(ref.source, ref.release, applied);
+    return applied;
+  },
+
+  /** Features of the companies that the change set touches; the same SQL as a full rebuild. */
+  async computeFeatures({ changeSet }: { changeSet: string }): Promise<{ companies: number }> {
+    return beating(warehouse.refresh(changeSet));
+  },
+
+  /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
+  async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
+    const folder = await mkdtemp(join(tmpdir(), 'risk-publish-'));
+    try {
+      const { factsPath, eventsPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
+      await store.put(publishKey(ref.publish, 'facts'), factsPath);
+      await store.put(publishKey(ref.publish, 'events'), eventsPath);
+      return ref;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+
+  /** PostgreSQL has committed: these rows are what the world sees. */
+  async markPublished({ publish }: { publish: string }): Promise<void> {
+    await warehouse.markPublished(publish);
+  },
+});
+
+export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
+
+export const publishKey = (publish: string, what: 'facts' | 'events') => `publish/${publish}/${what}.csv`;
+
+/** DuckDB works off this thread, so a plain timer tells Temporal that the worker lives. */
+async function beating<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => heartbeat(), 5_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { z } from 'zod';
+import { type Config, ConfigError, readConfig } from '../infra/config.ts';
+import { openPool } from '../infra/postgres/pool.ts';
+import { connectClient } from '../infra/temporal/client.ts';
+
+const addresses = z.record(z.string(), z.string());
+
+/**
+ * The configuration of a command beside a running `risk start`: the addresses it wrote to `<home>/addresses.json` stand in for variables
+ * that are not set. Throws `ConfigError` when neither tells where the database is.
+ */
+export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config & { databaseUrl: string } {
+  const file = join(readConfig(env).home, 'addresses.json');
+  const written = existsSync(file) ? addresses.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const config = readConfig({ ...written, ...env });
+  if (config.databaseUrl === undefined) {
+    throw new ConfigError(`DATABASE_URL: not set, and no service was started here (${file} is missing); run "npm start" or set it`);
+  }
+  return { ...config, databaseUrl: config.databaseUrl };
+}
+
+export async function withPool<T>(run: (pool: pg.Pool, config: Config) => Promise<T>): Promise<T> {
+  const config = readOperatorConfig();
+  const pool = openPool(config.databaseUrl, { max: 2 });
+  try {
+    return await run(pool, config);
+  } finally {
+    await pool.end();
+  }
+}
+
+export async function withTemporal<T>(config: Config, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectClient(config);
+  try {
+    return await run(client);
+  } finally {
+    await client.connection.close();
+  }
+}

@@ -1,0 +1,145 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  condition,
+  continueAsNew,
+  defineQuery,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  startChild,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { IngestActivities } from '../activities/ingest.ts';
+import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
+import { failureOf } from './failure.ts';
+import type { ingestRelease } from './ingest-release.ts';
+
+const { discoverReleases } = proxyActivities<IngestActivities>({
+  taskQueue: taskQueues.ingest,
+  startToCloseTimeout: '6 hours', // years of a feed, a page per window, at the publisher's polite pace
+  heartbeatTimeout: '2 minutes',
+  scheduleToCloseTimeout: '24 hours',
+  retry: { initialInterval: '5 seconds', maximumInterval: '5 minutes' },
+});
+
+export interface BackfillInput {
+  readonly source: string;
+  /** ISO days, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** Releases under way at once; 1 where a release means something only after the one before it. */
+  readonly concurrency: number;
+  /** What an earlier run of this chain left over. */
+  readonly carried?: BackfillProgress & { readonly left: readonly string[]; readonly inOrder: boolean };
+}
+
+export interface BackfillProgress {
+  readonly total: number;
+  readonly done: readonly ReleaseOutcome[];
+  readonly paused: boolean;
+}
+
+export interface ReleaseOutcome {
+  readonly release: string;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly changed: number;
+  readonly error?: string;
+}
+
+export const pauseBackfill = defineSignal('pause');
+export const resumeBackfill = defineSignal('resume');
+export const backfillProgress = defineQuery<BackfillProgress>('progress');
+
+/** Past so many releases in one history a new run takes over; the aim is below 2,000 events. */
+const releasesPerRun = 100;
+
+/** The releases of a period, so many at once. Pause lets what is under way end; cancel stops it; starting it again resumes what is left. */
+export async function backfillSource(input: BackfillInput): Promise<BackfillProgress> {
+  const { source, from, to } = input;
+  let paused = input.carried?.paused ?? false;
+  const done: ReleaseOutcome[] = [...(input.carried?.done ?? [])];
+  let total = input.carried?.total ?? 0;
+  const progress = (): BackfillProgress => ({ total, done, paused });
+  setHandler(pauseBackfill, () => {
+    paused = true;
+    show();
+  });
+  setHandler(resumeBackfill, () => {
+    paused = false;
+    show();
+  });
+  setHandler(backfillProgress, progress);
+  upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'backfill')]);
+
+  const { left, inOrder } = input.carried ?? (await look());
+  const waiting = [...left];
+  const underWay = new Set<Promise<void>>();
+  const width = inOrder ? 1 : Math.max(1, input.concurrency);
+  let started = 0;
+  show();
+  while (waiting.length > 0 && started < releasesPerRun && !workflowInfo().continueAsNewSuggested) {
+    await condition(() => !paused && underWay.size < width);
+    const release = waiting.shift();
+    if (release === undefined) break;
+    started += 1;
+    const run: Promise<void> = ingest(source, release).then((outcome) => {
+      done.push(outcome);
+      underWay.delete(run);
+      show();
+    });
+    underWay.add(run);
+  }
+  await Promise.all(underWay);
+  if (waiting.length > 0) {
+    await continueAsNew<typeof backfillSource>({ ...input, carried: { ...progress(), left: waiting, inOrder } });
+  }
+  const failures = done.filter(({ error }) => error !== undefined);
+  if (failures.length > 0) {
+    throw ApplicationFailure.nonRetryable(
+      `${failures.length} of ${total} releases failed; start it again to try them again`,
+      'BACKFILL_INCOMPLETE',
+      progress(),
+    );
+  }
+  return progress();
+
+  async function look() {
+    const { releases, inOrder: ordered } = await discoverReleases({ source, runKind: 'backfill', period: { from, to } });
+    total = releases.length;
+    return { left: releases, inOrder: ordered };
+  }
+
+  function show() {
+    const failed = done.filter(({ error }) => error !== undefined);
+    setCurrentDetails(
+      [
+        `**${source}** ${from}..${to}: ${done.length} of ${total} releases${paused ? ', **paused** (signal `resume` goes on)' : ''}`,
+        ...failed.map(({ release, error }) => `- \`${release}\` failed: ${error}`),
+      ].join('\n'),
+    );
+  }
+}
+
+async function ingest(source: string, release: string): Promise<ReleaseOutcome> {
+  try {
+    const child = await startChild<typeof ingestRelease>('ingestRelease', {
+      workflowId: workflowIds.ingestRelease(source, release),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      staticSummary: `${source} · ${release} · backfill`,
+      priority: { priorityKey: priorities.backfill },
+      args: [{ source, release, runKind: 'backfill' }],
+    });
+    const { rows, rejected, added, changed, removed } = await child.result();
+    return { release, rows, rejected, changed: added + changed + removed };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { release, rows: 0, rejected: 0, changed: 0 };
+    const { code, message } = failureOf(error);
+    return { release, rows: 0, rejected: 0, changed: 0, error: `${code}: ${message.slice(0, 300)}` };
+  }
+}

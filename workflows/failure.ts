@@ -1,0 +1,22 @@
+import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure, TimeoutFailure } from '@temporalio/workflow';
+
+export interface Failure {
+  /** Stable code: a heading of docs/runbook.md. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What went wrong underneath, without Temporal's wrapping: the code and words that a person needs. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ActivityFailure || error instanceof ChildWorkflowFailure) return failureOf(error.cause ?? new Error(error.message));
+  if (error instanceof ApplicationFailure) return { code: error.type ?? 'UNEXPECTED', message: error.message };
+  if (error instanceof TimeoutFailure) return { code: 'TIMEOUT', message: error.message };
+  return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Text of unknown origin in a fence longer than any run of back-ticks in it, so that it cannot break out of the panel. */
+export function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.slice(0, 2_000)}\n${fence}`;
+}

@@ -1,0 +1,37 @@
+import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { DispatchActivities } from '../activities/dispatch.ts';
+import type { PublishActivities } from '../activities/publish.ts';
+import type { WarehouseActivities } from '../activities/warehouse.ts';
+import { taskQueues } from '../temporal.config.ts';
+
+const warehouse = proxyActivities<WarehouseActivities>({
+  taskQueue: taskQueues.warehouse,
+  startToCloseTimeout: '30 minutes', // a full rebuild of 5.7 million companies
+  heartbeatTimeout: '1 minute',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+const { publishFacts } = proxyActivities<PublishActivities>({
+  taskQueue: taskQueues.serving,
+  startToCloseTimeout: '30 minutes',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+const { startPages } = proxyActivities<DispatchActivities>({
+  taskQueue: taskQueues.serving,
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '1 minute',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+/** From changed tables to served facts and started deliveries. Every step may run again: ids come from the change set. */
+export async function refreshFeatures({ changeSet }: { changeSet: string }): Promise<void> {
+  const { companies } = await warehouse.computeFeatures({ changeSet });
+  const batch = await warehouse.exportPublish({ changeSet });
+  const published = await publishFacts(batch);
+  await warehouse.markPublished({ publish: batch.publish });
+  setCurrentDetails(
+    `${companies} companies recomputed, ${published.companies} with changed facts, ${published.events} events, ${published.deliveries} deliveries`,
+  );
+  if (published.deliveries > 0) await startPages({ publish: batch.publish });
+}
