@@ -13,6 +13,8 @@ export interface CompanyFacts {
   readonly petitions: readonly Petition[];
   readonly procedures: readonly Procedure[];
   readonly sanctions: readonly SanctionsMatch[];
+  /** Absent while no source of officers feeds it: governance was not evaluable then. */
+  readonly officers?: Officers;
 }
 
 export interface RegisterEntry {
@@ -81,6 +83,13 @@ export interface SanctionsMatch {
   readonly name: string;
   readonly regime: string;
   readonly evidence: Evidence;
+}
+
+export interface Officers {
+  readonly activeDirectors: number;
+  /** ISO date on which the last director to go resigned. */
+  readonly lastResignedOn: string | null;
+  readonly evidence: readonly Evidence[];
 }
 
 /** Where a fact comes from: enough to find the very record again. */

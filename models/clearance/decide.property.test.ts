@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { daysAfter } from './days.ts';
+import { decide, outcomeOf } from './decide.ts';
+import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
+import type { ClearanceInputs, Effect } from './verdict.ts';
+
+const rank = { ALLOW: 0, REVIEW: 1, HOLD: 2 };
+const effect = fc.constantFrom<Effect>('INFO', 'REVIEW', 'HOLD').map((outcome) => ({ outcome }));
+const now = '2026-06-01T09:00:00.000Z';
+const number = fc.constantFrom(...scenarios.map((scenario) => scenario.number), '00000001');
+
+/** Any two companies of the sandbox, in either direction, on any day. */
+const inputs: fc.Arbitrary<ClearanceInputs> = fc
+  .record({
+    payer: number,
+    payee: number,
+    direction: fc.constantFrom('outbound', 'inbound'),
+    creditDays: fc.integer({ min: 0, max: 90 }),
+    drift: fc.integer({ min: -200, max: 200 }),
+  })
+  .map(({ payer, payee, direction, creditDays, drift }) => ({
+    request: { direction, payer: { companyNumber: payer }, payee: { companyNumber: payee }, terms: { creditDays } },
+    payer: sandboxFacts(payer, '2026-06-01'),
+    payee: sandboxFacts(payee, '2026-06-01'),
+    freshness: sandboxFreshness([payer, payee], now, '2026-06-01'),
+    now,
+    today: daysAfter('2026-06-01', drift),
+  }));
+
+test('one more finding never lowers the outcome', () => {
+  fc.assert(
+    fc.property(fc.array(effect), effect, (findings, more) => {
+      expect(rank[outcomeOf([...findings, more])]).toBeGreaterThanOrEqual(rank[outcomeOf(findings)]);
+    }),
+  );
+});
+
+test('INFO never changes the outcome', () => {
+  fc.assert(fc.property(fc.array(effect), (findings) => expect(outcomeOf([...findings, { outcome: 'INFO' }])).toBe(outcomeOf(findings))));
+});
+
+test('an unknown company is never ALLOW', () => {
+  fc.assert(fc.property(inputs, (given) => expect(decide({ ...given, payee: null }).outcome).not.toBe('ALLOW')));
+});
+
+test('a stale source is never ALLOW', () => {
+  fc.assert(
+    fc.property(inputs, fc.integer({ min: 1, max: 10_000 }), (given, lateMs) => {
+      const freshness = given.freshness.map((state) => ({
+        ...state,
+        checkedAt: new Date(Date.parse(now) - state.checkedWithinHours * 3_600_000 - lateMs).toISOString(),
+      }));
+      expect(decide({ ...given, freshness }).outcome).not.toBe('ALLOW');
+    }),
+  );
+});
+
+test('a verdict is decided again from its own JSON, as a replay does', () => {
+  fc.assert(fc.property(inputs, (given) => expect(decide(JSON.parse(JSON.stringify(given)))).toEqual(decide(given))));
+});
+
+test('every ALLOW says the blind window and expires within a day', () => {
+  fc.assert(
+    fc.property(inputs, (given) => {
+      const { limits, expiresAt } = decide(given);
+      expect(limits).toContain('PETITION_BLIND_WINDOW');
+      expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(now));
+      expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.parse(now) + 86_400_000);
+    }),
+  );
+});

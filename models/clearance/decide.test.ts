@@ -1,0 +1,241 @@
+import { describe, expect, test } from '@jest/globals';
+import { daysAfter } from './days.ts';
+import { decide } from './decide.ts';
+import type { CompanyFacts, Evidence, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
+import { rules } from './rules.ts';
+import type { ClearanceInputs, ClearanceRequest, Outcome, SourceState } from './verdict.ts';
+
+const today = '2026-06-01';
+const now = '2026-06-01T09:00:00.000Z';
+const proof: Evidence = { source: 's', release: 'r', record: '1', publishedAt: null, retrievedAt: now };
+
+const healthy: CompanyFacts = {
+  companyNumber: '01234567',
+  name: 'NIGHTJAR JOINERY LIMITED',
+  register: entry({}),
+  petitions: [],
+  procedures: [],
+  sanctions: [],
+};
+const other: CompanyFacts = { ...healthy, companyNumber: '07654321', name: 'HERON GLAZING LIMITED' };
+
+type Case = [what: string, company: Partial<CompanyFacts>, asPayer: Outcome, asPayee: Outcome, code: string | undefined];
+
+const cases: Case[] = [
+  ['a healthy company', {}, 'ALLOW', 'ALLOW', undefined],
+  ['a petition to be heard tomorrow', petition({ hearingOn: inDays(1) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a petition whose hearing is not known', petition({ hearingOn: null }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 14 days ago', petition({ hearingOn: inDays(-14) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 15 days ago', petition({ hearingOn: inDays(-15) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 90 days ago', petition({ hearingOn: inDays(-90) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 91 days ago', petition({ hearingOn: inDays(-91) }), 'ALLOW', 'ALLOW', 'WUP_LIVE'],
+  ['a winding-up order', procedure('WUO_MADE'), 'HOLD', 'HOLD', 'WUO_MADE'],
+  ['a provisional liquidator', procedure('PROV_LIQ'), 'HOLD', 'HOLD', 'PROV_LIQ'],
+  ['an insolvent voluntary winding up', procedure('CVL_RESOLVED'), 'HOLD', 'HOLD', 'CVL_RESOLVED'],
+  ['a solvent winding up is not insolvent', procedure('MVL'), 'REVIEW', 'REVIEW', 'MVL'],
+  ['administration', procedure('ADMIN'), 'HOLD', 'REVIEW', 'ADMIN'],
+  ['administration by the register alone', registered({ status: 'administration' }), 'HOLD', 'REVIEW', 'ADMIN'],
+  ['a moratorium', procedure('MORATORIUM'), 'REVIEW', 'REVIEW', 'MORATORIUM'],
+  ['a receiver', procedure('RECEIVER'), 'REVIEW', 'REVIEW', 'RECEIVER'],
+  ['a receiver by the register alone', registered({ status: 'receivership' }), 'REVIEW', 'REVIEW', 'RECEIVER'],
+  ['a voluntary arrangement', procedure('CVA_LIVE'), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
+  ['a voluntary arrangement by the register alone', registered({ status: 'voluntary-arrangement' }), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
+  ['liquidation of a kind that no notice tells', procedure('LIQUIDATION'), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  ['liquidation by the register alone', registered({ status: 'liquidation' }), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  ['liquidation that a notice calls solvent', { ...registered({ status: 'liquidation' }), ...procedure('MVL') }, 'REVIEW', 'REVIEW', 'MVL'],
+  ['dissolved', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['gone from the register', registered({ status: 'left-register', onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['absent from the newest snapshot', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
+  ['accounts due today', registered({ accountsDueOn: inDays(0) }), 'ALLOW', 'ALLOW', undefined],
+  ['accounts 1 day overdue', registered({ accountsDueOn: inDays(-1) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
+  ['accounts 90 days overdue', registered({ accountsDueOn: inDays(-90) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
+  ['accounts 91 days overdue', registered({ accountsDueOn: inDays(-91) }), 'REVIEW', 'ALLOW', 'ACCTS_OVERDUE'],
+  ['confirmation 60 days overdue', registered({ confirmationDueOn: inDays(-60) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
+  ['confirmation 61 days overdue', registered({ confirmationDueOn: inDays(-61) }), 'REVIEW', 'REVIEW', 'CS_OVERDUE'],
+  ['both 30 days overdue', registered({ accountsDueOn: inDays(-30), confirmationDueOn: inDays(-30) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
+  ['both 31 days overdue', registered({ accountsDueOn: inDays(-31), confirmationDueOn: inDays(-31) }), 'REVIEW', 'REVIEW', 'BOTH_OVERDUE'],
+  [
+    'one 31, one 30 days overdue',
+    registered({ accountsDueOn: inDays(-31), confirmationDueOn: inDays(-30) }),
+    'ALLOW',
+    'ALLOW',
+    'CS_OVERDUE',
+  ],
+  ['sanctioned by number', sanction('number', true), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
+  ['sanctioned by name, corroborated', sanction('name', true), 'HOLD', 'HOLD', 'SANCTION_NAME'],
+  ['sanctioned by name alone', sanction('name', false), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
+  ['no register entry', { register: null }, 'REVIEW', 'REVIEW', 'COMPANY_UNKNOWN'],
+  ['a status that no rule knows', registered({ status: 'unmapped', statusText: 'In Limbo' }), 'REVIEW', 'REVIEW', 'STATUS_UNMAPPED'],
+  ['no director', board(0), 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
+  ['one director', board(1), 'ALLOW', 'ALLOW', undefined],
+  [
+    'a public company with one director',
+    { ...board(1), ...registered({ category: 'Public Limited Company' }) },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_DIRECTOR',
+  ],
+  ['a partnership has no directors', { ...board(0), companyNumber: 'OC301234' }, 'ALLOW', 'ALLOW', undefined],
+];
+
+describe.each(cases)('%s', (_, company, asPayer, asPayee, code) => {
+  const facts = { ...healthy, ...company };
+
+  test(`as payer ${asPayer}, as payee ${asPayee}`, () => {
+    const paying = decide(inputs({ payer: facts }));
+    const paid = decide(inputs({ payee: facts }));
+    expect([paying.outcome, paid.outcome]).toEqual([asPayer, asPayee]);
+    if (code === undefined) return expect(paying.findings).toEqual([]);
+    expect(paying.findings.map((finding) => finding.code)).toContain(code);
+    return expect(paid.findings.find((finding) => finding.code === code)?.subject).toBe('payee');
+  });
+});
+
+test('every row of the table is fired by a case above', () => {
+  const fired = new Set(cases.map(([, , , , code]) => code));
+  expect(rules.map(({ code }) => code).filter((code) => !fired.has(code))).toEqual([]);
+});
+
+test('the payee of an outbound payment on credit is reviewed when its accounts are more than 30 days overdue', () => {
+  const payee = { ...healthy, ...registered({ accountsDueOn: inDays(-31) }) };
+  expect(decide(inputs({ payee })).outcome).toBe('ALLOW');
+  expect(decide(inputs({ payee, request: { terms: { creditDays: 30 } } })).outcome).toBe('REVIEW');
+  expect(decide(inputs({ payee, request: { exposure: { proposedMinor: 1 } } })).outcome).toBe('REVIEW');
+  const day30 = { ...healthy, ...registered({ accountsDueOn: inDays(-30) }) };
+  expect(decide(inputs({ payee: day30, request: { terms: { creditDays: 30 } } })).outcome).toBe('ALLOW');
+});
+
+test('inbound, a petitioned payer still holds (the receipt is void), and a petitioned payee holds: its account is the one that is touched', () => {
+  const request = { direction: 'inbound' as const };
+  const petitioned = { ...healthy, ...petition({ hearingOn: inDays(7) }) };
+  expect(decide(inputs({ payer: petitioned, request })).outcome).toBe('HOLD');
+  expect(decide(inputs({ payee: petitioned, request })).outcome).toBe('HOLD');
+});
+
+test('inbound, a payer on credit is judged as the counterparty too', () => {
+  const payer = { ...healthy, ...registered({ accountsDueOn: inDays(-31) }) };
+  expect(decide(inputs({ payer, request: { terms: { creditDays: 30 } } })).outcome).toBe('ALLOW');
+  expect(decide(inputs({ payer, request: { direction: 'inbound', terms: { creditDays: 30 } } })).outcome).toBe('REVIEW');
+});
+
+test('two petitions are two findings', () => {
+  const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
+  expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);
+});
+
+test('paid five days after presentation and before the notice: ALLOW, and the blind window is said', () => {
+  const { outcome, limits } = decide(inputs({}));
+  expect(outcome).toBe('ALLOW');
+  expect(limits).toEqual(expect.arrayContaining(['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'GOVERNANCE_NOT_EVALUATED']));
+});
+
+test('where the other jurisdictions apply, the verdict says whose statutes it cites', () => {
+  expect(decide(inputs({ payer: { ...healthy, companyNumber: 'SC123456' } })).limits).toContain('BASIS_OF_ENGLAND_AND_WALES');
+  expect(decide(inputs({})).limits).not.toContain('BASIS_OF_ENGLAND_AND_WALES');
+});
+
+describe('freshness', () => {
+  const hoursAgo = (hours: number) => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+
+  test('a feed 9 hours old is REVIEW', () => {
+    const { outcome, findings } = decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(9) }] }));
+    expect([outcome, findings[0]?.code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+  });
+
+  test('exactly at its limit it is fresh, a millisecond later it is not', () => {
+    expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(4) }] })).outcome).toBe('ALLOW');
+    const late = { ...inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(4) }] }), now: '2026-06-01T09:00:00.001Z' };
+    expect(decide(late).outcome).toBe('REVIEW');
+  });
+
+  test('stale and failing since is DOWN; failing while fresh is neither', () => {
+    const failing = { ...fresh, checkedAt: hoursAgo(9), failedAt: hoursAgo(1) };
+    expect(decide(inputs({ freshness: [failing] })).findings[0]?.code).toBe('SOURCE_DOWN:gazette/insolvency');
+    expect(decide(inputs({ freshness: [{ ...failing, checkedAt: hoursAgo(2) }] })).outcome).toBe('ALLOW');
+    const recovered = { ...fresh, checkedAt: hoursAgo(9), failedAt: hoursAgo(10) };
+    expect(decide(inputs({ freshness: [recovered] })).findings[0]?.code).toBe('SOURCE_STALE:gazette/insolvency');
+  });
+
+  test('a source that was never read is DOWN', () => {
+    const never = { ...fresh, checkedAt: null, dataDate: null };
+    expect(decide(inputs({ freshness: [never] })).findings[0]?.code).toBe('SOURCE_DOWN:gazette/insolvency');
+  });
+
+  test('where the publisher keeps a calendar, the age of the data counts by whole days', () => {
+    const calendar = (age: number) => [{ ...fresh, dataWithinDays: 40, dataDate: inDays(-age) }];
+    expect(decide(inputs({ freshness: calendar(40) })).outcome).toBe('ALLOW');
+    expect(decide(inputs({ freshness: calendar(41) })).outcome).toBe('REVIEW');
+    expect(decide(inputs({ freshness: [{ ...fresh, dataWithinDays: 40, dataDate: null }] })).outcome).toBe('REVIEW');
+  });
+
+  test('a verdict expires when its first source does, and in 24 hours at most', () => {
+    expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(1) }] })).expiresAt).toBe('2026-06-01T12:00:00.000Z');
+    expect(decide(inputs({ freshness: [{ ...fresh, checkedWithinHours: 100 }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
+    const lastDay = { ...fresh, checkedWithinHours: 100, dataWithinDays: 40, dataDate: inDays(-40) };
+    expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
+  });
+});
+
+const fresh: SourceState = {
+  source: 'gazette/insolvency',
+  release: 'r',
+  checkedAt: now,
+  dataDate: today,
+  failedAt: null,
+  checkedWithinHours: 4,
+  dataWithinDays: null,
+};
+
+function inputs(given: {
+  payer?: CompanyFacts;
+  payee?: CompanyFacts;
+  freshness?: SourceState[];
+  request?: Partial<ClearanceRequest>;
+}): ClearanceInputs {
+  const { payer = other, payee = other, freshness = [fresh] } = given;
+  return { request: { direction: 'outbound', payer, payee, ...given.request }, payer, payee, freshness, now, today };
+}
+
+function inDays(days: number): string {
+  return daysAfter('2026-06-01', days);
+}
+
+function entry(changes: Partial<RegisterEntry>): RegisterEntry {
+  return {
+    status: 'active',
+    statusText: 'Active',
+    onRegister: true,
+    category: 'Private Limited Company',
+    incorporatedOn: '2010-01-01',
+    dissolvedOn: null,
+    accountsDueOn: '2026-12-31',
+    confirmationDueOn: '2026-12-31',
+    sicCodes: [],
+    evidence: { source: 's', release: 'r', record: '1', publishedAt: null, retrievedAt: '2026-06-01T00:00:00Z' },
+    ...changes,
+  };
+}
+
+function registered(changes: Partial<RegisterEntry>): Pick<CompanyFacts, 'register'> {
+  return { register: entry(changes) };
+}
+
+function petition(changes: Partial<Petition>): Pick<CompanyFacts, 'petitions'> {
+  const known = { court: 'High Court of Justice', courtCase: 'CR-2026-000001', presentedOn: inDays(-30), hearingOn: inDays(7) };
+  return { petitions: [{ ...known, publishedOn: inDays(-5), evidence: proof, ...changes }] };
+}
+
+function procedure(code: ProcedureCode): Pick<CompanyFacts, 'procedures'> {
+  return { procedures: [{ code, since: inDays(-10), presentedOn: null, evidence: [proof] }] };
+}
+
+function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFacts, 'sanctions'> {
+  return {
+    sanctions: [{ by, corroborated, designation: 'XXX0001', name: 'NIGHTJAR JOINERY LIMITED', regime: 'A Regime', evidence: proof }],
+  };
+}
+
+function board(activeDirectors: number): Pick<CompanyFacts, 'officers'> {
+  return { officers: { activeDirectors, lastResignedOn: null, evidence: [proof] } };
+}

@@ -1,0 +1,167 @@
+import { daysAfter } from './days.ts';
+import type { CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
+import type { SourceState } from './verdict.ts';
+
+/** What a magic company number of the sandbox stands for. Companies House issues no numbers that begin with 99. */
+interface Scenario {
+  readonly number: string;
+  readonly name: string;
+  readonly shows: string;
+  readonly facts?: (today: string) => Partial<CompanyFacts>;
+  readonly register?: (today: string) => Partial<RegisterEntry>;
+  /** The records themselves, not the company: `signer-down` answers 503. */
+  readonly fault?: 'source-stale' | 'source-down' | 'signer-down';
+}
+
+const petitioned = (hearingInDays: number) => (today: string) => ({
+  petitions: [
+    {
+      court: 'High Court of Justice',
+      courtCase: 'CR-2026-000001',
+      presentedOn: daysAfter(today, hearingInDays - 42),
+      hearingOn: daysAfter(today, hearingInDays),
+      publishedOn: daysAfter(today, hearingInDays - 14),
+      evidence: evidence('gazette/insolvency', '9000001', daysAfter(today, hearingInDays - 14)),
+    },
+  ],
+});
+
+const under = (code: Procedure['code']) => (today: string) => ({
+  procedures: [
+    { code, since: daysAfter(today, -10), presentedOn: null, evidence: [evidence('gazette/insolvency', '9000002', daysAfter(today, -10))] },
+  ],
+});
+
+const sanctioned = (by: 'number' | 'name', corroborated: boolean) => (today: string) => ({
+  sanctions: [
+    {
+      by,
+      corroborated,
+      designation: 'SBX0001',
+      name: 'Sandbox Sanctioned Trading Limited',
+      regime: 'The Sandbox (Sanctions) Regulations',
+      evidence: evidence('fcdo/uk-sanctions-list', 'SBX0001', daysAfter(today, -30)),
+    },
+  ],
+});
+
+export const scenarios: readonly Scenario[] = [
+  { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'nothing against it' },
+  { number: '99000002', name: 'SANDBOX SOUND LIMITED', shows: 'nothing against it: the other side of a payment' },
+  {
+    number: '99000010',
+    name: 'SANDBOX PETITIONED LIMITED',
+    shows: 'WUP_LIVE: a High Court petition, heard in a week',
+    facts: petitioned(7),
+  },
+  {
+    number: '99000011',
+    name: 'SANDBOX HEARD LIMITED',
+    shows: 'WUP_LIVE: the hearing was 20 days ago, no order known',
+    facts: petitioned(-20),
+  },
+  { number: '99000012', name: 'SANDBOX WOUND UP LIMITED', shows: 'WUO_MADE', facts: under('WUO_MADE') },
+  { number: '99000013', name: 'SANDBOX CREDITORS LIMITED', shows: 'CVL_RESOLVED', facts: under('CVL_RESOLVED') },
+  { number: '99000014', name: 'SANDBOX SOLVENT EXIT LIMITED', shows: 'MVL', facts: under('MVL') },
+  { number: '99000015', name: 'SANDBOX ADMINISTRATION LIMITED', shows: 'ADMIN', facts: under('ADMIN') },
+  {
+    number: '99000020',
+    name: 'SANDBOX STRIKE OFF LIMITED',
+    shows: 'STRIKE_OFF',
+    register: () => ({ status: 'strike-off-proposed', statusText: 'Active - Proposal to Strike off' }),
+  },
+  {
+    number: '99000021',
+    name: 'SANDBOX DISSOLVED LIMITED',
+    shows: 'DISSOLVED',
+    register: (today) => ({ status: 'dissolved', statusText: 'Dissolved', dissolvedOn: daysAfter(today, -40) }),
+  },
+  {
+    number: '99000030',
+    name: 'SANDBOX LATE ACCOUNTS LIMITED',
+    shows: 'ACCTS_OVERDUE: 100 days',
+    register: (today) => ({ accountsDueOn: daysAfter(today, -100) }),
+  },
+  {
+    number: '99000031',
+    name: 'SANDBOX LATE FILINGS LIMITED',
+    shows: 'ACCTS_OVERDUE, CS_OVERDUE, BOTH_OVERDUE: 100 days',
+    register: (today) => ({ accountsDueOn: daysAfter(today, -100), confirmationDueOn: daysAfter(today, -100) }),
+  },
+  { number: '99000040', name: 'SANDBOX LISTED LIMITED', shows: 'SANCTION_NUMBER', facts: sanctioned('number', true) },
+  { number: '99000041', name: 'SANDBOX NAMESAKE LIMITED', shows: 'SANCTION_NAME: the name alone', facts: sanctioned('name', false) },
+  {
+    number: '99000050',
+    name: 'SANDBOX VACANT BOARD LIMITED',
+    shows: 'GOV_NO_DIRECTOR: the last director resigned three days ago',
+    facts: (today) => ({
+      officers: {
+        activeDirectors: 0,
+        lastResignedOn: daysAfter(today, -3),
+        evidence: [evidence('companies-house/basic-company-data', 'sandbox-officers', daysAfter(today, -3))],
+      },
+    }),
+  },
+  { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
+  { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
+  { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },
+];
+
+const byNumber = new Map(scenarios.map((scenario) => [scenario.number, scenario]));
+
+/** Facts of a magic number on the records' day; null, so COMPANY_UNKNOWN, for every other number. */
+export function sandboxFacts(companyNumber: string, today: string): CompanyFacts | null {
+  const scenario = byNumber.get(companyNumber);
+  if (scenario === undefined) return null;
+  return {
+    companyNumber,
+    name: scenario.name,
+    register: healthyEntry(scenario, today),
+    petitions: [],
+    procedures: [],
+    sanctions: [],
+    officers: { activeDirectors: 2, lastResignedOn: null, evidence: [] },
+    ...scenario.facts?.(today),
+  };
+}
+
+/** The sources as they stand in the sandbox: all fresh, unless a scenario says otherwise. */
+export function sandboxFreshness(companyNumbers: readonly string[], now: string, today: string): SourceState[] {
+  const faults = new Set(companyNumbers.map((number) => byNumber.get(number)?.fault));
+  const at = (hoursAgo: number) => new Date(Date.parse(now) - hoursAgo * 3_600_000).toISOString();
+  const state = (checkedHoursAgo: number, failedHoursAgo?: number): SourceState => ({
+    source: 'gazette/insolvency',
+    release: 'sandbox',
+    checkedAt: at(checkedHoursAgo),
+    dataDate: today,
+    failedAt: failedHoursAgo === undefined ? null : at(failedHoursAgo),
+    checkedWithinHours: 4,
+    dataWithinDays: null,
+  });
+  if (faults.has('source-down')) return [state(9, 1)];
+  return [state(faults.has('source-stale') ? 9 : 0)];
+}
+
+export function signerIsDown(companyNumbers: readonly string[]): boolean {
+  return companyNumbers.some((number) => byNumber.get(number)?.fault === 'signer-down');
+}
+
+function healthyEntry({ number, register }: Scenario, today: string): RegisterEntry {
+  return {
+    status: 'active',
+    statusText: 'Active',
+    onRegister: true,
+    category: 'Private Limited Company',
+    incorporatedOn: '2015-03-02',
+    dissolvedOn: null,
+    accountsDueOn: daysAfter(today, 120),
+    confirmationDueOn: daysAfter(today, 60),
+    sicCodes: ['62020'],
+    evidence: evidence('companies-house/basic-company-data', number, daysAfter(today, -1)),
+    ...register?.(today),
+  };
+}
+
+function evidence(source: string, record: string, publishedOn: string): Evidence {
+  return { source, release: 'sandbox', record, publishedAt: publishedOn, retrievedAt: `${publishedOn}T06:00:00.000Z` };
+}
