@@ -1,0 +1,28 @@
+import type { Outbound } from '../infra/http/outbound-post.ts';
+import type { Attempt, DueDelivery } from '../infra/postgres/deliveries.ts';
+import { webhookBody, webhookHeaders } from '../models/webhooks/envelope.ts';
+import { afterFailure, type RetrySchedule } from '../models/webhooks/retry-schedule.ts';
+import { signatureHeader } from '../models/webhooks/signature.ts';
+
+export interface AttemptInput {
+  readonly due: DueDelivery;
+  /** Position in the schedule: 1 for the first attempt of this run through it. */
+  readonly failures: number;
+  readonly secret: string;
+  readonly outbound: Outbound;
+  readonly schedule: RetrySchedule;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One signed request, and what its outcome means for the delivery. Rejects only when `signal` is aborted: then nothing is known. */
+export async function makeAttempt({ due, failures, secret, outbound, schedule, signal }: AttemptInput): Promise<Attempt> {
+  const body = webhookBody(due);
+  const signature = signatureHeader(secret, Math.floor(Date.now() / 1_000), body);
+  const answer = await outbound.post(due.url, { headers: webhookHeaders(due.type, signature), body, signal });
+  const { startedAt, durationMs, status, failure, excerpt, retryAfter } = answer;
+  const made = { delivery: due.delivery, number: due.attempts + 1, startedAt, durationMs, status, error: failure, excerpt };
+  if (failure === null) return { ...made, state: 'delivered', nextAttemptAt: null, disableReason: null };
+  const { state, waitSeconds } = afterFailure({ delivery: due.delivery, failures, status, failure, retryAfter }, schedule);
+  const nextAttemptAt = waitSeconds === null ? null : new Date(startedAt.getTime() + durationMs + waitSeconds * 1_000);
+  return { ...made, state, nextAttemptAt, disableReason: status === 410 ? 'the receiver answered 410 Gone' : null };
+}

@@ -1,0 +1,105 @@
+import { activityInfo, heartbeat } from '@temporalio/activity';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { z } from 'zod';
+import { type DeliveryPage, deliveryLedger } from '../infra/postgres/deliveries.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
+import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
+import { inParallel } from './in-parallel.ts';
+
+export interface DispatchDeps {
+  readonly pool: Pool;
+  readonly client: Client;
+}
+
+export interface Dispatched {
+  readonly started: number;
+  /** Somebody had started them before. */
+  readonly known: number;
+}
+
+const batch = 100;
+const parallel = 8;
+/** Past this a run ends, and the next one of the schedule goes on. */
+const mostPerRun = 5_000;
+
+const pageCursor = z.object({ subscription: z.string(), publish: z.string(), page: z.number().int() });
+
+/** From the outbox to workflows, by ids that make starting twice the same as starting once: a crash between commit and start loses nothing. */
+export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
+  const ledger = deliveryLedger(pool);
+
+  async function startUnlessKnown(start: Promise<unknown>): Promise<boolean> {
+    try {
+      await start;
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
+    }
+  }
+
+  const startPage = ({ subscription, publish, page, deliveries }: DeliveryPage & { deliveries: number }) =>
+    startUnlessKnown(
+      client.workflow.start('deliverEvents', {
+        taskQueue: taskQueues.delivery,
+        workflowId: workflowIds.deliverEvents(subscription, publish, page),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        workflowIdConflictPolicy: 'FAIL',
+        args: [{ subscription, publish, page }],
+        staticSummary: `${deliveries} event(s) of ${publish} to ${subscription}`.slice(0, 200),
+        typedSearchAttributes: [keyword('SubscriptionId', subscription)],
+        priority: { priorityKey: priorities.live },
+      }),
+    );
+
+  const startDelivery = ({ delivery, subscription }: { delivery: string; subscription: string }) =>
+    startUnlessKnown(
+      client.workflow.start('deliverWebhook', {
+        taskQueue: taskQueues.delivery,
+        workflowId: workflowIds.deliverWebhook(delivery),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE', // the ledger says it is owed, whatever an earlier run ended with
+        workflowIdConflictPolicy: 'FAIL',
+        args: [{ delivery }],
+        staticSummary: `delivery ${delivery} to ${subscription}`.slice(0, 200),
+        typedSearchAttributes: [keyword('SubscriptionId', subscription)],
+      }),
+    );
+
+  return {
+    /** Starts `deliverEvents` for every page that no attempt was made of: of one publish, or of all that have waited. */
+    async startPages({ publish }: { publish?: string } = {}): Promise<Dispatched> {
+      let after: DeliveryPage | undefined = pageCursor.safeParse(activityInfo().heartbeatDetails).data;
+      const count = { started: 0, known: 0 };
+      while (count.started + count.known < mostPerRun) {
+        const pages = await ledger.unstartedPages(publish, after, batch);
+        await inParallel(pages, parallel, async (page) => {
+          count[(await startPage(page)) ? 'started' : 'known'] += 1;
+        });
+        const last = pages.at(-1);
+        if (last === undefined) break;
+        after = { subscription: last.subscription, publish: last.publish, page: last.page };
+        heartbeat(after);
+      }
+      return count;
+    },
+
+    /** Starts `deliverWebhook` for deliveries whose next attempt is overdue, as when somebody terminated their workflow. */
+    async startStalled(): Promise<Dispatched> {
+      let after = z.string().catch('').parse(activityInfo().heartbeatDetails);
+      const count = { started: 0, known: 0 };
+      while (count.started + count.known < mostPerRun) {
+        const stalled = await ledger.stalled(after, batch);
+        await inParallel(stalled, parallel, async (delivery) => {
+          count[(await startDelivery(delivery)) ? 'started' : 'known'] += 1;
+        });
+        const last = stalled.at(-1);
+        if (last === undefined) break;
+        after = last.delivery;
+        heartbeat(after);
+      }
+      return count;
+    },
+  };
+};
+
+export type DispatchActivities = ReturnType<typeof dispatchActivities>;

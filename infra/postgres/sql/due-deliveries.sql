@@ -1,0 +1,11 @@
+-- one row per unsettled delivery among the ids, with all that an attempt needs; the event decides the body, the subscription the address
+select d.id as "delivery", d.subscription, d.state, d.attempts, d.last_status as "lastStatus", d.last_error as "lastError",
+  d.next_attempt_at as "nextAttemptAt",
+  s.webhook_url as "url", s.secret, s.disabled_at is not null as "disabled",
+  e.type, e.occurred_at as "occurredAt", e.company_number as "companyNumber", e.company_name as "companyName",
+  e.source_id as "sourceId", e.detail, e.metadata
+from delivery d
+join subscription s on s.id = d.subscription
+join event e on e.id = d.event
+where d.id = any($1::text[])
+order by d.event

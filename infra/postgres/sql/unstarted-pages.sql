@@ -1,0 +1,11 @@
+-- one row per page with deliveries never attempted, after a cursor. Without a publish only those that have waited: the publish's own run
+-- starts the fresh ones.
+select subscription, publish, page, count(*)::integer as "deliveries"
+from delivery
+where state = 'pending' and attempts = 0
+  and ($1::text is null or publish = $1)
+  and ($1::text is not null or created_at < now() - interval '30 seconds')
+  and (subscription, publish, page) > ($2, $3, $4)
+group by subscription, publish, page
+order by subscription, publish, page
+limit $5

@@ -1,0 +1,47 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { ParentClosePolicy, proxyActivities, setCurrentDetails, startChild } from '@temporalio/workflow';
+import type { DeliveryActivities, PageResult } from '../activities/delivery.ts';
+import { keyword, taskQueues, workflowIds } from '../temporal.config.ts';
+import type { deliverWebhook } from './deliver-webhook.ts';
+
+const { deliverPage } = proxyActivities<DeliveryActivities>({
+  taskQueue: taskQueues.delivery,
+  startToCloseTimeout: '5 minutes', // 100 deliveries, 10 at once, each at most 15 s: 150 s
+  heartbeatTimeout: '15 seconds', // beats every 3 s, so a worker that died is noticed soon
+  scheduleToCloseTimeout: '1 day', // only our own database can make it fail; the outbox schedule starts a page again that failed
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  summary: 'first attempts of the page',
+});
+
+export interface DeliverEventsInput {
+  readonly subscription: string;
+  readonly publish: string;
+  /** From 0, 100 deliveries each. */
+  readonly page: number;
+}
+
+/** One subscription's new events of one publish: all are attempted at once, and each that failed gets a durable life of its own. */
+export async function deliverEvents(input: DeliverEventsInput): Promise<PageResult> {
+  const result = await deliverPage(input);
+  setCurrentDetails(
+    `**${input.subscription}**, publish \`${input.publish}\`: ${result.delivered} delivered, ${result.failed.length} to be retried` +
+      result.failed.map((delivery) => `\n- \`${workflowIds.deliverWebhook(delivery)}\``).join(''),
+  );
+  await Promise.all(result.failed.map((delivery) => retry(delivery, input.subscription)));
+  return result;
+}
+
+async function retry(delivery: string, subscription: string): Promise<void> {
+  try {
+    await startChild<typeof deliverWebhook>('deliverWebhook', {
+      workflowId: workflowIds.deliverWebhook(delivery),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      parentClosePolicy: ParentClosePolicy.ABANDON, // its three days are no reason for the page to stay open
+      staticSummary: `retries of ${delivery} to ${subscription}`.slice(0, 200),
+      typedSearchAttributes: [keyword('SubscriptionId', subscription), keyword('DeliveryState', 'pending')],
+      args: [{ delivery }],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
