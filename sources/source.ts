@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+
 /**
  * A public record and how to read it. A source knows its publisher and nothing else: no Temporal, no PostgreSQL, no API.
  * To add one: copy a folder, change it, add one line to `sources/index.ts` (docs/adding-a-source.md).
@@ -121,6 +123,11 @@ export interface RecordWriter {
   readonly folder: string;
   /** One record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
   write(record: object): Promise<void>;
+  /**
+   * A CSV with one header line, into `folder`, for DuckDB to read by itself; `staging.sql` finds them all by `getvariable('files')`. Its
+   * records are counted on the way: what DuckDB makes of the file must add up to them.
+   */
+  csv(name: string): Writable;
   /** A row that cannot be read: kept with its place, counted, never dropped. `line` is 1 for the first line of the file. */
   reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
 }
