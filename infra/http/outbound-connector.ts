@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { types } from 'node:util';
 import { buildConnector } from 'undici';
 import { literalAddress, type Resolve, refuseUnlessReachable } from './outbound.ts';
 import { judgeAddress, type WebhookPolicy } from './outbound-address.ts';
@@ -65,4 +66,4 @@ function guardedLookup(resolve: Resolve, refuse: (addresses: readonly string[]) 
   };
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));

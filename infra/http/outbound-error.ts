@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { WebhookUrlRefused } from './outbound.ts';
 
 /** What an attempt failed with, for the ledger, the metrics and the search attribute `FailureClass`. */
@@ -41,7 +42,7 @@ export function failureClass(error: unknown): FailureClass {
 }
 
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
+  if (!types.isNativeError(error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.cause === undefined ? '' : codeOf(error.cause);
 }
