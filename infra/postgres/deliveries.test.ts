@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Outbox, openOutbox } from '../../test/delivery-outbox.ts';
+import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts';
+import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
+
+let postgres: TestPostgres;
+let outbox: Outbox;
+let ledger: DeliveryLedger;
+let count = 0;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  outbox = await openOutbox(postgres.url);
+  ledger = deliveryLedger(outbox.pool);
+}, 60_000);
+afterAll(async () => {
+  await outbox.pool.end();
+  await postgres.stop();
+});
+
+/** A subscription of its own with so many deliveries. */
+async function owed(events: number): Promise<{ subscription: string; ids: string[] }> {
+  count += 1;
+  const subscription = `sub_${count}`;
+  await outbox.subscribe(subscription, `https://hooks.nightjar.example/${count}`);
+  return { subscription, ids: await outbox.publish(subscription, `pub_${count}`, events) };
+}
+
+const attempt = (delivery: string, change: Partial<Attempt> = {}): Attempt => ({
+  delivery,
+  number: 1,
+  startedAt: new Date('2026-06-02T10:00:00Z'),
+  durationMs: 12,
+  status: 204,
+  error: null,
+  excerpt: null,
+  state: 'delivered',
+  nextAttemptAt: null,
+  disableReason: null,
+  ...change,
+});
+const failure = (delivery: string, change: Partial<Attempt> = {}) =>
+  attempt(delivery, {
+    status: 500,
+    error: 'http_error',
+    excerpt: 'oops',
+    state: 'pending',
+    nextAttemptAt: new Date('2026-06-02T10:00:05Z'),
+    ...change,
+  });
+
+const one = async (delivery: string) => (await outbox.pool.query('select * from delivery where id = $1', [delivery])).rows[0];
+const attemptsOf = async (delivery: string) =>
+  (await outbox.pool.query('select number, status, error from attempt where delivery = $1 order by number', [delivery])).rows;
+
+describe('delivery ledger', () => {
+  test('a delivery that is due comes with its address, sealed secret and event', async () => {
+    const { subscription, ids } = await owed(1);
+    const [due] = await ledger.due(ids);
+    expect(due).toMatchObject({
+      subscription,
+      state: 'pending',
+      attempts: 0,
+      disabled: false,
+      type: 'gazette.insolvency.published',
+      companyNumber: '00000001',
+      metadata: { noticeCode: '2450' },
+      occurredAt: new Date('2026-06-02T09:00:00Z'),
+    });
+    expect(outbox.secretBox.open(due!.secret)).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(await ledger.due(['unknown'])).toEqual([]);
+  });
+
+  test('attempts of many deliveries are recorded together and settle what succeeded', async () => {
+    const { ids } = await owed(3);
+    const [a, b, c] = ids as [string, string, string];
+    const entries = await ledger.record([attempt(a), failure(b), attempt(c)]);
+    expect(entries.toSorted((x, y) => x.delivery.localeCompare(y.delivery)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['delivered', 1],
+      ['pending', 1],
+      ['delivered', 1],
+    ]);
+    expect(await one(a)).toMatchObject({ state: 'delivered', last_status: 204, last_error: null, settled_at: expect.any(Date) });
+    expect(await one(b)).toMatchObject({
+      state: 'pending',
+      last_status: 500,
+      last_error: 'http_error',
+      settled_at: null,
+      next_attempt_at: new Date('2026-06-02T10:00:05Z'),
+    });
+  });
+
+  test('recording the same attempt again changes nothing', async () => {
+    const { ids } = await owed(1);
+    const [id] = ids as [string];
+    await ledger.record([failure(id)]);
+    await ledger.record([failure(id, { number: 2, state: 'retrying' })]);
+    const before = await one(id);
+    expect(await ledger.record([failure(id, { durationMs: 99 })])).toEqual([
+      { delivery: id, state: 'retrying', attempts: 2, nextAttemptAt: new Date('2026-06-02T10:00:05Z') },
+    ]);
+    expect(await one(id)).toEqual(before);
+    expect(await attemptsOf(id)).toHaveLength(2);
+  });
+
+  test('a success is not hidden by a failure of the same number, nor undone by one that comes later', async () => {
+    const { ids } = await owed(1);
+    const [id] = ids as [string];
+    await ledger.record([failure(id)]);
+    await ledger.record([attempt(id)]);
+    await ledger.record([failure(id)]);
+    await ledger.record([failure(id, { number: 2 })]);
+    expect(await one(id)).toMatchObject({ state: 'delivered', last_error: null });
+    expect((await attemptsOf(id))[0]).toEqual({ number: 1, status: 204, error: null });
+  });
+
+  test('410 disables the subscription with its reason', async () => {
+    const { subscription, ids } = await owed(2);
+    const [id] = ids as [string];
+    await ledger.record([
+      failure(id, { status: 410, state: 'dead_letter', nextAttemptAt: null, disableReason: 'the receiver answered 410 Gone' }),
+    ]);
+    const { rows } = await outbox.pool.query('select disabled_at, disabled_reason from subscription where id = $1', [subscription]);
+    expect(rows[0]).toEqual({ disabled_at: expect.any(Date), disabled_reason: 'the receiver answered 410 Gone' });
+    expect((await ledger.due(ids)).map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  test('what is buried can be revived, and burying what was delivered does nothing', async () => {
+    const { ids } = await owed(2);
+    const [a, b] = ids as [string, string];
+    await ledger.record([attempt(a)]);
+    await ledger.bury(ids, 'cancelled');
+    expect(await one(a)).toMatchObject({ state: 'delivered' });
+    expect(await one(b)).toMatchObject({ state: 'dead_letter', last_error: 'cancelled', settled_at: expect.any(Date) });
+    await ledger.revive(b);
+    expect(await one(b)).toMatchObject({ state: 'retrying', settled_at: null, next_attempt_at: expect.any(Date) });
+  });
+
+  test('pages that nobody attempted are listed in order after a cursor, of a publish at once and of all only when they have waited', async () => {
+    const { subscription, ids } = await owed(250);
+    const publish = `pub_${count}`;
+    const first = await ledger.unstartedPages(publish, undefined, 2);
+    expect(first).toEqual([
+      { subscription, publish, page: 0, deliveries: 100 },
+      { subscription, publish, page: 1, deliveries: 100 },
+    ]);
+    expect(await ledger.unstartedPages(publish, first[1], 2)).toEqual([{ subscription, publish, page: 2, deliveries: 50 }]);
+    expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toEqual([]);
+    await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where publish = $1", [publish]);
+    expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toHaveLength(3);
+    await ledger.record(ids.slice(0, 100).map((id) => failure(id)));
+    expect(await ledger.unstartedPages(publish, undefined, 10)).toHaveLength(2);
+    expect(await ledger.page({ subscription, publish, page: 0 })).toHaveLength(100);
+  });
+
+  test('a delivery is stalled when its next attempt is five minutes overdue', async () => {
+    const { ids } = await owed(2);
+    const [late, soon] = ids as [string, string];
+    await ledger.record([
+      failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) }),
+      failure(soon, { nextAttemptAt: new Date(Date.now() - 200_000) }),
+    ]);
+    const stalled = (await ledger.stalled('', 1_000)).map(({ delivery }) => delivery);
+    expect(stalled).toContain(late);
+    expect(stalled).not.toContain(soon);
+  });
+});
