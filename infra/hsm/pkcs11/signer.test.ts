@@ -1,0 +1,215 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { describeSoftHsm, processEnvironment } from '../../../test/softhsm.ts';
+import { type Signer, SignerUnavailable } from '../signer.ts';
+import { ensureSoftHsmToken, type SoftHsmToken } from '../softhsm.ts';
+import { CKA, CKF } from './constants.ts';
+import { findSigningKey, findToken } from './objects.ts';
+import { logIn } from './open-token.ts';
+import { openPkcs11Signer, type Pkcs11SignerOptions } from './signer.ts';
+import { createSigningKey, generateKey, withModule } from './signing-key.ts';
+
+const logger = pino({ level: 'silent' });
+
+describeSoftHsm('a signer on a PKCS#11 token', () => {
+  let home: string;
+  let token: SoftHsmToken;
+  let signer: Signer | undefined;
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'signer-'));
+    const made = await ensureSoftHsmToken({ home, logger, environment: processEnvironment });
+    if (made === undefined) throw new Error('no SoftHSM');
+    token = made;
+    processEnvironment.SOFTHSM2_CONF = token.confPath;
+  });
+  afterEach(async () => {
+    await signer?.close();
+    delete processEnvironment.SOFTHSM2_CONF;
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const open = async (options: Pkcs11SignerOptions = {}, config: object = {}): Promise<Signer> => {
+    signer = await openPkcs11Signer({ ...token, sessions: 4, ...config }, logger, { backoffMs: 500, ...options });
+    return signer;
+  };
+  const tokens = () => join(home, 'softhsm', 'tokens');
+
+  test('200 concurrent signatures over 4 sessions are all right', async () => {
+    const s = await open({ whenAbsent: 'reject' });
+    const texts = Array.from({ length: 200 }, (_, n) => Buffer.from(`decision ${n} `.repeat(n)));
+    const signatures = await Promise.all(texts.map((text) => s.sign(text)));
+    expect(texts.every((text, n) => isRight(s, text, signatures[n]))).toBe(true);
+    expect(new Set(signatures.map((each) => Buffer.from(each).toString('hex'))).size).toBe(200);
+    expect(s.health()).toMatchObject({ ok: true });
+    expect(s.publicJwk).toMatchObject({ kty: 'RSA', e: 'AQAB', alg: 'RS256', use: 'sig', kid: s.kid });
+  });
+
+  test('a token that goes and comes back under load: refused meanwhile, never a wrong signature, back within 10 s', async () => {
+    const s = await open({ queueLimit: 1_000 });
+    const { kid } = s;
+    const load = startLoad(s);
+    await sleep(300);
+    await rename(tokens(), join(home, 'away'));
+    await until(() => !s.health().ok);
+    expect(s.health().detail).toMatch(/^TOKEN_/);
+    await expect(s.sign(Buffer.from('x'))).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE', retryAfter: expect.any(Number) });
+    await sleep(1_500);
+    expect(s.health().ok).toBe(false);
+    const signedBefore = load.signed();
+
+    await rename(join(home, 'away'), tokens());
+    const backAt = Date.now();
+    await until(() => s.health().ok);
+    expect(Date.now() - backAt).toBeLessThan(10_000);
+    await until(() => load.signed() > signedBefore + 20);
+    const { wrong, refused, other } = await load.stop();
+    expect({ wrong, other }).toEqual({ wrong: 0, other: [] });
+    expect(refused).toBeGreaterThan(0);
+    expect(s.kid).toBe(kid);
+  });
+
+  test('a token that is absent at the start: up, refusing and saying why, then signing without a restart', async () => {
+    await rename(tokens(), join(home, 'away'));
+    const announced: string[] = [];
+    const s = await open({ announce: async ({ kid }) => void announced.push(kid) });
+    expect(() => s.kid).toThrow(SignerUnavailable);
+    await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
+    expect(s.health()).toMatchObject({ ok: false, detail: expect.stringMatching(/^TOKEN_/) });
+    expect(announced).toEqual([]);
+
+    await rename(join(home, 'away'), tokens());
+    await until(() => s.health().ok);
+    expect(announced).toEqual([s.kid]);
+    expect(isRight(s, Buffer.from('x'), await s.sign(Buffer.from('x')))).toBe(true);
+  });
+
+  test('asked to reject, an absent token rejects, and the library is free for another try', async () => {
+    await expect(open({ whenAbsent: 'reject' }, { tokenLabel: 'no-such-token' })).rejects.toMatchObject({ code: 'TOKEN_ABSENT' });
+    await expect(open({ whenAbsent: 'reject' }, { keyLabel: 'no-such-key' })).rejects.toMatchObject({ code: 'KEY_ABSENT' });
+    expect((await open({ whenAbsent: 'reject' })).health().ok).toBe(true);
+  });
+
+  test('a token that comes back with another key is refused until a restart', async () => {
+    const twin = await twinOf(home);
+    const s = await open();
+    const { kid } = s;
+    await rename(tokens(), join(home, 'away'));
+    await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
+    await rename(join(twin, 'softhsm', 'tokens'), tokens());
+    await until(() => s.health().detail.startsWith('KEY_CHANGED'));
+    await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
+    expect(s.kid).toBe(kid);
+
+    await rm(tokens(), { recursive: true });
+    await rename(join(home, 'away'), tokens());
+    await until(() => s.health().ok);
+    await rm(twin, { recursive: true });
+  });
+
+  test('a refused PIN is not tried again: the token would lock itself', async () => {
+    const s = await open({}, { pin: 'not the PIN' });
+    await sleep(800);
+    expect(s.health()).toMatchObject({ ok: false, detail: expect.stringMatching(/^PIN_REFUSED/) });
+    await expect(s.sign(Buffer.from('x'))).rejects.toMatchObject({ retryAfter: 60 });
+  });
+
+  test('an idle signer notices by itself that its token is gone', async () => {
+    const s = await open({ probeMs: 200 });
+    await rename(tokens(), join(home, 'away'));
+    await until(() => !s.health().ok);
+  });
+
+  test('two keys of one label are not chosen between', async () => {
+    await withModule(token.module, async (cryptoki) => {
+      const session = cryptoki.C_OpenSession(findToken(cryptoki, token.tokenLabel), CKF.serialSession | CKF.rwSession);
+      logIn(cryptoki, session, token.pin);
+      await generateKey(cryptoki, session, token.keyLabel);
+    });
+    await expect(open({ whenAbsent: 'reject' })).rejects.toMatchObject({ code: 'KEY_AMBIGUOUS' });
+  });
+
+  test('a key is made in any token, does not leave it, and is made once', async () => {
+    const config = { ...token, keyLabel: 'receipt-signing-next', sessions: 1 };
+    const made = await createSigningKey(config);
+    expect(await createSigningKey(config)).toEqual(made);
+    const kept = await withModule(token.module, async (cryptoki) => {
+      const session = cryptoki.C_OpenSession(findToken(cryptoki, token.tokenLabel), CKF.serialSession);
+      logIn(cryptoki, session, token.pin);
+      const key = findSigningKey(cryptoki, session, config.keyLabel);
+      return cryptoki.C_GetAttributeValue(session, key, [{ type: CKA.sensitive }, { type: CKA.extractable }]).map(({ value }) => value[0]);
+    });
+    expect(kept).toEqual([1, 0]);
+    expect((await open({ whenAbsent: 'reject' }, config)).kid).toBe(made.kid);
+  });
+
+  test('one library has one user in a process', async () => {
+    await open();
+    await expect(createSigningKey({ ...token, sessions: 1 })).rejects.toMatchObject({ code: 'PKCS11_MODULE_IN_USE' });
+  });
+
+  test('after close nothing is signed, and what was in flight has ended', async () => {
+    const s = await open();
+    const inFlight = Promise.allSettled(Array.from({ length: 20 }, (_, n) => s.sign(Buffer.from(`${n}`))));
+    await s.close();
+    for (const result of await inFlight) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(SignerUnavailable);
+    }
+    await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
+    expect(s.health().ok).toBe(false);
+  });
+});
+
+function isRight(signer: Signer, text: Uint8Array, signature: Uint8Array | undefined): boolean {
+  const key = createPublicKey({ key: { ...signer.publicJwk }, format: 'jwk' });
+  return signature !== undefined && verify('sha256', text, key, signature);
+}
+
+/** Sixteen callers that sign one text after the other, each different. */
+function startLoad(signer: Signer) {
+  const counts = { signed: 0, wrong: 0, refused: 0, other: [] as unknown[] };
+  let going = true;
+  const caller = async (id: number) => {
+    for (let n = 0; going; n += 1) {
+      const text = Buffer.from(`caller ${id}, text ${n}`);
+      try {
+        if (isRight(signer, text, await signer.sign(text))) counts.signed += 1;
+        else counts.wrong += 1;
+      } catch (error) {
+        if (error instanceof SignerUnavailable) counts.refused += 1;
+        else counts.other.push(error);
+        await sleep(5);
+      }
+    }
+  };
+  const callers = Promise.all(Array.from({ length: 16 }, (_, id) => caller(id)));
+  return {
+    signed: () => counts.signed,
+    stop: async () => {
+      going = false;
+      await callers;
+      return counts;
+    },
+  };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 20) {
+    if (waited > 12_000) throw new Error('waited in vain');
+    await sleep(20);
+  }
+}
+
+/** A token of the same labels and PIN with a key of its own, in its own home. */
+async function twinOf(home: string): Promise<string> {
+  const twin = await mkdtemp(join(tmpdir(), 'twin-'));
+  await mkdir(join(twin, 'softhsm'), { mode: 0o700 });
+  await copyFile(join(home, 'softhsm', 'pin'), join(twin, 'softhsm', 'pin'));
+  await ensureSoftHsmToken({ home: twin, logger, environment: processEnvironment });
+  return twin;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { ReceiptJwk } from '../../../models/receipts/jwk.ts';
+import type { Pkcs11Config } from '../../config.ts';
+import { CKA, CKF, CKM, CKO } from './constants.ts';
+import { type Cryptoki, claimModule, finalizeQuietly, type Handle, initialize, loadCryptoki } from './cryptoki.ts';
+import { findToken, keysLabelled, readPublicJwk } from './objects.ts';
+import { logIn } from './open-token.ts';
+
+/**
+ * Makes sure that the token holds an RSA-2048 key of the configured label which never leaves it, and returns its public half. A key that is
+ * there is left as it is. The token must exist and have its user PIN. Throws `Pkcs11SetupError`, `TokenProblem`, or what the library throws.
+ */
+export async function createSigningKey(config: Pkcs11Config): Promise<ReceiptJwk> {
+  return withModule(config.module, async (cryptoki) => {
+    const slot = findToken(cryptoki, config.tokenLabel);
+    return ensureKey(cryptoki, slot, config);
+  });
+}
+
+/** Runs with the library initialised, and finalises it after. */
+export async function withModule<T>(modulePath: string, use: (cryptoki: Cryptoki) => Promise<T>): Promise<T> {
+  const cryptoki = loadCryptoki(modulePath);
+  const unclaim = claimModule(modulePath);
+  try {
+    initialize(cryptoki);
+    return await use(cryptoki);
+  } finally {
+    finalizeQuietly(cryptoki);
+    unclaim();
+  }
+}
+
+export async function ensureKey(
+  cryptoki: Cryptoki,
+  slot: Handle,
+  { pin, keyLabel }: Pick<Pkcs11Config, 'pin' | 'keyLabel'>,
+): Promise<ReceiptJwk> {
+  const session = cryptoki.C_OpenSession(slot, CKF.serialSession | CKF.rwSession);
+  logIn(cryptoki, session, pin);
+  const [existing] = keysLabelled(cryptoki, session, CKO.privateKey, keyLabel);
+  if (existing !== undefined) return readPublicJwk(cryptoki, session, existing);
+  // A public key without its private half was left by a start that was killed between the two.
+  for (const orphan of keysLabelled(cryptoki, session, CKO.publicKey, keyLabel)) cryptoki.C_DestroyObject(session, orphan);
+  return readPublicJwk(cryptoki, session, await generateKey(cryptoki, session, keyLabel));
+}
+
+/** A new pair whose private half is sensitive and cannot be taken out. */
+export async function generateKey(cryptoki: Cryptoki, session: Handle, label: string): Promise<Handle> {
+  const id = { type: CKA.id, value: randomBytes(8) };
+  const pair = await cryptoki.C_GenerateKeyPairAsync(
+    session,
+    { mechanism: CKM.rsaPkcsKeyPairGen, parameter: null },
+    [
+      { type: CKA.token, value: true },
+      { type: CKA.label, value: label },
+      id,
+      { type: CKA.verify, value: true },
+      { type: CKA.modulusBits, value: 2048 },
+      { type: CKA.publicExponent, value: Buffer.from([1, 0, 1]) },
+    ],
+    [
+      { type: CKA.token, value: true },
+      { type: CKA.label, value: label },
+      id,
+      { type: CKA.private, value: true },
+      { type: CKA.sensitive, value: true },
+      { type: CKA.extractable, value: false },
+      { type: CKA.sign, value: true },
+    ],
+  );
+  return pair.privateKey;
+}

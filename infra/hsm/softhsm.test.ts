@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { describeSoftHsm, processEnvironment } from '../../test/softhsm.ts';
+import { CKF } from './pkcs11/constants.ts';
+import { openPkcs11Signer } from './pkcs11/signer.ts';
+import { withModule } from './pkcs11/signing-key.ts';
+import { ensureSoftHsmToken, findSoftHsm, type SoftHsmToken } from './softhsm.ts';
+
+const logger = pino({ level: 'silent' });
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'softhsm-'));
+});
+afterEach(async () => {
+  delete processEnvironment.SOFTHSM2_CONF;
+  await rm(home, { recursive: true, force: true });
+});
+
+const ensure = async () => {
+  const token = await ensureSoftHsmToken({ home, logger, environment: processEnvironment });
+  if (token === undefined) throw new Error('no SoftHSM');
+  return token;
+};
+
+describeSoftHsm('a SoftHSM token of our own', () => {
+  test('is made once: a second start finds the same key, and its PIN is for its owner only', async () => {
+    const first = await ensure();
+    const kid = await kidOf(first);
+    const second = await ensure();
+    expect(second).toEqual(first);
+    expect(await kidOf(second)).toBe(kid);
+    expect(((await stat(join(home, 'softhsm', 'pin'))).mode & 0o777).toString(8)).toBe('600');
+    expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
+  });
+
+  test('a token whose start was killed before its user PIN gets it, and its key', async () => {
+    await ensure();
+    await rm(join(home, 'softhsm', 'tokens'), { recursive: true });
+    await halfMade(home);
+    const token = await ensure();
+    expect(await kidOf(token)).toMatch(/^[\w-]{43}$/);
+    expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
+  });
+
+  test('a token whose private key was not written yet gets a new pair, and no orphan is left', async () => {
+    await ensure();
+    const folder = await tokenFolder(home);
+    const [, ...objects] = await objectsBySize(folder);
+    for (const name of objects) await rm(join(folder, name)); // leaves the smaller one, the public key
+    const token = await ensure();
+    expect(await kidOf(token)).toMatch(/^[\w-]{43}$/);
+    expect(await objectsBySize(folder)).toHaveLength(2);
+  });
+
+  test('the folder of a token that was cut off while written does not stop a start', async () => {
+    await ensure();
+    await truncate(join(await tokenFolder(home), 'token.object'), 10);
+    expect(await kidOf(await ensure())).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("a PIN that is not the token's is a clear error", async () => {
+    await ensure();
+    await rm(join(home, 'softhsm', 'pin'));
+    await expect(ensure()).rejects.toMatchObject({ code: 'PIN_REFUSED' });
+  });
+
+  test('a PIN that others may read is refused', async () => {
+    await ensure();
+    await rm(join(home, 'softhsm', 'pin'));
+    await writeFile(join(home, 'softhsm', 'pin'), 'seen by all', { mode: 0o644 });
+    await expect(ensure()).rejects.toThrow(/chmod 600/);
+  });
+});
+
+async function kidOf(token: SoftHsmToken): Promise<string> {
+  processEnvironment.SOFTHSM2_CONF = token.confPath;
+  const signer = await openPkcs11Signer({ ...token, sessions: 1 }, logger, { whenAbsent: 'reject' });
+  await signer.close();
+  return signer.kid;
+}
+
+/** As a start leaves it that is killed after C_InitToken. */
+async function halfMade(where: string): Promise<void> {
+  await mkdir(join(where, 'softhsm', 'tokens'), { mode: 0o700 });
+  const officerPin = await readFile(join(where, 'softhsm', 'so-pin'), 'utf8');
+  processEnvironment.SOFTHSM2_CONF = join(where, 'softhsm', 'softhsm2.conf');
+  await withModule(findSoftHsm()!, async (cryptoki) => {
+    const [slot] = cryptoki.C_GetSlotList(true);
+    cryptoki.C_InitToken(slot!, officerPin, 'risk-receipts'.padEnd(32));
+    expect(cryptoki.C_GetTokenInfo(slot!).flags & CKF.userPinInitialized).toBe(0);
+  });
+}
+
+async function tokenFolder(where: string): Promise<string> {
+  const [name] = await readdir(join(where, 'softhsm', 'tokens'));
+  return join(where, 'softhsm', 'tokens', name!);
+}
+
+/** Key objects of a token's folder, the public one first: it is the smaller. */
+async function objectsBySize(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.object') && name !== 'token.object');
+  const sizes = await Promise.all(names.map(async (name) => [(await stat(join(folder, name))).size, name] as const));
+  return sizes.sort(([a], [b]) => a - b).map(([, name]) => name);
+}

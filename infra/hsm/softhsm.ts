@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Logger } from '../telemetry/logger.ts';
+import { CKF, CKU } from './pkcs11/constants.ts';
+import { type Cryptoki, type Handle, Pkcs11SetupError } from './pkcs11/cryptoki.ts';
+import { findToken, tokenInfo, tokensLabelled } from './pkcs11/objects.ts';
+import { ensureKey, withModule } from './pkcs11/signing-key.ts';
+import { secretFile } from './secret-file.ts';
+
+/** Where distributions put SoftHSM: Debian and Ubuntu, Fedora, Arch and Alpine, a build from source, Homebrew. */
+const libraries = [
+  '/usr/lib/softhsm/libsofthsm2.so',
+  '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
+  '/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so',
+  '/usr/lib64/softhsm/libsofthsm2.so',
+  '/usr/lib64/pkcs11/libsofthsm2.so',
+  '/usr/lib/pkcs11/libsofthsm2.so',
+  '/usr/local/lib/softhsm/libsofthsm2.so',
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
+];
+
+const tokenLabel = 'risk-receipts';
+const keyLabel = 'receipt-signing';
+
+export interface SoftHsmToken {
+  readonly module: string;
+  readonly tokenLabel: string;
+  readonly pin: string;
+  readonly keyLabel: string;
+  /** A process that opens the token must have been started with `SOFTHSM2_CONF` set to this. */
+  readonly confPath: string;
+}
+
+export function findSoftHsm(): string | undefined {
+  return libraries.find((path) => existsSync(path));
+}
+
+/**
+ * The token of this machine's own under `<home>/softhsm`, with its key; made at first use, through PKCS#11 alone. Each step looks for what
+ * is there, so a start that was killed half-way is taken on where it ended. `undefined` when SoftHSM or pkcs11js is not installed.
+ * Throws `TokenProblem` when the PIN kept beside the token is not the token's.
+ */
+export async function ensureSoftHsmToken({
+  home,
+  logger,
+  module = findSoftHsm(),
+  environment = process.env,
+}: {
+  readonly home: string;
+  readonly logger: Logger;
+  readonly module?: string | undefined;
+  /** The environment that getenv(3) sees. */
+  readonly environment?: NodeJS.ProcessEnv;
+}): Promise<SoftHsmToken | undefined> {
+  if (module === undefined) return undefined;
+  const folder = resolve(home, 'softhsm');
+  const token = { module, tokenLabel, keyLabel, confPath: await writeConf(folder), pin: await secretFile(join(folder, 'pin'), randomPin) };
+  const officerPin = await secretFile(join(folder, 'so-pin'), randomPin);
+  try {
+    await withConf(environment, token.confPath, () =>
+      withModule(module, async (cryptoki) => {
+        const slot = ensureToken(cryptoki, officerPin, token.pin);
+        const { kid } = await ensureKey(cryptoki, slot, token);
+        logger.debug({ kid }, 'SoftHSM token ready');
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Pkcs11SetupError) || error.code !== 'PKCS11JS_MISSING') throw error;
+    logger.warn('SoftHSM is installed, but the optional package pkcs11js is not; signing with a software key');
+    return undefined;
+  }
+  return token;
+}
+
+function ensureToken(cryptoki: Cryptoki, officerPin: string, pin: string): Handle {
+  if (tokensLabelled(cryptoki, tokenLabel).length === 0) {
+    cryptoki.C_InitToken(emptySlot(cryptoki), officerPin, tokenLabel.padEnd(32)); // 32 bytes, padded with spaces: the library reads them all
+  }
+  const slot = findToken(cryptoki, tokenLabel);
+  if ((cryptoki.C_GetTokenInfo(slot).flags & CKF.userPinInitialized) === 0) {
+    const session = cryptoki.C_OpenSession(slot, CKF.serialSession | CKF.rwSession);
+    cryptoki.C_Login(session, CKU.securityOfficer, officerPin);
+    cryptoki.C_InitPIN(session, pin);
+    cryptoki.C_Logout(session);
+  }
+  return slot;
+}
+
+/** SoftHSM always shows one slot more, whose token is not initialised. */
+function emptySlot(cryptoki: Cryptoki): Handle {
+  const slot = cryptoki.C_GetSlotList(true).find((each) => {
+    const info = tokenInfo(cryptoki, each);
+    return info !== undefined && (info.flags & CKF.tokenInitialized) === 0;
+  });
+  if (slot === undefined) throw new Error('SoftHSM shows no empty slot to make a token in');
+  return slot;
+}
+
+async function writeConf(folder: string): Promise<string> {
+  const tokens = join(folder, 'tokens');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(tokens, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'softhsm2.conf');
+  await writeFile(`${path}.draft`, `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`);
+  await rename(`${path}.draft`, path);
+  return path;
+}
+
+/** SoftHSM asks the process environment, by getenv(3), each time it is initialised; there is no other way to tell it. */
+async function withConf<T>(environment: NodeJS.ProcessEnv, confPath: string, run: () => Promise<T>): Promise<T> {
+  const before = environment.SOFTHSM2_CONF;
+  environment.SOFTHSM2_CONF = confPath;
+  try {
+    return await run();
+  } finally {
+    if (before === undefined) delete environment.SOFTHSM2_CONF;
+    else environment.SOFTHSM2_CONF = before;
+  }
+}
+
+async function randomPin(): Promise<string> {
+  return randomBytes(16).toString('hex');
+}
