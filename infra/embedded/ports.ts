@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+  readonly port: number;
+
+  constructor(port: number, option: string) {
+    super(`port ${port} is taken by another program: choose one with ${option}`);
+    this.port = port;
+  }
+}
+
+/** Throws `PortTaken`, which names the port and the option that changes it. Port 0 is always free. */
+export async function requireFreePort(port: number, host: string, option: string): Promise<void> {
+  if (!(await isFree(port, host))) throw new PortTaken(port, option);
+}
+
+/** The port that was used before when it is still free, so that bookmarks and printed commands stay right; else another. */
+export async function stablePort(before: number | undefined, host = '127.0.0.1'): Promise<number> {
+  return before !== undefined && (await isFree(before, host)) ? before : listenOnce(0, host);
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  try {
+    await listenOnce(port, host);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return false;
+    throw error;
+  }
+}
+
+function listenOnce(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port given'))));
+    });
+  });
+}

@@ -1,0 +1,248 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { openPool } from '../postgres/pool.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { connectClient } from '../temporal/client.ts';
+import { startDevServer } from '../temporal/dev-server.ts';
+import { ensureSearchAttributes } from '../temporal/namespace.ts';
+import { writeFileAtomic } from './atomic-file.ts';
+import { type Children, startChild } from './child.ts';
+import { type DemoKeys, ensureDemoKeys } from './keys.ts';
+import { acquireLock, LockHeld } from './lock-file.ts';
+import type { Ground, Part } from './part.ts';
+import { requireFreePort, stablePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { openLedger, stages } from './process-ledger.ts';
+import { openState, type StateFile, secretKey } from './stack-state.ts';
+
+/** A PKCS#11 token on this machine, as SoftHSM makes one. */
+export interface Token {
+  readonly module: string;
+  readonly tokenLabel: string;
+  readonly pin: string;
+  readonly keyLabel: string;
+  readonly confPath: string;
+}
+
+export interface StackRequest {
+  /** As the operator set it: what it gives by address is not started. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly logger: Logger;
+  readonly children: Children;
+  /** `undefined` where the system has no SoftHSM: receipts are then signed by a key in a file, and say so. */
+  ensureToken(home: string): Promise<Token | undefined>;
+  /** Called once this home is ours alone, before anything else is done. */
+  onLocked?(): void;
+  /** Gives up starting, and ends what was begun. */
+  readonly signal: AbortSignal;
+  /** Kills whatever runs, at once. The next start recovers. */
+  readonly force: AbortSignal;
+}
+
+export interface Stack {
+  /** The configuration that every child reads. */
+  readonly config: Config;
+  readonly apiUrl: string;
+  readonly temporalUiUrl: string | undefined;
+  readonly sampleUrl: string | undefined;
+  readonly databaseUrl: string;
+  readonly signer: 'pkcs11' | 'software';
+  readonly keys: DemoKeys;
+  /** Stops the parts in order: API, workers, sample, Temporal, PostgreSQL. */
+  stop(): Promise<void>;
+}
+
+export class AlreadyRunning extends Error {
+  override readonly name = 'AlreadyRunning';
+}
+
+/**
+ * Brings up the service on one machine and waits until every part is ready. When one cannot start, what was started is stopped and its
+ * error thrown: `AlreadyRunning`, `PortTaken`, `NoDevServer`, `PartFailed`.
+ */
+export async function startStack(request: StackRequest): Promise<Stack> {
+  const config = readConfig(request.env);
+  const { home } = config;
+  mkdirSync(home, { recursive: true });
+  const lock = await lockHome(home);
+  request.onLocked?.();
+  const ledger = openLedger(home);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([request.signal, failed.signal]);
+  const parts: Part[] = [];
+  const stop = async () => {
+    for (const stage of Object.values(stages)) {
+      await Promise.all(parts.filter((part) => part.stage === stage).map((part) => stopPart(part, request.logger)));
+    }
+    rmSync(addressesFile(home), { force: true });
+    lock.release();
+  };
+  request.force.addEventListener('abort', () => ledger.killAll(), { once: true });
+  const start: Start = {
+    config,
+    env: request.env,
+    state: openState(home),
+    ground: { ledger, logger: request.logger, signal },
+    started: (part) => parts.push(part),
+  };
+  try {
+    await ledger.endOrphans(request.logger);
+    await requireFreePort(config.api.port, config.api.host, '--port');
+    const running = await bringUp(start, request, failed);
+    return { ...running, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Start {
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly state: StateFile;
+  readonly ground: Ground & { readonly signal: AbortSignal };
+  started(part: Part): void;
+}
+
+async function bringUp(start: Start, request: StackRequest, failed: AbortController): Promise<Omit<Stack, 'stop'>> {
+  const [database, temporal, sample, token] = await together(failed, [
+    startDatabase(start),
+    startTemporal(start),
+    startSample(start, request.children),
+    start.config.pkcs11 === undefined ? request.ensureToken(start.config.home) : undefined,
+  ]);
+  const env = childEnvironment(start, { databaseUrl: database.url, temporalAddress: temporal.address, sampleUrl: sample, token });
+  const config = readConfig(env);
+  writeAddresses(config.home, env);
+  const urls = await together(
+    failed,
+    request.children.service.map(async (child) => {
+      const { part, url } = await startChild(request.children.program, child, env, start.ground);
+      start.started(part);
+      return child.stage === stages.api ? url : undefined;
+    }),
+  );
+  return {
+    config,
+    apiUrl: urls.find((url) => url !== undefined) ?? `http://${config.api.host}:${config.api.port}`,
+    temporalUiUrl: temporal.uiUrl,
+    sampleUrl: sample,
+    databaseUrl: database.url,
+    signer: config.pkcs11 === undefined ? 'software' : 'pkcs11',
+    keys: database.keys,
+  };
+}
+
+/** All, or the first error: the others are then given up and waited for, so that none is left behind. */
+async function together<const Work extends readonly unknown[]>(
+  failed: AbortController,
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
+  try {
+    return await Promise.all(work);
+  } catch (error) {
+    failed.abort();
+    await Promise.allSettled(work);
+    throw error;
+  }
+}
+
+async function startDatabase({ config, state, ground, started }: Start): Promise<{ url: string; keys: DemoKeys }> {
+  const url = config.databaseUrl ?? (await embeddedDatabase());
+  const pool = openPool(url, { max: 2, name: 'risk start', logger: ground.logger });
+  try {
+    const applied = await migrate(pool);
+    if (applied.length > 0) ground.logger.info({ applied }, 'database migrated');
+    return { url, keys: await ensureDemoKeys(pool, config.home) };
+  } finally {
+    await pool.end();
+  }
+
+  async function embeddedDatabase(): Promise<string> {
+    const postgres = await startPostgres(config.home, state, ground);
+    started(postgres.part);
+    return postgres.url;
+  }
+}
+
+async function startTemporal({ config, state, ground, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
+  const { address } = config.temporal;
+  if (address === undefined) {
+    const server = await startDevServer(config, state, ground);
+    started(server.part);
+    return server;
+  }
+  const { connection } = await connectClient(config);
+  try {
+    await ensureSearchAttributes(connection, config.temporal.namespace);
+  } catch (error) {
+    ground.logger.warn({ err: error }, 'search attributes could not be looked up: this Temporal needs them added by its operator');
+  } finally {
+    await connection.close();
+  }
+  return { address, uiUrl: undefined };
+}
+
+async function startSample({ config, env, state, ground, started }: Start, { program, sample }: Children): Promise<string | undefined> {
+  if (config.records.mode !== 'sample') return undefined;
+  if (config.records.url !== undefined) return config.records.url;
+  const port = await stablePort(state.get().sample?.port);
+  state.set({ sample: { port } });
+  const sampleEnv = { ...env, RISK_HOME: config.home, HOST: '127.0.0.1', PORT: String(port) };
+  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, sample, sampleEnv, ground);
+  started(part);
+  return url;
+}
+
+function childEnvironment(
+  { config, env }: Start,
+  given: { databaseUrl: string; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
+): NodeJS.ProcessEnv {
+  const { sampleUrl, token } = given;
+  return {
+    ...env,
+    RISK_HOME: config.home,
+    RISK_SECRET_KEY: config.secretKey?.toString('hex') ?? secretKey(config.home),
+    // webhooks may reach a listener on this machine, which is what a newcomer tries first
+    RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? '127.0.0.0/8,::1/128',
+    DATABASE_URL: given.databaseUrl,
+    TEMPORAL_ADDRESS: given.temporalAddress,
+    ...(sampleUrl === undefined ? {} : { RISK_SAMPLE_URL: sampleUrl }),
+    ...(token === undefined
+      ? {}
+      : {
+          PKCS11_MODULE: token.module,
+          PKCS11_TOKEN_LABEL: token.tokenLabel,
+          PKCS11_PIN: token.pin,
+          PKCS11_KEY_LABEL: token.keyLabel,
+          SOFTHSM2_CONF: token.confPath,
+        }),
+  };
+}
+
+const addressesFile = (home: string) => join(home, 'addresses.json');
+
+/** Where everything is, as variables: other commands of the operator on this home read them while it runs. */
+function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
+  const names = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'RISK_RECORDS', 'RISK_SAMPLE_URL', 'RISK_MIRROR', 'RISK_STORE', 'RISK_WAREHOUSE'];
+  const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  writeFileAtomic(addressesFile(home), `${JSON.stringify(Object.fromEntries(given), null, 2)}\n`);
+}
+
+async function lockHome(home: string) {
+  try {
+    return await acquireLock(join(home, 'lock'));
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    throw new AlreadyRunning(`process ${error.pid} already runs the service in ${home}: stop it, or choose another folder with --home`, {
+      cause: error,
+    });
+  }
+}
+
+async function stopPart(part: Part, logger: Logger): Promise<void> {
+  logger.info({ part: part.name }, 'stopping');
+  await part.stop();
+}

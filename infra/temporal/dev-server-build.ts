@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { waitForLock } from '../embedded/lock-file.ts';
+import { packageRoot } from '../sql-file.ts';
+import type { DevServerRequest } from './dev-server-download.ts';
+
+const program = 'github.com/temporalio/cli/cmd/temporal';
+const progressEveryMs = 10_000;
+
+/**
+ * Builds the dev server that `infra/temporal/go.mod` pins into the cache: 3 to 7 minutes the first time, with a line of progress every
+ * 10 seconds. Two at once build once. Resolves to the path of the program.
+ */
+export async function buildDevServer({ cached, version, logger, signal, go = 'go' }: DevServerRequest & { go?: string }): Promise<string> {
+  mkdirSync(dirname(cached), { recursive: true });
+  const lock = await waitForLock(`${cached}.building`, signal);
+  const partial = `${cached}.${process.pid}.partial`;
+  try {
+    if (existsSync(cached)) return cached;
+    logger.info({ version }, 'building the Temporal dev server with Go: once for this user, 3 to 7 minutes');
+    const started = Date.now();
+    let packages = 0;
+    const timer = setInterval(
+      () => logger.info({ seconds: Math.round((Date.now() - started) / 1000), packages }, 'still building the Temporal dev server'),
+      progressEveryMs,
+    );
+    try {
+      await runGo(go, partial, () => (packages += 1), signal);
+    } finally {
+      clearInterval(timer);
+    }
+    renameSync(partial, cached); // whole or not at all
+    return cached;
+  } finally {
+    rmSync(partial, { force: true });
+    lock.release();
+  }
+}
+
+/** `-v` names each package as it is compiled or downloaded, one per line. */
+function runGo(go: string, output: string, onPackage: () => void, signal?: AbortSignal): Promise<void> {
+  const args = ['build', '-C', join(packageRoot, 'infra/temporal'), '-v', '-trimpath', '-o', output, program];
+  return new Promise((resolve, reject) => {
+    const child = spawn(go, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(signal === undefined ? {} : { signal }) });
+    let words = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      const text = chunk.toString('utf8');
+      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) onPackage();
+      words = (words + text).slice(-2_000);
+    });
+    child.once('error', (error) => reject(new Error('code' in error && error.code === 'ENOENT' ? 'Go is not installed' : error.message)));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`go build failed: ${words.trim().split('\n').slice(-3).join(' | ')}`)),
+    );
+  });
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { searchAttributes } from '../../temporal.config.ts';
+import type { Config } from '../config.ts';
+import { type Ground, type Part, startPart } from '../embedded/part.ts';
+import { stablePort } from '../embedded/ports.ts';
+import { endProcess, processesStartedWith } from '../embedded/process-identity.ts';
+import { serverStopping, stages } from '../embedded/process-ledger.ts';
+import { tailOf, withServerLog } from '../embedded/server-log.ts';
+import type { StateFile } from '../embedded/stack-state.ts';
+import { type Search, temporalExecutable } from './dev-server-executable.ts';
+import { ensureNamespace, ensureSearchAttributes } from './namespace.ts';
+
+const host = '127.0.0.1';
+
+/** Fairness keys are off by default in server 1.31; one partition keeps their order exact, and one machine needs no more. */
+const dynamicConfig = {
+  'matching.enableFairness': true,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
+};
+
+/** NORMAL in WAL mode loses nothing when a process is killed and stays consistent when power is lost (sqlite.org/pragma.html). */
+const pragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' };
+
+export interface DevServer {
+  readonly part: Part;
+  readonly address: string;
+  readonly uiUrl: string;
+}
+
+/**
+ * The Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with its namespace, retention and search
+ * attributes as `temporal.config.ts` has them. One that still runs on the file is stopped first. Throws `NoDevServer` or `PartFailed`.
+ */
+export async function startDevServer(
+  { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal'>,
+  state: StateFile,
+  ground: Ground & Partial<Pick<Search, 'signal'>>,
+): Promise<DevServer> {
+  const file = join(home, 'temporal.sqlite');
+  const { path } = await temporalExecutable({
+    config,
+    logger: ground.logger,
+    ...(ground.signal === undefined ? {} : { signal: ground.signal }),
+  });
+  for (const orphan of processesStartedWith('--db-filename', file)) {
+    ground.logger.warn({ part: 'temporal', orphan: orphan.pid }, 'still runs on this file: stopping it');
+    await endProcess(orphan, serverStopping);
+  }
+
+  const known = state.get().temporal;
+  const port = await stablePort(known?.port);
+  const uiPort = await stablePort(known?.uiPort);
+  state.set({ temporal: { port, uiPort } });
+
+  const address = `${host}:${port}`;
+  const log = join(home, 'logs', 'temporal.log');
+  const args = devServerArguments({ file, port, uiPort, namespace });
+  const part = await startPart(
+    {
+      name: 'temporal',
+      stage: stages.temporal,
+      stopping: serverStopping,
+      readyWithinMs: 60_000,
+      // a session of its own: Ctrl-C on the terminal is for the supervisor, which stops the parts in order
+      spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
+      ready: (_child, signal) => serves(address, signal),
+      lastWords: () => tailOf(log),
+    },
+    ground,
+  );
+  await prepareNamespace(address, namespace);
+  return { part, address, uiUrl: `http://${host}:${uiPort}` };
+}
+
+export function devServerArguments({
+  file,
+  port,
+  uiPort,
+  namespace,
+}: {
+  file: string;
+  port: number;
+  uiPort: number;
+  namespace: string;
+}): string[] {
+  const each = (option: string, values: object) => Object.entries(values).flatMap(([name, value]) => [option, `${name}=${value}`]);
+  return [
+    ...['server', 'start-dev', '--ip', host, '--port', String(port), '--ui-port', String(uiPort), '--db-filename', file],
+    ...['--ui-disable-news-fetch', '--log-level', 'warn', '--log-format', 'json'],
+    ...(namespace === 'default' ? [] : ['--namespace', namespace]),
+    ...each('--sqlite-pragma', pragmas),
+    ...each('--dynamic-config-value', dynamicConfig),
+    ...each('--search-attribute', searchAttributes),
+  ];
+}
+
+/** Until the frontend itself says that it serves (grpc.health.v1). */
+async function serves(address: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const connection = Connection.lazy({ address, connectTimeout: 2_000 });
+    try {
+      const { status } = await connection.withDeadline(Date.now() + 2_000, () =>
+        connection.healthService.check({ service: 'temporal.api.workflowservice.v1.WorkflowService' }),
+      );
+      if (status === 1) return; // SERVING
+    } catch {
+      // not yet
+    } finally {
+      await connection.close();
+    }
+    await sleep(50, undefined, { signal });
+  }
+}
+
+async function prepareNamespace(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address });
+  try {
+    await ensureNamespace(connection, namespace);
+    await ensureSearchAttributes(connection, namespace);
+  } finally {
+    await connection.close();
+  }
+}

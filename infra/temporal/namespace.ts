@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionLike } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { searchAttributes, temporal } from '../../temporal.config.ts';
+
+const notFound = 5; // grpc.status.NOT_FOUND
+
+/** `temporal.api.enums.v1.IndexedValueType`, which its package does not export to ES modules. */
+const types = { Keyword: 2, Datetime: 6 } as const;
+
+export class SearchAttributeConflict extends Error {
+  override readonly name = 'SearchAttributeConflict';
+}
+
+/** Makes the namespace when it is missing, and gives it the retention of `temporal.config.ts`. */
+export async function ensureNamespace({ workflowService }: Pick<ConnectionLike, 'workflowService'>, namespace: string): Promise<void> {
+  const retention = msToTs(temporal.retentionDays * 86_400_000);
+  try {
+    const { config } = await workflowService.describeNamespace({ namespace });
+    if (Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) === temporal.retentionDays * 86_400) return;
+    await workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl: retention } });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === notFound)) throw error;
+    await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: retention });
+  }
+}
+
+/**
+ * Adds the search attributes of `temporal.config.ts` that the namespace lacks, and returns their names. Needed at every start: the dev
+ * server's `--search-attribute` does nothing for a namespace that exists. Throws `SearchAttributeConflict` when one is there with
+ * another type, which only its removal can change.
+ */
+export async function ensureSearchAttributes(connection: Operator, namespace: string): Promise<string[]> {
+  const missing = await missingAttributes(connection, namespace);
+  if (missing.length === 0) return [];
+  await connection.operatorService.addSearchAttributes({
+    namespace,
+    searchAttributes: Object.fromEntries(missing.map((name) => [name, types[searchAttributes[name]]])),
+  });
+  await untilKnown(connection, namespace);
+  return missing;
+}
+
+type Operator = Pick<ConnectionLike, 'operatorService'>;
+type AttributeName = keyof typeof searchAttributes;
+const wanted = Object.keys(searchAttributes) as AttributeName[];
+
+async function missingAttributes({ operatorService }: Operator, namespace: string): Promise<AttributeName[]> {
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+  for (const name of wanted) {
+    const type = customAttributes?.[name];
+    if (type !== undefined && type !== types[searchAttributes[name]]) {
+      throw new SearchAttributeConflict(`the search attribute ${name} of namespace ${namespace} is not ${searchAttributes[name]}`);
+    }
+  }
+  return wanted.filter((name) => customAttributes?.[name] === undefined);
+}
+
+/** The server answers from a cache that is some seconds old. */
+async function untilKnown(connection: Operator, namespace: string): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if ((await missingAttributes(connection, namespace)).length === 0) return;
+    await sleep(500);
+  }
+  throw new Error(`search attributes were added to namespace ${namespace}, and it still does not know them after 30 s`);
+}
