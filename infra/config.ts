@@ -30,6 +30,13 @@ const environment = z.object({
     .optional(),
   /** CIDR ranges, comma separated, that webhooks may reach although they are not public. */
   RISK_WEBHOOK_ALLOW: z.string().default(''),
+  /** For a store at `s3://`; the names are those of every AWS tool. */
+  AWS_ENDPOINT_URL: optional,
+  AWS_ENDPOINT_URL_S3: optional,
+  AWS_REGION: optional,
+  AWS_ACCESS_KEY_ID: optional,
+  AWS_SECRET_ACCESS_KEY: optional,
+  AWS_SESSION_TOKEN: optional,
   DATABASE_URL: optional,
   TEMPORAL_ADDRESS: optional,
   TEMPORAL_NAMESPACE: z.string().default(temporal.namespace),
@@ -60,6 +67,8 @@ export interface Config {
     | { readonly mode: 'mirror'; readonly folder: string };
   readonly contact: string;
   readonly store: string;
+  /** Credentials of a store at `s3://`; `undefined` without both keys. */
+  readonly s3?: S3Config | undefined;
   readonly warehouse: string;
   readonly databaseUrl: string | undefined;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
@@ -68,6 +77,14 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   readonly api: { readonly host: string; readonly port: number };
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL'];
+}
+
+export interface S3Config {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
 }
 
 export interface Pkcs11Config {
@@ -98,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     records: recordsOf(e),
     contact: e.RISK_CONTACT,
     store: e.RISK_STORE ?? join(home, 'store'),
+    s3: s3Of(e),
     warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),
     databaseUrl: e.DATABASE_URL,
     temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },
@@ -135,4 +153,16 @@ function recordsOf(e: z.output<typeof environment>): Config['records'] {
         daySeconds: e.RISK_SAMPLE_DAY,
       };
   }
+}
+
+function s3Of(e: z.output<typeof environment>): S3Config | undefined {
+  if (e.AWS_ACCESS_KEY_ID === undefined || e.AWS_SECRET_ACCESS_KEY === undefined) return undefined;
+  const endpoint = e.AWS_ENDPOINT_URL_S3 ?? e.AWS_ENDPOINT_URL;
+  return {
+    accessKeyId: e.AWS_ACCESS_KEY_ID,
+    secretAccessKey: e.AWS_SECRET_ACCESS_KEY,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(e.AWS_REGION === undefined ? {} : { region: e.AWS_REGION }),
+    ...(e.AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: e.AWS_SESSION_TOKEN }),
+  };
 }

@@ -1,0 +1,82 @@
+import { SourceProblem } from '../../sources/problem.ts';
+import { contentLength, contentRange, type Headers, strongValidator, validatorsOf } from './publisher-answer.ts';
+import { type Answer, ask, type Requester, unreachable } from './publisher-request.ts';
+
+export interface StreamOptions {
+  /** Bytes that are here already; asked for by range, if `validator` says that they are of the same file. */
+  readonly from?: number;
+  readonly validator?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PublisherBody {
+  /** The place of the first byte that comes: what was asked for, or 0 when the publisher gives the whole. */
+  readonly from: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes of the whole file, where announced. */
+  readonly total?: number;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly contentType?: string;
+  /** What a later attempt may name to go on from where this one stopped. */
+  readonly validator?: string;
+}
+
+/** Slower than this over `patienceMs`, and the connection is given up: a publisher that drips would hold a worker for days. */
+const slowest = { bytesPerSecond: 256, patienceMs: 60_000 };
+
+export async function streamBody(requester: Requester, url: string, options: StreamOptions): Promise<PublisherBody | undefined> {
+  const { from = 0, validator, signal } = options;
+  const resume = from > 0 && validator !== undefined;
+  const headers: Headers = resume ? { range: `bytes=${from}-`, 'if-range': validator } : {};
+  const answer = await ask(requester, 'GET', url, { headers, signal });
+  if (answer.status === 404) {
+    await answer.body.dump();
+    return undefined;
+  }
+  if (answer.status === 200) return bodyOf(answer, 0, signal);
+  if (resume && answer.status === 206 && continues(answer, from, validator)) return bodyOf(answer, from, signal);
+
+  answer.body.destroy();
+  if (!resume) throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${answer.status} to a request for the whole file`);
+  return streamBody(requester, url, signal === undefined ? {} : { signal }); // not the file that we hold a part of
+}
+
+/** A server that ignores `If-Range` may hand out the rest of another version. */
+function continues({ headers }: Answer, from: number, validator: string): boolean {
+  const { etag, lastModified } = validatorsOf(headers);
+  const named = validator.startsWith('"') ? etag : lastModified;
+  return contentRange(headers)?.from === from && (named === undefined || named === validator);
+}
+
+function bodyOf({ url, headers, body }: Answer, from: number, signal: AbortSignal | undefined): PublisherBody {
+  const total = from > 0 ? contentRange(headers)?.total : contentLength(headers);
+  const validator = strongValidator(headers);
+  const contentType = headers['content-type'];
+  return {
+    from,
+    chunks: flowing(url, body, signal),
+    ...validatorsOf(headers),
+    ...(total === undefined ? {} : { total }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(validator === undefined ? {} : { validator }),
+  };
+}
+
+async function* flowing(url: string, body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  let since = { at: performance.now(), bytes: 0 };
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      const elapsed = performance.now() - since.at;
+      if (elapsed > slowest.patienceMs) {
+        if ((bytes - since.bytes) / (elapsed / 1000) < slowest.bytesPerSecond) throw new Error('too slow to wait for');
+        since = { at: performance.now(), bytes };
+      }
+      yield chunk;
+    }
+  } catch (cause) {
+    throw unreachable(`${url}: the body broke off after ${bytes} bytes`, cause, signal);
+  }
+}

@@ -1,0 +1,113 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Limiter, Politeness } from './limiter.ts';
+import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
+import { flatHeaders, type Headers, problemOf } from './publisher-answer.ts';
+
+/** Milliseconds. */
+export interface Timeouts {
+  readonly connect: number;
+  /** From the request to the first line of the answer. */
+  readonly headers: number;
+  /** Between two pieces of a body. */
+  readonly idle: number;
+  /** For the whole of a body that is read at once. */
+  readonly total: number;
+}
+
+export interface Requester {
+  readonly records: Records;
+  readonly userAgent: string;
+  readonly politeness: Politeness;
+  readonly limiter: Limiter;
+  readonly agent: Agent;
+  readonly timeouts: Timeouts;
+  /** Throws when the publisher may not be asked at this hour. */
+  readonly assertOpen: () => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The publisher's own address of what was answered, after redirects. */
+  readonly url: string;
+  readonly body: Dispatcher.ResponseData['body'];
+}
+
+interface Asking {
+  readonly headers?: Headers;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for the whole answer, its body included. */
+  readonly within?: number;
+}
+
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+export function createAgent({ connect, headers, idle }: Timeouts): Agent {
+  return new Agent({ connect: { timeout: connect }, headersTimeout: headers, bodyTimeout: idle, keepAliveTimeout: 4_000, connections: 8 });
+}
+
+/**
+ * One polite request, redirects within the publisher's host followed. Answers 2xx, 304, 404 and 416; every other status is thrown as the
+ * `SourceProblem` that it means. No `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ */
+export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, asking: Asking): Promise<Answer> {
+  let url = new URL(address);
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const answer = await askOnce(requester, method, url, asking);
+    if (!redirects.has(answer.status)) return settled(answer, `${method} ${url.href}`);
+    await answer.body.dump();
+    const { location } = answer.headers;
+    if (location === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url.href}: a redirect (${answer.status}) to nowhere`);
+    url = redirectTarget(url, location, requester.records);
+  }
+  throw new SourceProblem('PUBLISHER_ERROR', `${address}: more than ${maxRedirects} redirects`);
+}
+
+async function askOnce(requester: Requester, method: 'GET' | 'HEAD', url: URL, { headers, signal, within }: Asking): Promise<Answer> {
+  const { limiter, politeness, agent, userAgent, records } = requester;
+  requester.assertOpen();
+  await limiter.acquire(url.host, politeness, signal);
+  try {
+    const {
+      statusCode,
+      headers: received,
+      body,
+    } = await request(actualAddress(url, records), {
+      method,
+      dispatcher: agent,
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
+      // the clock starts here: waiting for one's turn is no fault of the publisher
+      signal: anySignal(signal, within === undefined ? undefined : AbortSignal.timeout(within)) ?? null,
+    });
+    // a body that nobody reads to its end, because it broke or was too long, must not end the process
+    body.on('error', () => {});
+    return { status: statusCode, headers: flatHeaders(received), url: url.href, body };
+  } catch (cause) {
+    throw unreachable(`${method} ${url.href}: no answer`, cause, signal);
+  }
+}
+
+async function settled(answer: Answer, request: string): Promise<Answer> {
+  const { status, headers, body } = answer;
+  const coding = headers['content-encoding'] ?? 'identity';
+  const usable = (status >= 200 && status < 300) || status === 304 || status === 404 || status === 416;
+  if (usable && (status >= 300 || coding === 'identity')) return answer;
+  await body.dump().catch(() => {});
+  if (usable) throw new SourceProblem('PUBLISHER_ERROR', `${request}: answered in ${coding} although asked for the bytes as they are`);
+  throw problemOf(status, headers, request);
+}
+
+/** A fault of the network, unless it was us who gave up. */
+export function unreachable(message: string, cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (cause instanceof SourceProblem) return cause;
+  const reason = cause instanceof Error ? `: ${'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message}` : '';
+  return new SourceProblem('PUBLISHER_UNREACHABLE', `${message}${reason}`, { cause });
+}
+
+export function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Http, Source } from '../../sources/source.ts';
+import { packageRoot } from '../sql-file.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { assertOpen, type Hours } from './fair-use.ts';
+import type { Limiter } from './limiter.ts';
+import { mirrorPublisher } from './mirror-publisher.ts';
+import type { Records } from './publisher-address.ts';
+import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts';
+import { type PublisherBody, type StreamOptions, streamBody } from './publisher-body.ts';
+import { type PublisherMemory, rememberInProcess } from './publisher-memory.ts';
+import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
+
+export type { PublisherBody, Records };
+
+/** What a source reads its publisher through, and what fills its raw files. Every method throws `SourceProblem`. */
+export interface Publisher extends Http {
+  readonly records: Records['mode'];
+  /** A body as it arrives, from the first byte or from where an earlier attempt stopped. `undefined` on 404. */
+  stream(url: string, options?: StreamOptions): Promise<PublisherBody | undefined>;
+  close(): Promise<void>;
+}
+
+export interface PublisherOptions {
+  readonly source: Pick<Source, 'id' | 'politeness'>;
+  readonly records: Records;
+  /** Whom the publisher may write to: an e-mail address. */
+  readonly contact: string;
+  readonly limiter: Limiter;
+  readonly logger?: Logger;
+  /** Ends every request under way. */
+  readonly signal?: AbortSignal;
+  /** The publisher's hours of fair use; kept towards the publisher itself only. */
+  readonly hours?: Hours;
+  readonly memory?: PublisherMemory;
+  readonly timeouts?: Partial<Timeouts>;
+  /** The largest body that `get` takes. */
+  readonly maxBytes?: number;
+}
+
+const defaultTimeouts: Timeouts = { connect: 10_000, headers: 60_000, idle: 30_000, total: 120_000 };
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')));
+
+/**
+ * The connection of one source to its publisher: politeness, identification, validators, caps and timeouts. It tries nothing twice, for
+ * a failed activity is tried again by Temporal, later and visibly.
+ */
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { records, logger, hours, source } = options;
+  if (records.mode === 'mirror') return mirrorPublisher(join(records.folder, source.id));
+
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const requester: Requester = {
+    records,
+    politeness: source.politeness,
+    limiter: options.limiter,
+    userAgent: `risk-intelligence-service/${version} (+mailto:${options.contact})`,
+    agent: createAgent(timeouts),
+    timeouts,
+    assertOpen: () => {
+      if (records.mode === 'live' && hours !== undefined) assertOpen(hours, new Date());
+    },
+  };
+  const memory = options.memory ?? rememberInProcess();
+
+  return {
+    records: records.mode,
+
+    async get(url) {
+      const remembered = memory.get(url);
+      const headers = conditions(remembered?.headers);
+      const answer = await ask(requester, 'GET', url, { headers, signal: options.signal, within: timeouts.total });
+      logger?.debug({ url: answer.url, status: answer.status }, 'publisher answered');
+      if (answer.status === 304 && remembered !== undefined) {
+        await answer.body.dump();
+        return remembered;
+      }
+      if (answer.status === 404 || answer.status === 304 || answer.status === 416) {
+        await answer.body.dump();
+        return undefined;
+      }
+      const bytes = await readCapped(answer.url, answer.body, options.maxBytes ?? 32 << 20, options.signal);
+      const found = { bytes, url: answer.url, headers: answer.headers };
+      if (Object.keys(validatorsOf(answer.headers)).length > 0) memory.set(url, found);
+      return found;
+    },
+
+    async head(url) {
+      const { status, headers, body } = await ask(requester, 'HEAD', url, { signal: options.signal, within: timeouts.total });
+      await body.dump();
+      if (status === 404) return undefined;
+      const bytes = contentLength(headers);
+      return { ...validatorsOf(headers), ...(bytes === undefined ? {} : { bytes }) };
+    },
+
+    stream: (url, wanted = {}) => streamBody(requester, url, { ...wanted, signal: anySignal(options.signal, wanted.signal) }),
+
+    close: () => requester.agent.destroy(),
+  };
+}
+
+function conditions(remembered: Headers | undefined): Headers {
+  if (remembered === undefined) return {};
+  const { etag, lastModified } = validatorsOf(remembered);
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+async function readCapped(url: string, body: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new SourceProblem('UNEXPECTED_SHAPE', `${url}: more than ${maxBytes} bytes where a page was expected`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw unreachable(`${url}: the body broke off after ${bytes} bytes`, cause, signal);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,101 @@
+import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { copyDurably, moveDurably, sweepScratch, writeDurably } from './durable-file.ts';
+import { checkedKey, isImmutable } from './key.ts';
+import { StoreProblem } from './problem.ts';
+import { sha256OfBytes, sha256OfFile } from './sha256.ts';
+import type { Store } from './store.ts';
+
+/**
+ * A store in a folder of this machine or of a shared file system. `.work/` below it holds what is unfinished, on the same file system,
+ * so that a finished file takes its name in one step.
+ */
+export function openFolderStore(address: string): Store {
+  const root = resolve(address);
+  const work = join(root, '.work');
+  const scratch = join(work, 'scratch');
+  const at = (key: string) => join(root, ...checkedKey(key).split('/'));
+
+  let sweep: Promise<void> | undefined;
+  const swept = () => {
+    sweep ??= sweepScratch({ scratch });
+    return sweep;
+  };
+
+  return {
+    address: root,
+    work,
+    async put(key, localPath, { move = false, overRaw = false } = {}) {
+      await swept();
+      const path = at(key);
+      const arrival = isImmutable(key) && !overRaw ? 'create' : 'replace';
+      if (arrival === 'create' && (await present(path))) {
+        await assertSame(key, path, await sha256OfFile(localPath), (await stat(localPath)).size);
+        if (move) await rm(localPath, { force: true });
+        return;
+      }
+      const sha256 = arrival === 'create' ? await sha256OfFile(localPath) : '';
+      const { size } = await stat(localPath);
+      const arrived = await (move ? moveDurably : copyDurably)({ scratch }, localPath, path, arrival);
+      if (!arrived) await assertSame(key, path, sha256, size);
+    },
+    async putBytes(key, bytes, { overRaw = false } = {}) {
+      const path = at(key);
+      const arrived = await writeDurably({ scratch }, path, bytes, isImmutable(key) && !overRaw ? 'create' : 'replace');
+      if (!arrived) await assertSame(key, path, sha256OfBytes(bytes), bytes.byteLength);
+    },
+    async get(key) {
+      return unlessMissing(readFile(at(key)));
+    },
+    async local(key) {
+      const path = at(key);
+      if (!(await present(path))) throw new StoreProblem('STORE_MISSING', `${key} is not in ${root}`);
+      return path;
+    },
+    async exists(key) {
+      return present(at(key));
+    },
+    async move(from, to) {
+      if (await present(at(from))) await moveDurably({ scratch }, at(from), at(to), 'replace');
+    },
+    async list(prefix) {
+      const keys: string[] = [];
+      for await (const path of filesBelow(folderOf(root, prefix))) keys.push(relative(root, path).split(sep).join('/'));
+      return keys.filter((key) => key.startsWith(prefix)).sort();
+    },
+  };
+}
+
+async function assertSame(key: string, path: string, sha256: string, bytes: number): Promise<void> {
+  if ((await stat(path)).size === bytes && (await sha256OfFile(path)) === sha256) return;
+  throw new StoreProblem('STORE_CONFLICT', `${key} is stored already, with other bytes; raw records never change`);
+}
+
+/** The deepest folder that holds every key of the prefix, so that a listing does not walk the whole store. */
+function folderOf(root: string, prefix: string): string {
+  const folders = prefix.split('/').slice(0, -1);
+  if (folders.length > 0) checkedKey(folders.join('/'));
+  return join(root, ...folders);
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+async function present(path: string): Promise<boolean> {
+  return (await unlessMissing(access(path).then(() => true))) ?? false;
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}

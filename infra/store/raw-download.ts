@@ -1,0 +1,133 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Publisher, PublisherBody } from '../http/publisher.ts';
+import type { ManifestFile } from './raw-manifest.ts';
+import type { ProgressNote, RawWork } from './raw-work.ts';
+
+export interface Progress {
+  readonly file: string;
+  readonly bytes: number;
+  readonly total: number | undefined;
+}
+
+interface Download {
+  readonly name: string;
+  readonly url: string;
+  readonly work: RawWork;
+  readonly http: Publisher;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * One file from the publisher into the release's work folder, its sha256 taken on the way. What an earlier attempt received is continued
+ * by range if the publisher still has the same file (RFC 9110 section 13.1.5), else fetched anew. A body that breaks off is resumed
+ * once at once; the second time the activity's own retry comes later and goes on from there.
+ */
+export async function downloadFile(download: Download): Promise<ManifestFile> {
+  const first = await attempt(download);
+  if ('sha256' in first) return first;
+  download.signal?.throwIfAborted();
+  if (first.note.validator === undefined) throw first.broken;
+  const second = await attempt(download);
+  if ('sha256' in second) return second;
+  throw second.broken;
+}
+
+interface Broken {
+  readonly broken: unknown;
+  readonly note: ProgressNote;
+}
+
+async function attempt(download: Download): Promise<ManifestFile | Broken> {
+  const { name, url, work, http, signal } = download;
+  const earlier = await resumable(download);
+  const have = earlier === undefined ? 0 : await work.size(earlier.part);
+  const hash = createHash('sha256');
+  if (earlier !== undefined && have === earlier.total) {
+    await work.hash(earlier.part, have, hash);
+    return finish(download, earlier, hash);
+  }
+
+  const body = await http.stream(url, { from: have, validator: earlier?.validator, signal });
+  if (body === undefined) throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${url} was offered and is gone (404)`);
+  const note = body.from > 0 && earlier !== undefined ? earlier : await startAnew(download, earlier, body);
+  await work.hash(note.part, body.from, hash);
+  const file = await work.open(note.part);
+  try {
+    await receive(download, body, file, hash);
+    await file.sync();
+  } catch (broken) {
+    return { broken, note };
+  } finally {
+    await file.close();
+  }
+  const size = await work.size(note.part);
+  if (note.total !== undefined && size !== note.total) {
+    await work.write(name, { ...note, part: work.newPart() });
+    throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${size} bytes where ${note.total} were announced`);
+  }
+  return finish(download, note, hash);
+}
+
+/** The note of an earlier attempt at this very address, if the publisher gave something to hold it to. */
+async function resumable({ name, url, work }: Download): Promise<ProgressNote | undefined> {
+  const note = await work.read(name);
+  if (note === undefined || note.url !== url || note.done !== undefined) return undefined;
+  return note.validator === undefined || (await work.size(note.part)) === 0 ? undefined : note;
+}
+
+async function startAnew({ name, url, work }: Download, earlier: ProgressNote | undefined, body: PublisherBody): Promise<ProgressNote> {
+  const { etag, lastModified, contentType, validator, total } = body;
+  const note = {
+    part: work.newPart(),
+    url,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(validator === undefined ? {} : { validator }),
+    ...(total === undefined ? {} : { total }),
+  };
+  await work.write(name, note);
+  if (earlier !== undefined) await work.discard(earlier.part);
+  return note;
+}
+
+async function receive({ name, onProgress, signal }: Download, body: PublisherBody, file: FileHandle, hash: Hash): Promise<void> {
+  let bytes = body.from;
+  let told = 0;
+  for await (const chunk of body.chunks) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+    await writeAt(file, chunk, bytes);
+    bytes += chunk.byteLength;
+    if (performance.now() - told < 500) continue;
+    told = performance.now();
+    onProgress?.({ file: name, bytes, total: body.total });
+  }
+  onProgress?.({ file: name, bytes, total: body.total });
+}
+
+async function writeAt(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.byteLength - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+async function finish({ name, url, work }: Download, note: ProgressNote, hash: Hash): Promise<ManifestFile> {
+  const { etag, lastModified, contentType } = note;
+  const file: ManifestFile = {
+    name,
+    url,
+    bytes: await work.size(note.part),
+    sha256: hash.digest('hex'),
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(contentType === undefined ? {} : { contentType }),
+    fetchedAt: new Date().toISOString(),
+  };
+  await work.write(name, { ...note, done: file });
+  return file;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** One file as received: enough to prove later what the publisher gave, and when. */
+export const manifestFile = z.object({
+  name: z.string(),
+  url: z.string(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  contentType: z.string().optional(),
+  fetchedAt: z.iso.datetime(),
+});
+
+/** What was received, from where, when and under which licence: the evidence that every record of the release leads back to. */
+export const rawManifest = z.object({
+  source: z.string(),
+  release: z.string(),
+  dataDate: z.iso.date(),
+  licence: z.string(),
+  attribution: z.string(),
+  /** Who answered: the publisher, the sample, a mirror of files as downloaded, or somebody's hand. */
+  records: z.enum(['live', 'sample', 'mirror', 'file']),
+  files: z.array(manifestFile),
+  /** Written last: a release is whole if and only if its manifest is there. */
+  sealedAt: z.iso.datetime(),
+});
+
+export type Manifest = z.output<typeof rawManifest>;
+export type ManifestFile = z.output<typeof manifestFile>;
+
+export const manifestName = 'manifest.json';
+
+export const rawKey = (source: string, release: string, file: string) => `raw/${source}/${release}/${file}`;
+
+/** Whether two releases hold the same bytes under the same names. */
+export function sameFiles(a: readonly ManifestFile[], b: readonly ManifestFile[]): boolean {
+  const marks = (files: readonly ManifestFile[]) => files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
+  return marks(a).join('\n') === marks(b).join('\n');
+}

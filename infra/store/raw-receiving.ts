@@ -1,0 +1,90 @@
+import { SourceProblem } from '../../sources/problem.ts';
+import type { RawFiles } from '../../sources/source.ts';
+import type { Publisher } from '../http/publisher.ts';
+import { checkedKey } from './key.ts';
+import { StoreProblem } from './problem.ts';
+import { downloadFile, type Progress } from './raw-download.ts';
+import { type Manifest, type ManifestFile, manifestName, rawKey } from './raw-manifest.ts';
+import { sealRelease, type Unsealed } from './raw-seal.ts';
+import type { RawWork } from './raw-work.ts';
+import { sha256OfBytes } from './sha256.ts';
+
+export interface ReceiveOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export type ReleaseFiles = RawFiles & {
+  /** All is received: from now the release is whole, and immutable. Throws `PUBLISHER_CHANGED_UNDER_US`. */
+  seal(): Promise<Manifest>;
+};
+
+/** Files of a release that is not whole yet; what an earlier attempt received, whole or in part, is taken up. */
+export function receiveFiles(release: Unsealed & { http: Publisher }, options: ReceiveOptions): ReleaseFiles {
+  const { store, work, source, offer, http } = release;
+  const received = new Map<string, ManifestFile>();
+  const isThere = async (name: string) => {
+    const done = (await work.read(checkedName(name)))?.done;
+    if (done === undefined) return false;
+    if ((await work.waiting(name)) === undefined && !(await store.exists(rawKey(source.id, offer.id, name)))) return false;
+    received.set(name, done);
+    return true;
+  };
+  return {
+    has: isThere,
+    async download(name, url) {
+      if (await isThere(name)) return;
+      received.set(name, await downloadFile({ name, url, work, http, ...options }));
+    },
+    async write(name, url, bytes) {
+      const file = {
+        name: checkedName(name),
+        url,
+        bytes: bytes.byteLength,
+        sha256: sha256OfBytes(bytes),
+        fetchedAt: new Date().toISOString(),
+      };
+      await work.keepBytes(file, bytes);
+      received.set(name, file);
+    },
+    seal: () => sealRelease(release, received.values(), http.records),
+  };
+}
+
+/** A sealed release takes nothing more: what arrives again must be what it holds. */
+export function compareFiles(sealed: Manifest, { work, http }: { work: RawWork; http: Publisher }, options: ReceiveOptions): ReleaseFiles {
+  const known = new Map(sealed.files.map((file) => [file.name, file]));
+  const assertSame = (name: string, sha256: string) => {
+    if (known.get(name)?.sha256 === sha256) return;
+    throw new SourceProblem(
+      'PUBLISHER_CHANGED_UNDER_US',
+      `${name} of release ${sealed.release} is not what was sealed at ${sealed.sealedAt}`,
+    );
+  };
+  return {
+    has: async (name) => known.has(name),
+    async download(name, url) {
+      const file = known.get(checkedName(name));
+      if (file !== undefined && isSame(file, await http.head(url))) return;
+      const { sha256 } = await downloadFile({ name, url, work, http, ...options });
+      await work.drop();
+      assertSame(name, sha256);
+    },
+    write: async (name, _url, bytes) => assertSame(name, sha256OfBytes(bytes)),
+    async seal() {
+      await work.drop();
+      return sealed;
+    },
+  };
+}
+
+function isSame(file: ManifestFile, head: { etag?: string; lastModified?: string; bytes?: number } | undefined): boolean {
+  if (head?.etag !== undefined && file.etag !== undefined) return head.etag === file.etag;
+  return head?.lastModified !== undefined && head.lastModified === file.lastModified && head.bytes === file.bytes;
+}
+
+/** A publisher's file name becomes one segment of a key. */
+export function checkedName(name: string): string {
+  if (name.includes('/') || name === manifestName) throw new StoreProblem('STORE_BAD_KEY', `not a name of a raw file: ${name}`);
+  return checkedKey(name);
+}

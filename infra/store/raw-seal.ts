@@ -1,0 +1,76 @@
+import { SourceProblem } from '../../sources/problem.ts';
+import type { ReleaseId, Source } from '../../sources/source.ts';
+import { StoreProblem } from './problem.ts';
+import { type Manifest, type ManifestFile, manifestName, rawKey, rawManifest, sameFiles } from './raw-manifest.ts';
+import type { RawWork } from './raw-work.ts';
+import type { Store } from './store.ts';
+
+export type Described = Pick<Source, 'id' | 'licence' | 'attribution'>;
+
+export interface Unsealed {
+  readonly store: Store;
+  readonly work: RawWork;
+  readonly source: Described;
+  readonly offer: ReleaseId;
+}
+
+/** Of a whole release; `undefined` when it was never fetched, or not to its end. */
+export async function readManifest(store: Store, source: string, release: string): Promise<Manifest | undefined> {
+  const bytes = await store.get(rawKey(source, release, manifestName));
+  return bytes === undefined ? undefined : rawManifest.parse(JSON.parse(bytes.toString('utf8')));
+}
+
+/** Makes a release of received files: files first, manifest last. Each step may have been done before, by an attempt that was killed. */
+export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, records: Manifest['records']): Promise<Manifest> {
+  const { store, work, source, offer } = release;
+  const files = [...received].sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${offer.id} of ${source.id} has no file`);
+  for (const { name } of files) await putUnsealed(release, name);
+
+  const manifest = rawManifest.parse({
+    source: source.id,
+    release: offer.id,
+    dataDate: offer.dataDate,
+    licence: source.licence,
+    attribution: source.attribution,
+    records,
+    files,
+    sealedAt: new Date().toISOString(),
+  });
+  const sealed = await putManifest(store, manifest);
+  await work.drop();
+  return sealed;
+}
+
+/** Other bytes under the key are what a fetch that was never sealed left behind; they give way, as long as nobody sealed meanwhile. */
+async function putUnsealed({ store, work, source, offer }: Unsealed, name: string): Promise<void> {
+  const waiting = await work.waiting(name);
+  if (waiting === undefined) return; // an earlier attempt moved it into the store
+  const key = rawKey(source.id, offer.id, name);
+  try {
+    await store.put(key, waiting, { move: true });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    if ((await readManifest(store, source.id, offer.id)) !== undefined) throw changedUnderUs(offer.id, error);
+    await store.put(key, waiting, { move: true, overRaw: true });
+  }
+}
+
+/** The first manifest stands; a second attempt at the same release is content with it when it says the same. */
+async function putManifest(store: Store, manifest: Manifest): Promise<Manifest> {
+  const { source, release, files } = manifest;
+  try {
+    await store.putBytes(rawKey(source, release, manifestName), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    return manifest;
+  } catch (error) {
+    const theirs = isConflict(error) ? await readManifest(store, source, release) : undefined;
+    if (theirs === undefined) throw error;
+    if (!sameFiles(theirs.files, files)) throw changedUnderUs(release, error);
+    return theirs;
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof StoreProblem && error.code === 'STORE_CONFLICT';
+
+const changedUnderUs = (release: string, cause: unknown) =>
+  new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `release ${release} was sealed meanwhile with other bytes`, { cause });
