@@ -4,7 +4,7 @@ export default {
   globalSetup: '<rootDir>/test/warm-temporal.ts',
   roots: ['<rootDir>'],
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/.risk/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/.risk/', '<rootDir>/test/long/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.risk/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -35,6 +35,8 @@ export interface PublishRef {
   readonly publish: string;
   readonly changeSet: string;
   readonly featureBuild: string;
+  /** Decimal digits; PostgreSQL never goes back behind a higher one. */
+  readonly sequence: string;
   readonly companies: number;
   readonly events: number;
 }
@@ -56,8 +58,10 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
         ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
       }),
     );
-    await ledger.applied(ref.source, ref.release, applied);
-    return applied;
+    // a repeat after a crash goes on like the first time: what follows may not have been done
+    const status = applied.status === 'superseded' ? 'superseded' : 'applied';
+    await ledger.applied(ref.source, ref.release, { ...applied, status });
+    return { ...applied, status };
   },
 
   /** Features of the companies that the change set touches; the same SQL as a full rebuild. */

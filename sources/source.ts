@@ -37,6 +37,8 @@ export interface Source {
   readonly freshness: Freshness;
   /** Outside these bounds a release is stopped before it touches a table. */
   readonly expect: Expectation;
+  /** Europe/London wall clock, `HH:MM`: the only hours in which the publisher wants to be read by machines. `from` after `to` spans midnight. */
+  readonly hours?: { readonly from: string; readonly to: string };
   /** At most this many requests per window, over all workers together. */
   readonly politeness: { readonly requests: number; readonly perSeconds: number };
 

@@ -56,7 +56,7 @@ const activities: Activities = {
     return { companies: 2 };
   },
   async exportPublish({ changeSet }) {
-    return { publish: changeSet, changeSet, featureBuild: 'f1', companies: 2, events: 1 };
+    return { publish: changeSet, changeSet, featureBuild: 'f1', sequence: '1', companies: 2, events: 1 };
   },
   async publishFacts({ publish }) {
     world.done.push(`publish ${publish}`);

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { freePort } from '../free-port.ts';
+
+/** What `npm start -- --ready-file` writes. */
+export interface Ready {
+  readonly apiUrl: string;
+  readonly temporalUrl: string;
+  readonly liveKey: string;
+  readonly sandboxKey: string;
+  readonly signer: string;
+  readonly companies: number;
+  readonly examples: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Service {
+  readonly home: string;
+  readonly process: ChildProcess;
+  readonly ready: Ready;
+  /** All that it wrote to stderr. */
+  log(): string;
+  exited(): boolean;
+  stop(): Promise<number | null>;
+}
+
+/** The service as a newcomer starts it, from `dist/`, in a home of its own. Rejects with its log when it ends before it is ready. */
+export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 240_000): Promise<Service> {
+  const readyFile = join(home, 'ready.json');
+  rmSync(readyFile, { force: true });
+  const port = await freePort();
+  const child = spawn(process.execPath, ['bin/risk.js', 'start', '--home', home, '--port', String(port), '--ready-file', readyFile], {
+    cwd: packageRoot,
+    env: { ...process.env, RISK_SAMPLE_COMPANIES: '400', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  let ended = false;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-400_000);
+  });
+  const exit = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      ended = true;
+      resolve(code);
+    });
+  });
+  const end = Date.now() + timeoutMs;
+  while (!existsSync(readyFile)) {
+    if (ended) throw new Error(`the service ended before it was ready:\n${log.slice(-4_000)}`);
+    if (Date.now() > end) {
+      child.kill('SIGKILL');
+      throw new Error(`the service was not ready in time:\n${log.slice(-4_000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    home,
+    process: child,
+    ready: JSON.parse(readFileSync(readyFile, 'utf8')) as Ready,
+    log: () => log,
+    exited: () => ended,
+    stop() {
+      if (!ended) child.kill('SIGTERM');
+      return exit;
+    },
+  };
+}

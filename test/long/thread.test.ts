@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { addresses, call, payment } from './client.ts';
+import { processesOf } from './processes.ts';
+import { startReceiver } from './receiver.ts';
+import { type Service, startService } from './service.ts';
+
+/** One service for the whole story, as a newcomer meets it. */
+describe('a record travels from publisher to signed clearance and signed webhook', () => {
+  const home = mkdtempSync(join(tmpdir(), 'risk-thread-'));
+  let service: Service;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    service = await startService(home);
+  }, 300_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    await receiver?.close();
+    expect(processesOf(home)).toEqual([]);
+    rmSync(home, { recursive: true, force: true });
+  }, 60_000);
+
+  const example = (name: string): string => service.ready.examples[name]?.[0] ?? `no ${name} in the examples`;
+
+  async function clear(payer: string, payee: string, key: string) {
+    const answer = await call(service.ready, 'POST', '/api/v1/transaction-check', {
+      body: payment(payer, payee, key),
+      idempotencyKey: key,
+    });
+    expect(answer.status).toBe(200);
+    return answer.json.data as { outcome: string; reasons: { code: string; subject: string }[]; receipt: string };
+  }
+
+  test.each([
+    ['healthy', 'ALLOW', undefined],
+    ['petitioned', 'HOLD', 'WUP_LIVE'],
+    ['woundUp', 'HOLD', 'WUO_MADE'],
+    ['creditorsVoluntaryLiquidation', 'HOLD', 'CVL_RESOLVED'],
+    ['membersVoluntaryLiquidation', 'REVIEW', 'MVL'],
+    ['inAdministration', 'HOLD', 'ADMIN'],
+    ['moratorium', 'REVIEW', 'MORATORIUM'],
+    ['receivership', 'REVIEW', 'RECEIVER'],
+    ['voluntaryArrangement', 'REVIEW', 'CVA_LIVE'],
+    ['strikeOffProposed', 'REVIEW', 'STRIKE_OFF'],
+    ['accountsOverdue', 'REVIEW', 'ACCTS_OVERDUE'],
+    ['confirmationOverdue', 'REVIEW', 'CS_OVERDUE'],
+    ['bothOverdue', 'REVIEW', 'BOTH_OVERDUE'],
+    ['sanctionedByNumber', 'HOLD', 'SANCTION_NUMBER'],
+  ])('a payment out of a company that is %s: %s', async (name, outcome, code) => {
+    const { outcome: got, reasons } = await clear(example(name), service.ready.examples.healthy?.[1] ?? '', `planted-${name}`);
+    expect({ name, got, codes: reasons.map((reason) => reason.code) }).toMatchObject({ got: outcome });
+    if (code !== undefined) expect(reasons.map((reason) => reason.code)).toContain(code);
+  });
+
+  test('a petition that appears on the next day turns ALLOW into HOLD and sends one event that verifies', async () => {
+    const company = example('petitionedTomorrow');
+    const other = service.ready.examples.healthy?.[1] ?? '';
+    expect((await clear(company, other, 'before')).outcome).toBe('ALLOW');
+    const watch = await call(service.ready, 'POST', '/api/v1/watch', {
+      body: { webhookUrl: receiver.url, event_types: ['gazette.insolvency.published'], companyNumbers: [company] },
+    });
+    receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
+
+    const { status, stderr } = risk('sample', 'advance', '--days', '1');
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+
+    const after = await clear(company, other, 'after');
+    expect(after.outcome).toBe('HOLD');
+    expect(after.reasons.map(({ code }) => code)).toContain('WUP_LIVE');
+    await until(() => receiver.received.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(receiver.received).toEqual([{ event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) }]);
+    expect(receiver.invalid).toBe(0);
+  }, 120_000);
+
+  test('a receipt verifies offline from the published keys alone, and not after a change', async () => {
+    const { receipt } = await clear(example('healthy'), service.ready.examples.healthy?.[1] ?? '', 'receipt');
+    const jwks = await (await fetch(`${service.ready.apiUrl}/.well-known/jwks.json`)).text();
+    writeFileSync(join(home, 'jwks.json'), jwks);
+    writeFileSync(join(home, 'receipt.jws'), receipt);
+    expect(risk('verify', join(home, 'receipt.jws'), '--jwks', join(home, 'jwks.json'))).toMatchObject({ status: 0 });
+    const [header = '', payload = '', signature = ''] = receipt.split('.');
+    writeFileSync(join(home, 'forged.jws'), [header, payload.replace(/^.(.*)/, 'f$1'), signature].join('.'));
+    expect(risk('verify', join(home, 'forged.jws'), '--jwks', join(home, 'jwks.json'))).toMatchObject({ status: 1 });
+  });
+
+  test('a publisher that answers with an HTML page fails its release aloud and leaves the tables as they were', async () => {
+    const before = await clear(example('sanctionedByNumber'), service.ready.examples.healthy?.[1] ?? '', 'fault-before');
+    await fault({ path: '/sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv', kind: 'html' });
+    risk('sample', 'advance', '--days', '1', '--no-load');
+    const look = risk('ingest', 'fcdo/uk-sanctions-list', '--json');
+    expect(look.status).toBe(1);
+    expect(look.stdout).toMatch(/UNEXPECTED_HTML|UNEXPECTED_HEADER/);
+    const status = risk('status', '--json');
+    expect(status.status).toBe(3);
+    expect(status.stdout).toMatch(/UNEXPECTED_HTML|UNEXPECTED_HEADER/);
+    const after = await clear(example('sanctionedByNumber'), service.ready.examples.healthy?.[1] ?? '', 'fault-after');
+    expect(after.outcome).toBe(before.outcome);
+    await fault({ clear: true });
+    expect(risk('ingest', 'fcdo/uk-sanctions-list').status).toBe(0);
+    expect(risk('status').status).toBe(0);
+  }, 120_000);
+
+  test('a second start in the same home is refused in one line', () => {
+    const second = risk('start', '--home', home, '--port', '0');
+    expect(second.status).toBe(1);
+    expect(second.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  function risk(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/risk.js', ...args], {
+      cwd: packageRoot,
+      encoding: 'utf8',
+      env: { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error' },
+      timeout: 110_000,
+    });
+    return { status, stdout, stderr };
+  }
+
+  async function fault(plan: object): Promise<void> {
+    const response = await fetch(`${addresses(home).RISK_SAMPLE_URL}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plan),
+    });
+    if (!response.ok) throw new Error(`the sample did not take the fault: ${response.status} ${await response.text()}`);
+  }
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('waited 30 s in vain');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
