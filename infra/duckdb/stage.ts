@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { RawRelease, Source } from '../../sources/source.ts';
+import { sqlFile } from '../sql-file.ts';
+import { openDuckDb } from './connection.ts';
+import { inSession, type Session } from './session.ts';
+import { countRecords, recordsAt } from './stage/csv-scan.ts';
+import { createRecordWriter, lines, type Written } from './stage/record-writer.ts';
+
+export interface StageOptions {
+  readonly source: Source;
+  readonly release: RawRelease;
+  /** A folder of its own for this attempt; what it holds from an earlier one is removed. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  /** Called about once a second, with how far the reading is. */
+  readonly onProgress?: (progress: StageProgress) => void;
+}
+
+export interface StageProgress {
+  readonly step: 'parse' | 'rows' | 'quarantine';
+  readonly records: number;
+}
+
+export interface Staged {
+  readonly rows: number;
+  readonly rejected: number;
+  /** Parquet: the typed rows, with the columns of `staging.sql` that do not begin with `_`. */
+  readonly rowsPath: string;
+  /** Parquet: file, line, reason, text. */
+  readonly quarantinePath: string;
+}
+
+/**
+ * Raw bytes of one release -> typed rows and quarantine, as Parquet: `source.parse`, then the source's `staging.sql` in a DuckDB of its
+ * own. Every record that was read is in one of the two, or the release fails: DuckDB can lose a whole file to one bad line without a word.
+ * Throws `SourceProblem`: what `parse` throws, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED.
+ */
+export async function stageRelease(options: StageOptions): Promise<Staged> {
+  const { source, release, folder, signal } = options;
+  const records = join(folder, 'records');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(records, { recursive: true });
+
+  const written = await parse(options, records);
+  signal?.throwIfAborted();
+  const stage: Stage = {
+    source,
+    release,
+    written,
+    records,
+    rowsPath: join(folder, 'rows.parquet'),
+    quarantinePath: join(folder, 'quarantine.parquet'),
+    signal,
+  };
+  const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
+  options.onProgress?.({ step: 'rows', records: written.records + lines });
+  const { rows, unreadable } = await writeRows(stage);
+  const clean = unreadable.length === 0 && rows === written.records + lines;
+  const read = written.records + written.rejected + (clean ? lines : await recordsIn(written.files));
+  const rejected = read - rows;
+  withinBounds(source, rows, rejected, unreadable);
+  options.onProgress?.({ step: 'quarantine', records: rejected });
+  await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
+  await rm(records, { recursive: true, force: true });
+  return { rows, rejected, rowsPath: stage.rowsPath, quarantinePath: stage.quarantinePath };
+}
+
+interface Stage {
+  readonly source: Source;
+  readonly release: RawRelease;
+  readonly written: Written;
+  readonly records: string;
+  readonly rowsPath: string;
+  readonly quarantinePath: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function parse({ source, release, onProgress }: StageOptions, folder: string): Promise<Written> {
+  const writer = createRecordWriter(folder);
+  const ticking = setInterval(() => onProgress?.({ step: 'parse', records: writer.count() }), 1000);
+  try {
+    await source.parse(release, writer);
+    return await writer.close();
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+const unreadableRecord = z.object({ file: z.string(), number: z.number(), reason: z.string() });
+type UnreadableRecord = z.output<typeof unreadableRecord>;
+
+/** One pass over the records. `unreadable` are those that DuckDB's CSV reader gave back; their number counts the header as 1. */
+function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
+  return inStaging(stage, {}, async (session) => {
+    await session.run(stageSql('rows'));
+    const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
+    const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
+    return { rows, unreadable };
+  });
+}
+
+/** The slow count, for files that are not one line per record and nothing else. */
+async function recordsIn(files: Written['files']): Promise<number> {
+  let sum = 0;
+  for (const { path } of files) {
+    const { records, insideQuotes } = await countRecords(createReadStream(path, { highWaterMark: 1 << 20 }));
+    if (insideQuotes) {
+      throw new SourceProblem(
+        'UNEXPECTED_SHAPE',
+        `${basename(path)} ends inside a quoted cell of record ${records}: it is cut off, or a quote is never closed`,
+      );
+    }
+    sum += Math.max(records - 1, 0);
+  }
+  return sum;
+}
+
+function withinBounds(source: Source, rows: number, rejected: number, unreadable: readonly UnreadableRecord[]): void {
+  const [min, max] = source.expect.rows;
+  const share = rows + rejected === 0 ? 0 : rejected / (rows + rejected);
+  if (rejected < 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${source.id}: ${rows} rows from ${rows + rejected} records`);
+  if (share > source.expect.rejected) {
+    const first = unreadable.slice(0, 3).map(({ file, number, reason }) => `${basename(file)} record ${number}: ${reason}`);
+    throw new SourceProblem(
+      'TOO_MANY_REJECTED',
+      `${source.id}: ${rejected} of ${rows + rejected} records cannot be used, more than ${source.expect.rejected * 100} %. ${first.join('; ')}`.trim(),
+    );
+  }
+  if (rows < min) throw new SourceProblem('TOO_FEW_ROWS', `${source.id}: ${rows} rows, at least ${min} are expected`);
+  if (rows > max) throw new SourceProblem('TOO_MANY_ROWS', `${source.id}: ${rows} rows, at most ${max} are expected`);
+}
+
+const refusedRow = z.object({
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  ordinal: z.number(),
+  reason: z.string(),
+  text: z.string(),
+});
+
+/** `refused`: how many rows staging.sql must have refused, by the count of everything else. */
+async function writeQuarantine(
+  stage: Stage,
+  { read, refused: expected, unreadable }: { read: number; refused: number; unreadable: readonly UnreadableRecord[] },
+): Promise<void> {
+  // one thread reads a file from its start to its end, so a row's ordinal tells which record it was
+  const refused =
+    expected === 0 ? [] : await inStaging(stage, { threads: 1 }, (session) => session.rows(stageSql('row-rejects'), refusedRow));
+  if (refused.length !== expected) {
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `${stage.source.id}: of ${read} records ${expected - refused.length} are neither rows nor rejected: the file is not what the reader takes it for`,
+    );
+  }
+  const found = lines(join(stage.records, 'found.ndjson'));
+  for (const row of refused) {
+    if (!stage.written.files.some(({ path }) => path === row.file)) await found.add({ ...row, file: row.file ?? 'records.ndjson' });
+  }
+  for (const { path: file } of stage.written.files) {
+    const wanted = wantedRecords(
+      unreadable.filter((record) => record.file === file),
+      refused.filter((record) => record.file === file),
+    );
+    if (wanted.size === 0) continue;
+    for await (const record of recordsAt(createReadStream(file), new Set(wanted.keys()))) {
+      await found.add({ file: basename(file), line: record.line, reason: wanted.get(record.number), text: record.text });
+    }
+  }
+  await found.close();
+  await inStaging(stage, {}, (session) => session.run(stageSql('quarantine')));
+}
+
+/** Record number -> reason. The reader passes over what it cannot read, so an ordinal counts only the records in between. */
+function wantedRecords(unreadable: readonly { number: number; reason: string }[], refused: readonly { ordinal: number; reason: string }[]) {
+  const wanted = new Map(unreadable.map(({ number, reason }) => [number, reason]));
+  const skipped = [...wanted.keys()].sort((a, b) => a - b);
+  let passed = 0;
+  for (const { ordinal, reason } of refused.toSorted((a, b) => a.ordinal - b.ordinal)) {
+    while ((skipped[passed] ?? Number.POSITIVE_INFINITY) <= ordinal + 1 + passed) passed++;
+    wanted.set(ordinal + 1 + passed, reason);
+  }
+  return wanted;
+}
+
+async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  const db = await openDuckDb(':memory:', { ...settings, tempFolder: join(stage.records, 'spill') });
+  try {
+    return await inSession(
+      db,
+      async (session) => {
+        await session.set({
+          folder: stage.records,
+          files: stage.written.files.map(({ path }) => path),
+          data_date: stage.release.dataDate,
+          rows_path: stage.rowsPath,
+          rejects: [join(stage.records, 'rejects.ndjson'), join(stage.records, 'found.ndjson')],
+          quarantine_path: stage.quarantinePath,
+        });
+        await session.run(`CREATE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/staging.sql`)}`);
+        return await work(session);
+      },
+      stage.signal,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+function stageSql(name: string): string {
+  return sqlFile(`infra/duckdb/stage/${name}.sql`);
+}

@@ -1,0 +1,1 @@
+SELECT count(*)::DOUBLE AS rows FROM read_parquet(getvariable('rows_path'))

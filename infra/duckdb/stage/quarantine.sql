@@ -1,0 +1,6 @@
+-- what could not be read, with its place: one row per record
+COPY (
+  FROM read_json(getvariable('rejects'), format = 'newline_delimited', columns = {file: 'VARCHAR', line: 'INTEGER', reason: 'VARCHAR', text: 'VARCHAR'}, maximum_object_size = 268435456)
+  SELECT file, line, reason, text
+  ORDER BY file, line
+) TO (getvariable('quarantine_path')) (FORMAT parquet, COMPRESSION zstd)

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Transform, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { RecordWriter } from '../../../sources/source.ts';
+import { countLines } from './csv-scan.ts';
+
+const writeAhead = 4 << 20;
+
+/** What `parse` handed over, once closed. */
+export interface Written {
+  /** The CSVs, in the order in which they were begun, with the lines that follow each one's header. */
+  readonly files: readonly { readonly path: string; readonly lines: number }[];
+  /** Records given to `write`. */
+  readonly records: number;
+  /** Records given to `reject`. */
+  readonly rejected: number;
+}
+
+export interface StageWriter extends RecordWriter {
+  /** Records handed over so far. */
+  count(): number;
+  close(): Promise<Written>;
+  /** After a failure: lets go of the open files. */
+  abandon(): void;
+}
+
+/** Takes a source's records into `folder`: `records.ndjson`, CSVs, and `rejects.ndjson` in the shape of the quarantine. */
+export function createRecordWriter(folder: string): StageWriter {
+  const records = lines(join(folder, 'records.ndjson'));
+  const rejects = lines(join(folder, 'rejects.ndjson'));
+  const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
+
+  function csv(name: string): Writable {
+    const path = join(folder, name);
+    const counted = countLines();
+    const file = createWriteStream(path, { highWaterMark: writeAhead });
+    const counter = new Transform({
+      writableHighWaterMark: writeAhead,
+      transform(chunk: Buffer, _encoding, next) {
+        counted.feed(chunk);
+        next(null, chunk);
+      },
+    });
+    counter.on('error', () => file.destroy());
+    const done = finished(counter.pipe(file));
+    done.catch(() => undefined); // told by close(), or by the pipeline that broke
+    csvs.push({ path, counted, done });
+    return counter;
+  }
+
+  async function close(): Promise<Written> {
+    await Promise.all([records.close(), rejects.close(), ...csvs.map(({ done }) => done)]);
+    const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
+    return { files, records: records.count(), rejected: rejects.count() };
+  }
+
+  return {
+    folder,
+    write: (record) => records.add(record),
+    csv,
+    reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
+    count: () => records.count() + rejects.count() + csvs.reduce((sum, { counted }) => sum + counted.lines(), 0),
+    close,
+    abandon: () => {
+      records.abandon();
+      rejects.abandon();
+    },
+  };
+}
+
+/** A file of JSON lines, written in blocks and no faster than the disk takes them. */
+export function lines(path: string): { add(line: object): Promise<void>; count(): number; close(): Promise<void>; abandon(): void } {
+  const stream: WriteStream = createWriteStream(path);
+  const ended = finished(stream);
+  ended.catch(() => undefined); // told by close()
+  let block = '';
+  let count = 0;
+
+  async function flush(): Promise<void> {
+    const text = block;
+    block = '';
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
+  }
+
+  return {
+    async add(line) {
+      block += `${JSON.stringify(line)}\n`;
+      count++;
+      if (block.length > 65_536) await flush();
+    },
+    count: () => count,
+    async close() {
+      if (block !== '') await flush();
+      stream.end();
+      await ended;
+    },
+    abandon: () => stream.destroy(),
+  };
+}

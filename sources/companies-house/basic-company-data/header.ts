@@ -1,0 +1,61 @@
+import { SourceProblem } from '../../problem.ts';
+
+/**
+ * The 55 columns, in order, by their trimmed names: the publisher writes a space before some of them (` CompanyNumber`) and not before
+ * others.
+ */
+const columns = [
+  ...['CompanyName', 'CompanyNumber'],
+  ...['CareOf', 'POBox', 'AddressLine1', 'AddressLine2', 'PostTown', 'County', 'Country', 'PostCode'].map((part) => `RegAddress.${part}`),
+  ...['CompanyCategory', 'CompanyStatus', 'CountryOfOrigin', 'DissolutionDate', 'IncorporationDate'],
+  ...['AccountRefDay', 'AccountRefMonth', 'NextDueDate', 'LastMadeUpDate', 'AccountCategory'].map((part) => `Accounts.${part}`),
+  ...['Returns.NextDueDate', 'Returns.LastMadeUpDate'],
+  ...['NumMortCharges', 'NumMortOutstanding', 'NumMortPartSatisfied', 'NumMortSatisfied'].map((part) => `Mortgages.${part}`),
+  ...[1, 2, 3, 4].map((n) => `SICCode.SicText_${n}`),
+  ...['LimitedPartnerships.NumGenPartners', 'LimitedPartnerships.NumLimPartners', 'URI'],
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((n) => [`PreviousName_${n}.CONDATE`, `PreviousName_${n}.CompanyName`]),
+  ...['ConfStmtNextDueDate', 'ConfStmtLastMadeUpDate'],
+];
+
+/** Longer than any header line; more bytes than this without a line break are no CSV. */
+const longestHeader = 8192;
+
+/** Passes a CSV on once its first line is the header that `staging.sql` reads by position. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER. */
+export async function* withHeader(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (head === undefined) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (!head.includes(10) && head.length < longestHeader) continue;
+    checkHeader(head);
+    yield head;
+    head = undefined;
+  }
+  if (head === undefined) return;
+  checkHeader(head);
+  yield head; // a header and nothing else
+}
+
+export function isHeader(head: Uint8Array): boolean {
+  return differences(head).length === 0;
+}
+
+function checkHeader(head: Uint8Array): void {
+  const text = Buffer.from(head.subarray(0, 512)).toString('latin1').trimStart();
+  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `a page came where a CSV was due: ${text.slice(0, 120)}`);
+  const [first] = differences(head);
+  if (first !== undefined) throw new SourceProblem('UNEXPECTED_HEADER', `not the 55 columns of BasicCompanyData: ${first}`);
+}
+
+function differences(head: Uint8Array): string[] {
+  const [line = ''] = Buffer.from(head.subarray(0, longestHeader))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n', 1);
+  const names = line.split(',').map((name) => name.trim().replaceAll('"', ''));
+  if (names.length !== columns.length) return [`${names.length} columns, not ${columns.length}`];
+  return columns.flatMap((name, at) => (names[at] === name ? [] : [`column ${at + 1} is "${names[at]}", not "${name}"`]));
+}

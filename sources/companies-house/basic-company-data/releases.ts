@@ -1,0 +1,95 @@
+import type { FoundFile, Http, Period, ReleaseId, ReleaseOffer } from '../../source.ts';
+import { isHeader } from './header.ts';
+
+const site = 'https://download.companieshouse.gov.uk/';
+const indexPage = `${site}en_output.html`;
+
+/** `BasicCompanyDataAsOneFile-2026-06-01.zip`, or part i of n: `BasicCompanyData-2026-06-01-part1_7.zip`. */
+const fileName = /BasicCompanyData(?:AsOneFile-(\d{4}-\d{2}-\d{2})|-(\d{4}-\d{2}-\d{2})-part(\d+)_(\d+))\.(?:zip|csv)/;
+
+interface PublishedFile {
+  readonly name: string;
+  readonly date: string;
+  /** Absent: the whole register in one file. */
+  readonly part: { readonly number: number; readonly of: number } | undefined;
+}
+
+/**
+ * What the index page lists. It is always dated the 1st and appears up to five working days later; where the page tells nothing, the file
+ * of the period's last month is asked for by its name, then that of the month before.
+ */
+export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+  const page = await http.get(indexPage);
+  const listed = page === undefined ? [] : offersOn(Buffer.from(page.bytes).toString('utf8'));
+  const found = listed.length > 0 ? listed : await probe(http, period);
+  for (const offer of found) {
+    if (offer.dataDate >= period.from && offer.dataDate <= period.to) yield offer;
+  }
+}
+
+/** Oldest first. One file is preferred to its parts, and parts count only when all of them are there. */
+export function offersOn(html: string): ReleaseOffer[] {
+  const links = [...html.matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => publishedFile(href) ?? []);
+  const dates = [...new Set(links.map(({ date }) => date))].sort();
+  return dates.flatMap((date) => {
+    const files = links.filter((file) => file.date === date);
+    const whole = files.find(({ part }) => part === undefined);
+    const names = whole === undefined ? allParts(files) : [whole.name];
+    return names === undefined ? [] : [{ id: date, dataDate: date, urls: names.map((name) => `${site}${name}`) }];
+  });
+}
+
+/** By name, by the name inside a zip, or by its 55 columns. */
+export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
+  const named = publishedFile(name) ?? publishedFile(firstMember(head) ?? '');
+  if (named !== undefined) return { id: named.date, dataDate: named.date };
+  if (!isHeader(head)) return undefined;
+  const newest = newestIncorporation(head);
+  return newest === undefined ? undefined : { id: `${newest}.${sha256.slice(0, 12)}`, dataDate: newest };
+}
+
+async function probe(http: Http, { to }: Period): Promise<ReleaseOffer[]> {
+  for (const date of [firstOfMonth(to, 0), firstOfMonth(to, -1)]) {
+    const url = `${site}BasicCompanyDataAsOneFile-${date}.zip`;
+    if ((await http.head(url)) !== undefined) return [{ id: date, dataDate: date, urls: [url] }];
+  }
+  return [];
+}
+
+function publishedFile(text: string): PublishedFile | undefined {
+  const found = fileName.exec(text);
+  if (found === null) return undefined;
+  const [name, whole, dated, number, of] = found;
+  const date = whole ?? dated;
+  if (date === undefined) return undefined;
+  return { name, date, part: number === undefined ? undefined : { number: Number(number), of: Number(of) } };
+}
+
+function allParts(files: readonly PublishedFile[]): string[] | undefined {
+  const byNumber = new Map(files.flatMap(({ name, part }) => (part === undefined ? [] : [[part.number, name] as const])));
+  const of = files[0]?.part?.of ?? 0;
+  const names = Array.from({ length: of }, (_, at) => byNumber.get(at + 1));
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+/** Name of a zip's first member, from its local header. */
+function firstMember(head: Uint8Array): string | undefined {
+  const bytes = Buffer.from(head);
+  if (bytes.length < 30 || bytes.readUInt32LE(0) !== 0x04034b50) return undefined;
+  return bytes.subarray(30, 30 + bytes.readUInt16LE(26)).toString('latin1');
+}
+
+/** The file says nowhere of which day it is; the newest incorporation among its first rows is the least that it can be. */
+function newestIncorporation(head: Uint8Array): string | undefined {
+  const rows = Buffer.from(head).toString('utf8').split('\n').slice(1);
+  const days = rows.flatMap((row) => {
+    const [, day, month, year] = /^(?:"[^"]*",){14}"(\d{2})\/(\d{2})\/([12]\d{3})",/.exec(row) ?? [];
+    return day === undefined || Number(day) > 31 || Number(month) > 12 || Number(year) > 2099 ? [] : [`${year}-${month}-${day}`];
+  });
+  return days.sort().at(-1);
+}
+
+function firstOfMonth(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,106 @@
+-- grain: one row per company on the register
+-- the header was checked by the parser, so columns are read by position; dates and numbers are read by the CSV reader itself, which puts a
+-- row with a bad one into quarantine with its line. The text `null` is an empty cell: it comes with files that passed through other hands.
+WITH read AS (
+  FROM read_csv(
+    getvariable('files'),
+    auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', nullstr = ['', 'null', 'NULL'],
+    dateformat = '%d/%m/%Y', store_rejects = true, filename = true,
+    columns = {
+      name: 'VARCHAR', number: 'VARCHAR', care_of: 'VARCHAR', po_box: 'VARCHAR', line_1: 'VARCHAR', line_2: 'VARCHAR', town: 'VARCHAR',
+      county: 'VARCHAR', country: 'VARCHAR', postcode: 'VARCHAR', category: 'VARCHAR', status: 'VARCHAR', origin: 'VARCHAR',
+      dissolved: 'DATE', incorporated: 'DATE', ref_day: 'UTINYINT', ref_month: 'UTINYINT', accounts_due: 'DATE',
+      accounts_made_up: 'DATE', accounts_category: 'VARCHAR', return_due: 'DATE', return_made_up: 'DATE', charges: 'UINTEGER',
+      outstanding: 'UINTEGER', part_satisfied: 'UINTEGER', satisfied: 'UINTEGER', sic_1: 'VARCHAR', sic_2: 'VARCHAR', sic_3: 'VARCHAR',
+      sic_4: 'VARCHAR', general_partners: 'UINTEGER', limited_partners: 'UINTEGER', uri: 'VARCHAR', previous_1_on: 'DATE',
+      previous_1_name: 'VARCHAR', previous_2_on: 'DATE', previous_2_name: 'VARCHAR', previous_3_on: 'DATE', previous_3_name: 'VARCHAR',
+      previous_4_on: 'DATE', previous_4_name: 'VARCHAR', previous_5_on: 'DATE', previous_5_name: 'VARCHAR', previous_6_on: 'DATE',
+      previous_6_name: 'VARCHAR', previous_7_on: 'DATE', previous_7_name: 'VARCHAR', previous_8_on: 'DATE', previous_8_name: 'VARCHAR',
+      previous_9_on: 'DATE', previous_9_name: 'VARCHAR', previous_10_on: 'DATE', previous_10_name: 'VARCHAR', confirmation_due: 'DATE',
+      confirmation_made_up: 'DATE'
+    }
+  )
+  SELECT *, upper(trim(number)) AS given
+)
+FROM read
+SELECT
+  -- seven digits are a spreadsheet's doing
+  CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
+  trim(name) AS name,
+  category,
+  status AS status_text,
+  -- the register's own words, all that are known; a new one is `unmapped`, never active
+  CASE lower(trim(status))
+    WHEN 'active' THEN 'active'
+    WHEN 'active - proposal to strike off' THEN 'strike-off-proposed'
+    WHEN 'liquidation' THEN 'liquidation'
+    WHEN 'in administration' THEN 'administration'
+    WHEN 'in administration/administrative receiver' THEN 'administration'
+    WHEN 'in administration/receiver manager' THEN 'administration'
+    WHEN 'administration order' THEN 'administration'
+    WHEN 'voluntary arrangement' THEN 'voluntary-arrangement'
+    WHEN 'voluntary arrangement / administrative receiver' THEN 'voluntary-arrangement'
+    WHEN 'voluntary arrangement / receiver manager' THEN 'voluntary-arrangement'
+    WHEN 'receivership' THEN 'receivership'
+    WHEN 'administrative receiver' THEN 'receivership'
+    WHEN 'receiver manager / administrative receiver' THEN 'receivership'
+    WHEN 'live but receiver manager on at least one charge' THEN 'receivership'
+    WHEN 'dissolved' THEN 'dissolved'
+    ELSE 'unmapped'
+  END AS status,
+  origin AS country_of_origin,
+  incorporated AS incorporated_on,
+  dissolved AS dissolved_on,
+  ref_day AS accounts_ref_day,
+  ref_month AS accounts_ref_month,
+  accounts_due AS accounts_due_on,
+  accounts_made_up AS accounts_made_up_to,
+  accounts_category,
+  confirmation_due AS confirmation_due_on,
+  confirmation_made_up AS confirmation_made_up_to,
+  -- the annual return ended in 2016; the confirmation statement took its place
+  return_due AS returns_due_on,
+  return_made_up AS returns_made_up_to,
+  charges AS mortgages_charges,
+  outstanding AS mortgages_outstanding,
+  part_satisfied AS mortgages_part_satisfied,
+  satisfied AS mortgages_satisfied,
+  -- most rows have one code and no former name: lists are built by filtering only where there is more
+  CASE
+    WHEN sic_1 IS NULL OR sic_1[6] <> ' ' THEN []
+    WHEN sic_2 IS NULL THEN [left(sic_1, 5)]
+    ELSE list_transform(list_filter([sic_1, sic_2, sic_3, sic_4], lambda text: text[6] = ' '), lambda text: left(text, 5))
+  END::VARCHAR[] AS sic_codes,
+  CASE WHEN sic_2 IS NULL THEN sic_1 ELSE concat_ws(chr(10), sic_1, sic_2, sic_3, sic_4) END AS sic_text,
+  general_partners,
+  limited_partners,
+  care_of AS address_care_of,
+  po_box AS address_po_box,
+  line_1 AS address_line_1,
+  line_2 AS address_line_2,
+  town AS address_town,
+  county AS address_county,
+  country AS address_country,
+  postcode,
+  CASE
+    WHEN previous_1_name IS NULL THEN []
+    WHEN previous_2_name IS NULL THEN [{'name': trim(previous_1_name), 'changed_on': previous_1_on}]
+    ELSE list_filter([
+        {'name': trim(previous_1_name), 'changed_on': previous_1_on}, {'name': trim(previous_2_name), 'changed_on': previous_2_on},
+        {'name': trim(previous_3_name), 'changed_on': previous_3_on}, {'name': trim(previous_4_name), 'changed_on': previous_4_on},
+        {'name': trim(previous_5_name), 'changed_on': previous_5_on}, {'name': trim(previous_6_name), 'changed_on': previous_6_on},
+        {'name': trim(previous_7_name), 'changed_on': previous_7_on}, {'name': trim(previous_8_name), 'changed_on': previous_8_on},
+        {'name': trim(previous_9_name), 'changed_on': previous_9_on}, {'name': trim(previous_10_name), 'changed_on': previous_10_on}
+      ], lambda former: former.name IS NOT NULL)
+  END::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
+  uri,
+  filename AS _file,
+  NULL::INTEGER AS _line,
+  CASE
+    WHEN given IS NULL THEN 'no company number'
+    -- eight digits, or two letters and six more characters of which the first three are digits: RS007XIP, IP01234R, NI00001A, OCP1234C
+    WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
+    WHEN name IS NULL THEN 'no company name'
+    -- a due date in the next century would hide an overdue one
+    WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date that cannot be'
+  END AS _reject
