@@ -1,0 +1,1 @@
+FROM change_company SELECT count(*)::INTEGER AS companies WHERE change_set = getvariable('change_set')

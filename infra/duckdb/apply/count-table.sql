@@ -1,0 +1,1 @@
+FROM "<table>" SELECT count(*)::INTEGER AS rows

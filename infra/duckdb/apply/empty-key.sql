@@ -1,0 +1,3 @@
+-- rows that fail: records with nothing in a column of their key
+-- do: let staging.sql reject such a row with its reason
+FROM incoming WHERE "<column>" IS NULL

@@ -1,0 +1,1 @@
+DELETE FROM check_failure WHERE source = getvariable('source') AND release = getvariable('release')

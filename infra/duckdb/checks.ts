@@ -1,0 +1,79 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Source } from '../../sources/source.ts';
+import { packageRoot, sqlFile } from '../sql-file.ts';
+import { inputsOf } from './model-order.ts';
+import { type Session, withNames } from './session.ts';
+
+/** A SELECT of the rows that fail. Its first comment says which rows, `do:` what a person should do, `severity: warn` that it stops nothing. */
+export interface Check {
+  readonly name: string;
+  readonly severity: 'warn' | 'error';
+  readonly sql: string;
+}
+
+export interface CheckFailure {
+  readonly check: Check;
+  readonly rows: number;
+  /** The first of them, as JSON. */
+  readonly examples: readonly string[];
+}
+
+const keptExamples = 100;
+
+/** What must hold of a release before it touches a table: its keys, and `sources/<id>/checks/*.sql` over the relation `incoming`. */
+export function releaseChecks(source: Source): Check[] {
+  return [
+    check('repeated-key', withNames(applySql('repeated-key'), { key: source.key })),
+    ...source.key.map((column) => check(`empty-key-${column}`, withNames(applySql('empty-key'), { column: [column] }))),
+    ...(source.kind === 'delta' ? [check('unknown-op', applySql('unknown-op'))] : []),
+    ...checksIn(`sources/${source.id}/checks`),
+  ];
+}
+
+/** `models/checks/*.sql` that read the source's table: what must hold of the current tables once the release is in them. */
+export async function tableChecks(session: Session, source: Source, folder = 'models/checks'): Promise<Check[]> {
+  const relevant: Check[] = [];
+  for (const candidate of checksIn(folder)) {
+    if ((await inputsOf(session, candidate.sql)).includes(source.table)) relevant.push(candidate);
+  }
+  return relevant;
+}
+
+export async function runChecks(session: Session, checks: readonly Check[]): Promise<CheckFailure[]> {
+  const failures: CheckFailure[] = [];
+  for (const one of checks) {
+    const { rows, examples } = await session.one(
+      `WITH bad AS (${one.sql}\n) SELECT (SELECT count(*) FROM bad)::INTEGER AS rows,
+         (SELECT list(to_json(b)::VARCHAR) FROM (FROM bad LIMIT ${keptExamples}) AS b) AS examples`,
+      z.object({ rows: z.number(), examples: z.array(z.string()).nullable() }),
+    );
+    if (rows > 0) failures.push({ check: one, rows, examples: examples ?? [] });
+  }
+  return failures;
+}
+
+/** Replaces what an earlier attempt at the same release left; needs the variables `source` and `release`. */
+export async function keepFailures(session: Session, failures: readonly CheckFailure[]): Promise<void> {
+  await session.run(applySql('forget-failures'));
+  for (const { check: failed, examples } of failures) {
+    await session.set({ check_name: failed.name, severity: failed.severity, examples });
+    await session.run(applySql('keep-failures'));
+  }
+}
+
+function checksIn(folder: string): Check[] {
+  const path = join(packageRoot, folder);
+  if (!existsSync(path)) return [];
+  const files = readdirSync(path).filter((name) => name.endsWith('.sql'));
+  return files.sort().map((file) => check(file.slice(0, -'.sql'.length), sqlFile(`${folder}/${file}`)));
+}
+
+function check(name: string, sql: string): Check {
+  return { name, sql, severity: /^-- .*severity: warn\b/m.test(sql) ? 'warn' : 'error' };
+}
+
+function applySql(name: string): string {
+  return sqlFile(`infra/duckdb/apply/${name}.sql`);
+}

@@ -1,0 +1,14 @@
+-- batches can be published out of order; PostgreSQL keeps the newest, and so does this: what a newer batch also holds waits for that one
+CREATE OR REPLACE TEMP TABLE taken AS
+FROM export_company
+JOIN export USING (publish)
+LEFT JOIN published USING (company_number)
+ANTI JOIN (FROM export_company JOIN export USING (publish) SELECT company_number, sequence) AS newer
+  ON newer.company_number = export_company.company_number AND newer.sequence > export.sequence
+SELECT company_number, export_company.hash, export.sequence
+WHERE publish = getvariable('publish') AND coalesce(published.sequence, 0) <= export.sequence;
+
+DELETE FROM published WHERE company_number IN (SELECT company_number FROM taken);
+INSERT INTO published FROM taken;
+DELETE FROM export_company WHERE publish = getvariable('publish');
+UPDATE export SET marked = true WHERE publish = getvariable('publish')

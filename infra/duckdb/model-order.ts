@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { sqlFile } from '../sql-file.ts';
+import type { Session } from './session.ts';
+
+/** A feature table: one bare SELECT in a file of its name. */
+export interface Model {
+  readonly name: string;
+  readonly sql: string;
+}
+
+const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string()).nullable() });
+
+/** Names of the tables that a SELECT reads, sorted. Throws on SQL that is not one SELECT. */
+export async function inputsOf(session: Session, sql: string): Promise<string[]> {
+  await session.set({ model: sql });
+  const { error, inputs } = await session.one(sqlFile('infra/duckdb/model-inputs.sql'), parsed);
+  if (error !== null) throw new Error(`not a SELECT that DuckDB can read: ${error}`);
+  return inputs ?? [];
+}
+
+/** Each model after those whose tables it reads; by name where the order is free, so that it is always the same. Throws on a circle. */
+export async function inOrder(session: Session, models: readonly Model[]): Promise<Model[]> {
+  const names = new Set(models.map(({ name }) => name));
+  const waiting = new Map<string, { model: Model; needs: string[] }>();
+  for (const model of [...models].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const inputs = await inputsOf(session, model.sql);
+    waiting.set(model.name, { model, needs: inputs.filter((input) => names.has(input)) });
+  }
+  const ordered: Model[] = [];
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)));
+    if (next === undefined) throw new Error(`models that need each other: ${[...waiting.keys()].join(', ')}`);
+    ordered.push(next.model);
+    waiting.delete(next.model.name);
+  }
+  return ordered;
+}

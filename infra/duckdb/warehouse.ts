@@ -1,0 +1,68 @@
+import type { Source } from '../../sources/source.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { type Applied, type ApplyInput, applyRelease } from './apply.ts';
+import { type DuckDb, type DuckDbSettings, openDuckDb } from './connection.ts';
+import { exportPublish, markPublished, type PublishBatch } from './export.ts';
+import { featureBuild, featureModels, rebuildFeatures, refreshFeatures } from './models.ts';
+import { inSession } from './session.ts';
+
+export interface WarehouseOptions extends DuckDbSettings {
+  /** The database file, or `:memory:`. It is disposable: raw releases and Parquet records make it anew. */
+  readonly path: string;
+  readonly sources: readonly Source[];
+  readonly logger: Logger;
+}
+
+/** Current tables, change sets and features; each method is done wholly or not at all, and may be called again after any crash. */
+export interface Warehouse {
+  /** Throws `SourceProblem`; see `applyRelease`. */
+  apply(input: ApplyInput): Promise<Applied>;
+  /** Recomputes the features of the companies that a change set touched. */
+  refresh(changeSet: string): Promise<{ companies: number }>;
+  /** Recomputes the features of all companies. */
+  rebuild(): Promise<{ companies: number }>;
+  /** Writes what PostgreSQL does not hold yet, and the events of the change set, into the folder. */
+  exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
+  /** After PostgreSQL has committed the batch. */
+  markPublished(publish: string): Promise<void>;
+  /** For tests, benchmarks and the operator's questions. */
+  readonly db: DuckDb;
+  close(): Promise<void>;
+}
+
+/** Opens the warehouse of this process; throws `WarehouseLocked` where another process owns the file. */
+export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
+  const db = await openDuckDb(path, settings);
+  await inSession(db, async (session) => {
+    for (const file of ['infra/duckdb/schema.sql', 'models/records.sql', 'models/macros.sql']) await session.run(sqlFile(file));
+  });
+  const models = featureModels();
+  const alone = oneAtATime();
+  logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
+  return {
+    apply: (input) => alone(() => told(logger, input, applyRelease(db, input))),
+    refresh: (changeSet) => alone(() => refreshFeatures(db, models, changeSet)),
+    rebuild: () => alone(() => rebuildFeatures(db, models)),
+    exportPublish: (changeSet, folder) => alone(() => exportPublish(db, changeSet, folder)),
+    markPublished: (publish) => alone(() => markPublished(db, publish)),
+    db,
+    close: () => alone(async () => db.close()),
+  };
+}
+
+/** DuckDB fails a transaction that meets another one's rows; work in turn never meets. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+async function told(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {
+  const applied = await work;
+  logger.info({ source: source.id, release, ...applied }, `release ${applied.status}`);
+  return applied;
+}

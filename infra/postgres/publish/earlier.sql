@@ -1,0 +1,5 @@
+-- this batch, if it is in already; and whether a newer one is, or nothing at all
+select
+  (select row_to_json(p) from (select companies, events, deliveries from publish where id = $1) p) as done,
+  coalesce((select max(sequence) > $2::bigint from publish), false) as overtaken,
+  not exists (select from company_facts) and not exists (select from publish) as first_load

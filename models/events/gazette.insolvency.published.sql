@@ -1,0 +1,61 @@
+-- grain: one row per company and corporate insolvency notice that a change set brought
+-- rule: administration, creditors' voluntary liquidation, arrangement, winding-up and their kin; a members' voluntary (solvent) liquidation is
+-- not insolvency, and a person's bankruptcy or disqualification is not the company's
+-- identity: the notice. Read again, or corrected, it is the same event; corrected to name another company, that company's
+WITH brought AS (
+  FROM change_log
+  SELECT
+    after->>'company_number' AS company_number,
+    after->>'notice_id' AS notice_id,
+    after->>'notice_code' AS notice_code,
+    after->>'kind' AS kind,
+    after->>'title' AS title,
+    after->>'company_name' AS company_name,
+    (after->>'published_on')::DATE AS published_on,
+    after->>'court' AS court,
+    after->>'court_case' AS court_case,
+    after->>'presented_on' AS presented_on,
+    after->>'hearing_on' AS hearing_on,
+    after->>'edition' AS edition,
+    after->>'url' AS url,
+    (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
+  WHERE change_set = getvariable('change_set')
+    AND table_name = 'gazette_notice'
+    AND op IN ('added', 'changed')
+    AND (after->>'corporate')::BOOLEAN
+    AND NOT (after->>'solvent')::BOOLEAN
+    AND coalesce(after->>'company_number', '') <> ''
+),
+titled(notice_code, what) AS (
+  VALUES
+    ('2401', 'Moratorium coming into force'),
+    ('2402', 'Moratorium ending'),
+    ('2410', 'Appointment of administrators'),
+    ('2411', 'Administration order'),
+    ('2421', 'Appointment of administrative receivers'),
+    ('2423', 'Appointment of receivers'),
+    ('2441', 'Resolution for creditors'' voluntary winding-up'),
+    ('2443', 'Appointment of liquidators (creditors'' voluntary liquidation)'),
+    ('2446', 'Notice to creditors (creditors'' voluntary liquidation)'),
+    ('2450', 'Petition to wind up'),
+    ('2452', 'Winding-up order'),
+    ('2454', 'Appointment of liquidators (winding-up by the court)'),
+    ('2461', 'Dismissal of winding-up petition')
+)
+FROM brought
+LEFT JOIN titled USING (notice_code)
+SELECT
+  company_number,
+  notice_id AS source_id,
+  company_name,
+  timezone('Europe/London', published_on::TIMESTAMP) AS occurred_at,
+  concat(
+    coalesce(what, title, 'Insolvency notice'), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
+    published_on, coalesce(', hearing on ' || hearing_on, '')
+  ) AS detail,
+  -- never a person's name: practitioners and petitioners are personal data
+  to_json({
+    company_number: company_number, company_name: company_name, notice_id: notice_id, notice_code: notice_code, kind: kind,
+    published_on: published_on, court: court, court_case: court_case, presented_on: presented_on, hearing_on: hearing_on,
+    petitioner_is_hmrc: petitioner_is_hmrc, notice_url: url
+  }) AS metadata

@@ -1,0 +1,66 @@
+-- grain: one row per company that is or was on the register, or that a notice or a designation names; `facts` is CompanyFacts of
+-- models/clearance/facts.ts
+-- rule: no clock. A row changes only when a record does, so that only what changed is published
+WITH petitions AS (
+  FROM live_petition SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    list({
+      court: court, courtCase: court_case, presentedOn: presented_on, hearingOn: hearing_on, publishedOn: published_on, evidence: evidence
+    } ORDER BY published_on DESC, notice_id DESC) AS petitions
+  GROUP BY company_number
+),
+procedures AS (
+  FROM procedure SEMI JOIN scope USING (company_number)
+  SELECT company_number, list({code: code, since: since, presentedOn: presented_on, evidence: evidence} ORDER BY code) AS procedures
+  GROUP BY company_number
+),
+matches AS (
+  FROM sanctions_match SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    min(name) AS name,
+    list({
+      "by": "by", corroborated: corroborated, designation: unique_id, name: name, regime: regime, evidence: evidence
+    } ORDER BY unique_id) AS sanctions
+  GROUP BY company_number
+),
+noticed AS (
+  FROM company_notice SEMI JOIN scope USING (company_number)
+  SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS name
+  GROUP BY company_number
+),
+gathered AS (
+  FROM scope
+  LEFT JOIN register_entry AS entry USING (company_number)
+  LEFT JOIN petitions USING (company_number)
+  LEFT JOIN procedures USING (company_number)
+  LEFT JOIN matches USING (company_number)
+  LEFT JOIN noticed USING (company_number)
+  SELECT
+    company_number,
+    coalesce(entry.name, noticed.name, matches.name) AS name,
+    to_json({
+      companyNumber: company_number,
+      name: coalesce(entry.name, noticed.name, matches.name),
+      register: CASE WHEN entry.company_number IS NOT NULL THEN {
+        status: entry.status,
+        statusText: coalesce(entry.status_text, ''),
+        onRegister: entry.on_register,
+        category: entry.category,
+        incorporatedOn: entry.incorporated_on,
+        dissolvedOn: entry.dissolved_on,
+        accountsDueOn: entry.accounts_due_on,
+        confirmationDueOn: entry.confirmation_due_on,
+        sicCodes: coalesce(entry.sic_codes, []),
+        evidence: entry.evidence
+      } END,
+      petitions: coalesce(petitions, []),
+      procedures: coalesce(procedures, []),
+      sanctions: coalesce(sanctions, [])
+    }) AS facts
+  WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR matches.company_number IS NOT NULL
+)
+FROM gathered
+-- the hash, kept with the row, tells what PostgreSQL does not hold yet
+SELECT company_number, name, facts, md5_number(facts::VARCHAR) AS hash

@@ -1,0 +1,59 @@
+-- grain: one row per company, procedure and record that shows it
+-- rule: a notice counts by its code, never by its title, for solvent and insolvent windings-up share titles
+-- source: the Gazette's notice codes; Companies House's words for a company's status
+WITH notice_shows(notice_code, code) AS (
+  VALUES
+    ('2401', 'MORATORIUM'),   -- moratorium coming into force
+    ('2410', 'ADMIN'),        -- appointment of administrators
+    ('2411', 'ADMIN'),        -- administration order
+    ('2421', 'RECEIVER'),     -- administrative receivers
+    ('2423', 'RECEIVER'),     -- receivers
+    ('2431', 'MVL'),          -- resolution
+    ('2432', 'MVL'),          -- liquidator
+    ('2433', 'MVL'),          -- notice to creditors
+    ('2434', 'MVL'),          -- annual meeting
+    ('2435', 'MVL'),          -- final meeting
+    ('2441', 'CVL_RESOLVED'), -- resolution
+    ('2443', 'CVL_RESOLVED'), -- liquidator
+    ('2444', 'CVL_RESOLVED'), -- annual meeting
+    ('2445', 'CVL_RESOLVED'), -- final meeting
+    ('2446', 'CVL_RESOLVED'), -- notice to creditors
+    ('2452', 'WUO_MADE'),     -- winding-up order
+    ('2454', 'WUO_MADE'),     -- liquidator in a winding up by the court
+    ('2455', 'WUO_MADE'),     -- meetings of creditors
+    ('2456', 'WUO_MADE'),     -- intended dividend
+    ('2457', 'WUO_MADE'),     -- dividend
+    ('2458', 'WUO_MADE'),     -- final meeting
+    ('2459', 'WUO_MADE'),     -- release of liquidator
+    ('2460', 'WUO_MADE'),     -- notice to creditors
+    ('2463', 'WUO_MADE'),     -- annual report
+    ('2464', 'WUO_MADE'),     -- public examination
+    ('2465', 'WUO_MADE')      -- deemed consent
+),
+status_shows(status, code) AS (
+  VALUES
+    ('administration', 'ADMIN'),
+    ('receivership', 'RECEIVER'),
+    ('voluntary-arrangement', 'CVA_LIVE'),
+    ('liquidation', 'LIQUIDATION') -- which kind, only a notice says
+)
+FROM scope
+JOIN company_notice AS notice USING (company_number)
+JOIN notice_shows USING (notice_code)
+SELECT company_number, code, published_on AS shown_on, notice_id AS record, case_key, presented_on, evidence
+-- a provisional liquidator is appointed before any order is made (Insolvency Act 1986 s 135), under the same code as a liquidator
+WHERE NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
+
+UNION ALL
+
+FROM scope
+JOIN company_notice AS notice USING (company_number)
+SELECT company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on, evidence
+WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
+
+UNION ALL
+
+FROM scope
+JOIN register_entry AS entry USING (company_number)
+JOIN status_shows USING (status)
+SELECT company_number, code, shown_on, company_number, NULL, NULL, evidence

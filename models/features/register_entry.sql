@@ -1,0 +1,47 @@
+-- grain: one row per company that is on the register, or was on an earlier snapshot of it
+-- why: a company that left (dissolved, converted, closed) is not the same as a number that never was
+-- caveat: the bulk register lists live companies only, so its absence says that a company left, not how
+WITH present AS (
+  FROM scope
+  JOIN company USING (company_number)
+  SELECT
+    company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, confirmation_due_on, sic_codes, postcode,
+    CASE WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
+    true AS on_register,
+    company._release AS shown_in
+),
+-- its last known row, and the snapshot that first lacked it
+left_register AS (
+  FROM (
+    FROM change_log
+    SELECT key->>'company_number' AS company_number, before, release
+    WHERE table_name = 'company' AND op = 'removed'
+  ) AS removed
+  SEMI JOIN scope USING (company_number)
+  ANTI JOIN company USING (company_number)
+  JOIN release ON release.source = 'companies-house/basic-company-data' AND release.release = removed.release
+  SELECT
+    company_number,
+    before->>'name' AS name,
+    before->>'status_text' AS status_text,
+    before->>'category' AS category,
+    (before->>'incorporated_on')::DATE AS incorporated_on,
+    (before->>'dissolved_on')::DATE AS dissolved_on,
+    (before->>'accounts_due_on')::DATE AS accounts_due_on,
+    (before->>'confirmation_due_on')::DATE AS confirmation_due_on,
+    (before->'sic_codes')::VARCHAR[] AS sic_codes,
+    before->>'postcode' AS postcode,
+    'left-register' AS status,
+    false AS on_register,
+    removed.release AS shown_in
+  QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY release.data_date DESC, removed.release DESC) = 1
+)
+FROM (FROM present UNION ALL BY NAME FROM left_register) AS entry
+JOIN release ON release.source = 'companies-house/basic-company-data' AND release.release = entry.shown_in
+SELECT
+  entry.*,
+  name_key(name) AS name_key,
+  release.data_date AS shown_on,
+  evidence(
+    'companies-house/basic-company-data', shown_in, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
+  ) AS evidence

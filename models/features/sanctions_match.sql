@@ -1,0 +1,42 @@
+-- grain: one row per company and designation on the UK Sanctions List that names it, by number or else by exact name
+-- rule: a weak alias never matches by itself; a name alone is "same name, nothing to disagree" until an address corroborates it
+WITH designation AS (
+  FROM sanctions_entry AS entry
+  JOIN release ON release.source = 'fcdo/uk-sanctions-list' AND release.release = entry._release
+  SELECT
+    unique_id, regime, names, company_numbers,
+    list_transform(addresses, lambda one: postcode_key(one.postcode)) AS postcodes,
+    list_bool_or(list_transform(addresses, lambda one: upper(trim(one.country)) IN (
+      'UNITED KINGDOM', 'UK', 'GREAT BRITAIN', 'ENGLAND', 'SCOTLAND', 'WALES', 'NORTHERN IRELAND'
+    ))) AS in_united_kingdom,
+    evidence('fcdo/uk-sanctions-list', entry._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at) AS evidence
+  WHERE lower(entry.kind) = 'entity'
+),
+named AS (
+  FROM (FROM designation SELECT unique_id, unnest(names) AS alias)
+  SELECT unique_id, alias.name AS name, name_key(alias.name) AS name_key
+  WHERE NOT coalesce(alias.weak, false) AND name_key(alias.name) <> ''
+),
+by_number AS (
+  FROM scope
+  JOIN (FROM designation SELECT DISTINCT unnest(company_numbers) AS company_number, unique_id) AS numbered USING (company_number)
+  JOIN designation USING (unique_id)
+  SELECT company_number, unique_id, 'number' AS "by", true AS corroborated, names[1].name AS name, regime, evidence
+),
+by_name AS (
+  FROM scope
+  JOIN register_entry AS entry USING (company_number)
+  JOIN named USING (name_key)
+  JOIN designation USING (unique_id)
+  SELECT
+    company_number,
+    unique_id,
+    'name' AS "by",
+    coalesce(list_contains(postcodes, postcode_key(entry.postcode)), false) OR coalesce(in_united_kingdom, false) AS corroborated,
+    named.name AS name,
+    regime,
+    evidence
+)
+FROM (FROM by_number UNION ALL FROM by_name)
+SELECT *
+QUALIFY row_number() OVER (PARTITION BY company_number, unique_id ORDER BY "by" DESC, name) = 1

@@ -1,0 +1,8 @@
+-- grain: one row per company that any record names or has named
+FROM company SELECT company_number WHERE company_number IS NOT NULL
+UNION
+FROM gazette_notice SELECT company_number WHERE company_number IS NOT NULL
+UNION
+FROM sanctions_entry SELECT unnest(company_numbers) AS company_number
+UNION
+FROM change_log SELECT key->>'company_number' AS company_number WHERE table_name = 'company' AND op = 'removed'

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { z } from 'zod';
+import type { ApplyInput } from '../infra/duckdb/apply.ts';
+import type { DuckDb } from '../infra/duckdb/connection.ts';
+import { inSession } from '../infra/duckdb/session.ts';
+import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
+import type { Source } from '../sources/source.ts';
+
+/** A source that is only as real as the warehouse looks at it. */
+export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'kind' | 'table' | 'key'>): Source {
+  return {
+    title: overrides.id,
+    publisher: 'A made-up publisher',
+    homepage: 'https://publisher.example/',
+    licence: 'OGL-UK-3.0',
+    attribution: 'made up',
+    schedule: [],
+    lookbackDays: 0,
+    freshness: { checkedWithinHours: 24 },
+    expect: { rows: [0, 10_000_000], rejected: 0.5, shrink: 0.5 },
+    politeness: { requests: 1, perSeconds: 1 },
+    discover: async function* () {},
+    fetch: async () => {},
+    recognise: () => undefined,
+    parse: async () => {},
+    ...overrides,
+  };
+}
+
+export const companies = madeUpSource({
+  id: 'companies-house/basic-company-data',
+  kind: 'snapshot',
+  table: 'company',
+  key: ['company_number'],
+});
+export const notices = madeUpSource({
+  id: 'gazette/insolvency',
+  kind: 'append',
+  table: 'gazette_notice',
+  key: ['notice_id', 'company_number'],
+  replaces: 'notice_id',
+});
+export const designations = madeUpSource({
+  id: 'fcdo/uk-sanctions-list',
+  kind: 'snapshot',
+  table: 'sanctions_entry',
+  key: ['unique_id'],
+});
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface World {
+  readonly warehouse: Warehouse;
+  readonly folder: string;
+  /** Writes rows as staging would, with the columns of the source's table, and applies them. */
+  apply(source: Source, release: string, dataDate: string, rows: readonly Row[], more?: Partial<ApplyInput>): ReturnType<Warehouse['apply']>;
+  rows(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(path?: string): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
+  const warehouse = await openWarehouse({
+    path: path ?? ':memory:',
+    sources: [companies, notices, designations],
+    logger: pino({ level: 'silent' }),
+    threads: 2,
+  });
+  const rows = (sql: string) =>
+    inSession(warehouse.db, async (session) => {
+      const found = await session.rows(sql, anyRow);
+      return found;
+    });
+  return {
+    warehouse,
+    folder,
+    rows,
+    async apply(source, release, dataDate, given, more = {}) {
+      const files = await writeRelease(warehouse.db, folder, source, release, given);
+      return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...files, ...more });
+    },
+    close: () => warehouse.close(),
+  };
+}
+
+const anyRow = z.record(z.string(), z.unknown());
+
+const columnsOf: Readonly<Record<string, string>> = {
+  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', incorporated_on: 'DATE',
+    dissolved_on: 'DATE', accounts_due_on: 'DATE', confirmation_due_on: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', postcode: 'VARCHAR'}`,
+  gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
+    title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
+    court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN'}`,
+  sanctions_entry: `{unique_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
+    names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
+    company_numbers: 'VARCHAR[]'}`,
+};
+
+/** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
+export async function writeRelease(db: DuckDb, folder: string, source: Source, release: string, rows: readonly Row[], columns?: string) {
+  const base = join(folder, `${source.table}-${release}-${randomUUID()}`);
+  await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const shape = columns ?? columnsOf[source.table] ?? '';
+  await inSession(db, async (session) => {
+    await session.run(`COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`);
+    await session.run(`COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, 't' AS text WHERE false) TO '${base}-q.parquet' (FORMAT parquet)`);
+  });
+  return { rowsPath: `${base}.parquet`, quarantinePath: `${base}-q.parquet` };
+}
+
+/** A live private company with nothing against it. */
+export function company(number: string, more: Row = {}): Row {
+  return {
+    company_number: number,
+    name: `MADE UP ${number} LIMITED`,
+    status_text: 'Active',
+    status: 'active',
+    category: 'Private Limited Company',
+    incorporated_on: '2015-03-04',
+    accounts_due_on: '2026-12-31',
+    confirmation_due_on: '2026-09-30',
+    sic_codes: ['62020'],
+    sic_text: '62020 - Information technology consultancy activities',
+    postcode: 'ZZ1 1ZZ',
+    ...more,
+  };
+}
+
+/** A corporate insolvency notice, published on the day. */
+export function notice(id: string, code: string, number: string, day: string, more: Row = {}): Row {
+  const solvent = /^243/.test(code);
+  return {
+    notice_id: id,
+    notice_code: code,
+    kind: 'made up',
+    solvent,
+    corporate: true,
+    edition: 'london',
+    title: `Notice ${code}`,
+    published_on: day,
+    updated_at: `${day}T01:00:00`,
+    company_number: number,
+    company_name: `MADE UP ${number} LIMITED`,
+    petitioner_is_hmrc: false,
+    url: `https://www.thegazette.co.uk/notice/${id}`,
+    ...more,
+  };
+}
+
+export function designation(id: string, names: readonly string[], more: Row = {}): Row {
+  return {
+    unique_id: id,
+    kind: 'Entity',
+    regime: 'The Made Up (Sanctions) Regulations',
+    designated_on: '2024-02-03',
+    updated_on: '2025-02-03',
+    names: names.map((name) => ({ name, type: 'primary', weak: false })),
+    addresses: [],
+    company_numbers: [],
+    ...more,
+  };
+}
