@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { hasCode } from './error-code.ts';
 import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 const holderSchema = z.object({ pid: z.int(), started: z.string() });
@@ -59,7 +60,7 @@ function linked(own: string, path: string): boolean {
     linkSync(own, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }

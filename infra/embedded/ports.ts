@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { hasCode } from './error-code.ts';
 
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
@@ -25,7 +26,7 @@ async function isFree(port: number, host: string): Promise<boolean> {
     await listenOnce(port, host);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return false;
+    if (hasCode(error, 'EADDRINUSE', 'EACCES')) return false;
     throw error;
   }
 }

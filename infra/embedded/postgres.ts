@@ -9,6 +9,7 @@ import pg from 'pg';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { writeFileAtomic } from './atomic-file.ts';
+import { hasCode } from './error-code.ts';
 import { type Ground, type Part, startPart } from './part.ts';
 import { stablePort } from './ports.ts';
 import { type Launcher, postgresLauncher } from './postgres-account.ts';
@@ -147,7 +148,7 @@ async function answers(address: Address, signal: AbortSignal): Promise<void> {
     try {
       return await withClient({ ...address, database }, async () => {});
     } catch (error) {
-      if (isCode(error, '3D000'))
+      if (hasCode(error, '3D000'))
         await createDatabase(address); // invalid_catalog_name
       else await sleep(50, undefined, { signal }); // not yet
     }
@@ -159,7 +160,7 @@ async function createDatabase(address: Address): Promise<void> {
     try {
       await client.query(sqlFile('infra/embedded/database.sql'));
     } catch (error) {
-      if (!isCode(error, '42P04')) throw error; // duplicate_database
+      if (!hasCode(error, '42P04')) throw error; // duplicate_database
     }
   });
 }
@@ -173,8 +174,4 @@ async function withClient(address: Address & { database: string }, use: (client:
   } finally {
     await client.end();
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === code;
 }

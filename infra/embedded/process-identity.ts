@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCode } from './error-code.ts';
 
 /** A process, told apart from a later one that was given the same number. */
 export interface ProcessIdentity {
@@ -63,7 +64,7 @@ export function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals)
   try {
     if (isAlive(identity)) process.kill(identity.pid, signal);
   } catch (error) {
-    if (!isCode(error, 'ESRCH')) throw error; // it ended between the look and the signal
+    if (!hasCode(error, 'ESRCH')) throw error; // it ended between the look and the signal
   }
 }
 
@@ -110,8 +111,4 @@ function linuxCommand(pid: number): { pid: number; command: string } | undefined
   } catch {
     return undefined; // it ended while we looked
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

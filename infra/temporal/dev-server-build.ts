@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../embedded/error-code.ts';
 import { waitForLock } from '../embedded/lock-file.ts';
 import { packageRoot } from '../sql-file.ts';
 import type { DevServerRequest } from './dev-server-download.ts';
@@ -49,7 +50,7 @@ function runGo(go: string, output: string, onPackage: () => void, signal?: Abort
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) onPackage();
       words = (words + text).slice(-2_000);
     });
-    child.once('error', (error) => reject(new Error('code' in error && error.code === 'ENOENT' ? 'Go is not installed' : error.message)));
+    child.once('error', (error) => reject(new Error(hasCode(error, 'ENOENT') ? 'Go is not installed' : error.message)));
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`go build failed: ${words.trim().split('\n').slice(-3).join(' | ')}`)),
     );

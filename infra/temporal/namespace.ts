@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLike } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { searchAttributes, temporal } from '../../temporal.config.ts';
+import { hasCode } from '../embedded/error-code.ts';
 
 const notFound = 5; // grpc.status.NOT_FOUND
 
@@ -20,7 +21,7 @@ export async function ensureNamespace({ workflowService }: Pick<ConnectionLike, 
     if (Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) === temporal.retentionDays * 86_400) return;
     await workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl: retention } });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === notFound)) throw error;
+    if (!hasCode(error, notFound)) throw error;
     await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: retention });
   }
 }

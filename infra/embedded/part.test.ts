@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { startChild } from './child.ts';
+import { openLedger, stages } from './process-ledger.ts';
+
+describe('a child of the supervisor', () => {
+  let home: string;
+  const messages: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void messages.push(JSON.parse(line).msg) });
+  const ground = () => ({ ledger: openLedger(home), logger, backoffMs: 10 });
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'part-'));
+    messages.length = 0;
+  });
+  afterEach(() => rm(home, { recursive: true }));
+
+  /** Keeps a line per start in `starts`; `script` is what it does then. */
+  async function child(script: string, signal?: AbortSignal) {
+    const program = join(home, 'child.mjs');
+    await writeFile(
+      program,
+      `import { appendFileSync, readFileSync } from 'node:fs';
+       appendFileSync(${JSON.stringify(join(home, 'starts'))}, process.pid + '\\n');
+       const starts = readFileSync(${JSON.stringify(join(home, 'starts'))}, 'utf8').trim().split('\\n').length;
+       process.on('disconnect', () => process.exit());
+       ${script}`,
+    );
+    const spec = { name: 'api', stage: stages.api, args: [] };
+    return startChild(program, spec, { PATH: process.env.PATH }, { ...ground(), ...(signal === undefined ? {} : { signal }) });
+  }
+
+  const pids = async () => (await readFile(join(home, 'starts'), 'utf8')).trim().split('\n').map(Number);
+
+  async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+    for (const deadline = Date.now() + 10_000; !(await isSo()); await sleep(20)) {
+      if (Date.now() > deadline) throw new Error('not within 10 s');
+    }
+  }
+
+  test('is ready when it says so, and gives its address', async () => {
+    const { part, url } = await child(`process.send({ other: 1 }); process.send({ ready: true, url: 'http://127.0.0.1:1' });`);
+    expect(url).toBe('http://127.0.0.1:1');
+    await part.stop();
+  });
+
+  test('is started again when it dies, and not when it is stopped', async () => {
+    const { part } = await child('process.send({ ready: true });');
+    process.kill((await pids())[0]!, 'SIGKILL');
+    await until(() => messages.includes('runs again'));
+    await part.stop();
+    await sleep(100);
+    expect(await pids()).toHaveLength(2);
+    expect(messages).toContain('ended unexpectedly: restarting it');
+    expect(JSON.parse(await readFile(join(home, 'processes.json'), 'utf8'))).toEqual([]);
+  });
+
+  test('a restart that fails is tried again', async () => {
+    const { part } = await child('if (starts === 2) process.exit(3); process.send({ ready: true });');
+    process.kill((await pids())[0]!, 'SIGKILL');
+    await until(() => messages.includes('runs again'));
+    expect(messages).toContain('did not start again');
+    expect(await pids()).toHaveLength(3);
+    await part.stop();
+  });
+
+  test('one that ends before it is ready is an error that says how', async () => {
+    await expect(child('process.exit(7);')).rejects.toThrow('api did not start: it ended (exit code 7)');
+  });
+
+  test('is ended when the start is given up', async () => {
+    const giveUp = new AbortController();
+    const starting = child('setInterval(() => {}, 1000);', giveUp.signal);
+    await until(() =>
+      pids().then(
+        (all) => all.length === 1,
+        () => false,
+      ),
+    );
+    giveUp.abort();
+    await expect(starting).rejects.toThrow('api did not start: it is to stop');
+    const [pid] = await pids();
+    expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
+  });
+});

@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PortTaken, requireFreePort, stablePort } from './ports.ts';
+
+describe('ports', () => {
+  let server: Server;
+  let taken: number;
+
+  beforeEach(async () => {
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    taken = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  test('a taken port is named, with the option that changes it', async () => {
+    await expect(requireFreePort(taken, '127.0.0.1', '--port')).rejects.toThrow(
+      `port ${taken} is taken by another program: choose one with --port`,
+    );
+    await expect(requireFreePort(taken, '127.0.0.1', '--port')).rejects.toBeInstanceOf(PortTaken);
+  });
+
+  test('port 0 is always free', async () => {
+    await requireFreePort(0, '127.0.0.1', '--port');
+  });
+
+  test('the port of the last start is used again while it is free', async () => {
+    const before = await stablePort(undefined);
+    expect(await stablePort(before)).toBe(before);
+    expect(await stablePort(taken)).not.toBe(taken);
+  });
+});

@@ -1,0 +1,107 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { buildDevServer } from './dev-server-build.ts';
+import { devServerVersion, temporalExecutable } from './dev-server-executable.ts';
+
+const good = 'echo "temporal version 9 (Server 9.9, UI 9)"';
+
+describe('the Temporal dev server', () => {
+  let folder: string;
+  let cached: string;
+  const messages: object[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void messages.push(JSON.parse(line)) });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dev-server-'));
+    cached = join(folder, 'cache', 'temporal', devServerVersion, 'temporal');
+    messages.length = 0;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function program(path: string, script: string): Promise<string> {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `#!/bin/sh\n${script}\n`);
+    await chmod(path, 0o755);
+    return path;
+  }
+
+  const unreachable = () => Promise.reject(new Error('the download host cannot be reached'));
+  const noGo = () => Promise.reject(new Error('Go is not installed'));
+  const find = (more: Partial<Parameters<typeof temporalExecutable>[0]> = {}) =>
+    temporalExecutable({
+      config: { cache: join(folder, 'cache') },
+      logger,
+      searchPath: `${join(folder, 'empty')}:${join(folder, 'bin')}`,
+      download: unreachable,
+      build: noGo,
+      ...more,
+    });
+
+  test('is the one on the PATH before the one in the cache, and the log says which', async () => {
+    const path = await program(join(folder, 'bin', 'temporal'), good);
+    await program(cached, good);
+    expect(await find()).toEqual({ path, how: 'PATH' });
+    expect(messages).toContainEqual(expect.objectContaining({ how: 'PATH', path, version: 'Server 9.9' }));
+  });
+
+  test('is the cached one before any is downloaded', async () => {
+    await program(cached, good);
+    expect(await find({ download: () => Promise.reject(new Error('not to be asked')) })).toEqual({ path: cached, how: 'cache' });
+  });
+
+  test('a program on the PATH that is something else or does not run is passed over', async () => {
+    await program(join(folder, 'bin', 'temporal'), 'exit 1');
+    await program(cached, good);
+    expect((await find()).how).toBe('cache');
+    await program(join(folder, 'bin', 'temporal'), 'echo another temporal');
+    expect((await find()).how).toBe('cache');
+  });
+
+  test('is downloaded before it is built', async () => {
+    const download = () => program(cached, good);
+    expect(await find({ download })).toEqual({ path: cached, how: 'download' });
+  });
+
+  test('is built with Go when the download host cannot be reached, once, and found in the cache from then on', async () => {
+    const go = await program(
+      join(folder, 'go'),
+      `echo go: building >&2
+       while [ "$1" != -o ]; do shift; done
+       printf '#!/bin/sh\\n${good}\\n' > "$2"; chmod 755 "$2"; echo built >> ${join(folder, 'builds')}`,
+    );
+    const build: typeof buildDevServer = (request) => buildDevServer({ ...request, go });
+    expect(await Promise.all([find({ build }), find({ build })])).toEqual([
+      { path: cached, how: 'build' },
+      { path: cached, how: 'build' },
+    ]);
+    expect(await find({ build: noGo })).toEqual({ path: cached, how: 'cache' });
+    expect(await readFile(join(folder, 'builds'), 'utf8')).toBe('built\n');
+  });
+
+  test('a build that fails leaves nothing in the cache and gives the words of Go', async () => {
+    const go = await program(join(folder, 'go'), 'echo go.mod requires go 1.26.4 >&2; exit 1');
+    await expect(find({ build: (request) => buildDevServer({ ...request, go }) })).rejects.toThrow(
+      'build: go build failed: go.mod requires go 1.26.4',
+    );
+    await expect(readFile(cached)).rejects.toThrow('ENOENT');
+  });
+
+  test('with none, one error names every choice and why it did not do', async () => {
+    const error = await find().then(
+      () => '',
+      (reason: Error) => reason.message,
+    );
+    for (const words of [
+      'TEMPORAL_ADDRESS',
+      'PATH: no temporal there',
+      `nothing at ${cached}`,
+      'cannot be reached',
+      'Go is not installed',
+    ]) {
+      expect(error).toContain(words);
+    }
+  });
+});

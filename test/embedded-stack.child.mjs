@@ -1,0 +1,15 @@
+// Stands in for the children of the service in embedded-stack.test.ts: keeps what happens to it in `<home>/children.log`.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [name] = process.argv.slice(2);
+const say = (what) => appendFileSync(join(process.env.RISK_HOME, 'children.log'), `${name} ${what}\n`);
+const end = (why) => () => {
+  say(why);
+  process.exit();
+};
+process.once('SIGTERM', end('stopped'));
+process.once('disconnect', end('abandoned'));
+setInterval(() => {}, 1_000);
+say('started');
+process.send({ ready: true, url: `http://127.0.0.1:1/${name}` });
