@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
+import type { Signer } from '../infra/hsm/signer.ts';
+import { ensureSoftHsmToken } from '../infra/hsm/softhsm.ts';
+import { openSoftwareSigner } from '../infra/hsm/software.ts';
+
+/**
+ * Raw rate of each signer over a receipt-sized text, with as many callers as there are sessions, so that latency is the token's and not the
+ * queue's. Run: `npm run build && UV_THREADPOOL_SIZE=12 node dist/bench/signer.js [seconds each]`.
+ */
+const seconds = Number(process.argv[2] ?? 3);
+const logger = pino({ level: 'silent' });
+const folder = await mkdtemp(join(tmpdir(), 'bench-signer-'));
+const text = Buffer.alloc(2_000, 'receipt ');
+
+console.log(
+  `machine: ${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, UV_THREADPOOL_SIZE ${process.env.UV_THREADPOOL_SIZE ?? 'unset'}`,
+);
+console.log('signer    sessions  per second  p50 ms  p95 ms  p99 ms');
+const software = await openSoftwareSigner(join(folder, 'key.pem'));
+for (const callers of [1, 2, 4, 8]) await measure(software, callers);
+
+const token = await ensureSoftHsmToken({ home: folder, logger });
+if (token === undefined) console.log('pkcs11    not measured: SoftHSM or pkcs11js is not installed');
+else {
+  process.env.SOFTHSM2_CONF = token.confPath;
+  for (const sessions of [1, 2, 4, 8]) {
+    const signer = await openPkcs11Signer({ ...token, sessions }, logger, { whenAbsent: 'reject' });
+    await measure(signer, sessions);
+    await signer.close();
+  }
+}
+await rm(folder, { recursive: true });
+
+async function measure(signer: Signer, callers: number): Promise<void> {
+  const took: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const caller = async () => {
+    while (performance.now() < end) {
+      const before = performance.now();
+      await signer.sign(text);
+      took.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  const rate = took.length / ((performance.now() - start) / 1_000);
+  took.sort((a, b) => a - b);
+  const quantile = (q: number) => (took[Math.floor(q * took.length)] ?? 0).toFixed(2).padStart(6);
+  console.log(
+    `${signer.kind.padEnd(8)}  ${String(callers).padStart(8)}  ${rate.toFixed(0).padStart(10)}  ${quantile(0.5)}  ${quantile(0.95)}  ${quantile(0.99)}`,
+  );
+}
