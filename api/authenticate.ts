@@ -1,0 +1,42 @@
+import { type ApiKey, findKey } from '../infra/postgres/api-keys.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
+import { Problem } from './problem.ts';
+import type { Scope } from './route.ts';
+
+/** How long a key is believed without asking again: a revoked key is refused after this many milliseconds at the latest. */
+export const keyTrustMs = 5_000;
+const mostKeys = 10_000;
+
+/** Who calls, by the header `Authorization: Bearer <key>`. All that is wrong with a key is one answer, 401: it tells nobody which keys exist. */
+export type Authenticate = (authorization: string | undefined) => Promise<ApiKey>;
+
+export function createAuthenticate(pool: Pool): Authenticate {
+  /** In order of use, so that the first is the one to drop. */
+  const known = new Map<string, { readonly caller: ApiKey; readonly until: number }>();
+
+  return async (authorization) => {
+    const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1];
+    if (key === undefined) throw unauthenticated();
+    const trusted = known.get(key);
+    known.delete(key);
+    if (trusted !== undefined && trusted.until > Date.now()) {
+      known.set(key, trusted);
+      return trusted.caller;
+    }
+    const caller = await findKey(pool, key);
+    if (caller === undefined) throw unauthenticated();
+    known.set(key, { caller, until: Date.now() + keyTrustMs });
+    const [oldest] = known.keys();
+    if (known.size > mostKeys && oldest !== undefined) known.delete(oldest);
+    return caller;
+  };
+}
+
+export function requireScope(caller: ApiKey, scope: Scope): void {
+  if (caller.scopes.includes(scope)) return;
+  throw new Problem('INSUFFICIENT_SCOPE', `The key does not have the scope ${scope}.`, { requiredScope: scope });
+}
+
+function unauthenticated(): Problem {
+  return new Problem('UNAUTHENTICATED', 'No valid API key was sent.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

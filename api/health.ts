@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Pool } from '../infra/postgres/pool.ts';
+import { staleness } from '../models/clearance/freshness.ts';
+import type { ApiDeps } from './deps.ts';
+import { openOperation } from './route.ts';
+import { readSourceStates } from './source-states.ts';
+
+/** The process is up. */
+export function healthz() {
+  return openOperation({
+    method: 'get',
+    path: '/healthz',
+    id: 'getHealth',
+    tag: 'Service',
+    summary: 'Is the process up?',
+    description: 'Asks nothing of anybody.',
+    reply: z.object({ status: z.literal('ok') }),
+    run: async () => ({ body: { status: 'ok' as const } }),
+  });
+}
+
+const part = z.object({ ok: z.boolean(), detail: z.string() });
+const reply = z.object({
+  ready: z.boolean(),
+  database: part,
+  signer: part,
+  sources: part.meta({ description: 'Stale sources do not make the service unready: its answers are REVIEW then.' }),
+});
+
+/** Can it answer? 503 without the database or the live signer. */
+export function readyz(deps: ApiDeps) {
+  return openOperation({
+    method: 'get',
+    path: '/readyz',
+    id: 'getReadiness',
+    tag: 'Service',
+    summary: 'Can it answer?',
+    description: '503 with the same body when the database or the live signer does not answer.',
+    reply,
+    alsoStatus: [503],
+    run: async () => {
+      const [database, sources] = await Promise.all([databaseHealth(deps.pool), sourcesHealth(deps)]);
+      const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
+      const ready = database.ok && signer.ok;
+      return { status: ready ? 200 : 503, body: { ready, database, signer, sources }, headers: ready ? {} : { 'Retry-After': '5' } };
+    },
+  });
+}
+
+async function databaseHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    await pool.query('select 1');
+    return { ok: true, detail: 'answers' };
+  } catch {
+    return { ok: false, detail: 'does not answer' };
+  }
+}
+
+async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
+  try {
+    const { now, today } = deps.clock();
+    const stale = staleness(await readSourceStates(deps), now.toISOString(), today);
+    return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : stale.map(({ code }) => code).join(', ') };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}

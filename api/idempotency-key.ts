@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../models/receipts/canonical-json.ts';
+import { Problem } from './problem.ts';
+
+const longest = 255;
+/** RFC 8941 section 3.3.3: what a quoted string may hold, with `\"` and `\\` escaped. */
+const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const bare = /^[\x21\x23-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * The key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the latter,
+ * most clients send the former), or the body's member. When both are sent they must be the same.
+ */
+export function idempotencyKey(header: string | undefined, body: string | undefined): string {
+  const fromHeader = header === undefined ? undefined : readKey(header);
+  const fromBody = body === undefined ? undefined : readKey(body);
+  if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) {
+    throw new Problem('IDEMPOTENCY_KEY_MISMATCH', 'The header and the body carry different keys.');
+  }
+  const key = fromHeader ?? fromBody;
+  if (key === undefined) throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Neither the header Idempotency-Key nor the body carries a key.');
+  return key;
+}
+
+function readKey(text: string): string {
+  const [, inner] = quoted.exec(text) ?? [];
+  const key = inner === undefined ? text : inner.replaceAll(/\\(["\\])/g, '$1');
+  if (key === '' || key.length > longest || (inner === undefined && !bare.test(text))) {
+    throw new Problem('IDEMPOTENCY_KEY_INVALID', 'The key must be 1 to 255 printable ASCII characters, bare or as a quoted string.');
+  }
+  return key;
+}
+
+/**
+ * What makes two requests the same: method, path, and the body as canonical JSON (RFC 8785), so that the order of members and white space
+ * make no difference. The key itself is left out, for it may travel in the header alone.
+ */
+export function fingerprint(method: string, path: string, body: unknown): Buffer {
+  const rest = typeof body === 'object' && body !== null ? { ...body, idempotencyKey: undefined } : body;
+  return createHash('sha256')
+    .update(`${method.toUpperCase()} ${path}\n${canonicalJson(rest)}`)
+    .digest();
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { eventTypes } from '../models/webhooks/event-types.ts';
+import { type ProblemCode, problems } from './problem.ts';
+import type { Route } from './route.ts';
+
+const problem = z
+  .object({
+    type: z.url(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().meta({ description: 'Stable; one of those named at the response.' }),
+    detail: z.string(),
+    instance: z.string().meta({ description: 'Names this request: quote it when you write to us.' }),
+    errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
+    requiredScope: z.string().optional(),
+    retryAfterSeconds: z.int().optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457.' });
+
+const envelope = z
+  .object({
+    event: z.enum(eventTypes).meta({ id: 'EventType' }),
+    timestamp: z.iso.datetime(),
+    data: z.object({
+      companyNumber: z.string(),
+      companyName: z.string().optional(),
+      sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
+      detail: z.string(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+    }),
+  })
+  .meta({ id: 'WebhookEnvelope' });
+
+/** What every operation can answer, besides what it names itself. */
+const forAll: readonly ProblemCode[] = ['INTERNAL'];
+const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE'];
+const forBodies: readonly ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** OpenAPI 3.1 of the routes that are served, from the very schemas that read and check them. */
+export function openApiDocument(routes: readonly Route[], base: string) {
+  const paths: NonNullable<ZodOpenApiObject['paths']> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationObject(route) };
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Risk Intelligence Service',
+      version: '1.0.0',
+      description:
+        'Signals about UK companies, from public records. A summary of available records: not financial advice, not a regulated credit assessment, not a credit decision.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: base }],
+    paths,
+    webhooks: { event: { post: delivery } },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`svc_live_...` or `svc_test_...` (sandbox). A revoked key is refused within five seconds.',
+        },
+      },
+    },
+  });
+}
+
+function operationObject(route: Route): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, scope, body, query, headers, params } = route;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: scope === undefined ? description : `${description}\n\nScope: \`${scope}\`.`,
+    security: scope === undefined ? [] : [{ apiKey: [] }],
+    requestParams: {
+      header: (headers ?? z.object({})).extend({
+        'X-Request-Id': z.string().optional().meta({ description: 'Answered in the same header.' }),
+      }),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(params === undefined ? {} : { path: params }),
+    },
+    ...(body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: responses(route),
+  };
+}
+
+function responses({
+  reply,
+  replyType = 'application/json',
+  status = 200,
+  alsoStatus = [],
+  scope,
+  body,
+  problems: own = [],
+}: Route): ZodOpenApiResponsesObject {
+  const codes = new Set<ProblemCode>([...(body ? forBodies : []), ...(scope ? forScoped : []), ...own, ...forAll]);
+  const refused = [...byStatus(codes)].map(([code, names]) => [
+    code,
+    { description: names.map((name) => `\`${name}\``).join(', '), content: { 'application/problem+json': { schema: problem } } },
+  ]);
+  const answered = [status, ...alsoStatus].map((code) => [
+    code,
+    { description: code < 300 ? 'Done' : 'Not ready', content: { [replyType]: { schema: reply } } },
+  ]);
+  return Object.fromEntries([...refused, ...answered]);
+}
+
+function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
+  const statuses = new Map<number, ProblemCode[]>();
+  for (const code of codes) statuses.set(problems[code].status, [...(statuses.get(problems[code].status) ?? []), code]);
+  return statuses;
+}
+
+const delivery: ZodOpenApiOperationObject = {
+  operationId: 'receiveEvent',
+  tags: ['Webhooks'],
+  summary: 'A change is sent to your webhookUrl',
+  description:
+    'Re-deliveries are normal. Verify before you parse: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time; refuse when `t` is more than 300 seconds off.',
+  security: [],
+  requestParams: {
+    header: z.object({
+      'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0'),
+      'X-Service-Event': z.enum(eventTypes).meta({ id: 'EventType' }),
+      'X-Service-Signature': z.string().regex(/^t=\d+,v1=[0-9a-f]{64}$/),
+    }),
+  },
+  requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
+  responses: { '2XX': { description: 'Taken. Every other answer is a failure and is tried again.' } },
+};

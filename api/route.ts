@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { ApiKey } from '../infra/postgres/api-keys.ts';
+import { Problem, type ProblemCode, type ProblemError } from './problem.ts';
+
+export const scopes = [
+  'transaction-risk:check',
+  'transaction-risk:outcome',
+  'transaction-risk:decision:read',
+  'transaction-risk:keys:read',
+  'transaction-risk:monitoring:manage',
+  'risk-assess:read',
+  'screen:read',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a handler is called with: parsed once, by the schemas of its own operation. */
+export interface Call<Body, Query> {
+  readonly body: Body;
+  /** The JSON as it was sent, before the schema read it. */
+  readonly sent: unknown;
+  readonly query: Query;
+  readonly params: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** The service's own address. */
+  readonly base: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface Answer<Body> {
+  /** The operation's own status when absent. */
+  readonly status?: number;
+  /** A Buffer is sent as it is: bytes that were stored must not be written anew. */
+  readonly body: Body | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Goes to the request's line in the log. */
+  readonly decision?: string;
+}
+
+/** One operation: what OpenAPI says, what is validated and what is run are the same object. */
+interface Described<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> {
+  readonly method: 'get' | 'post';
+  /** As OpenAPI writes it, with `{name}` for a parameter. */
+  readonly path: `/${string}`;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: Body;
+  readonly query?: Query;
+  /** Request headers beyond Authorization, for the document. */
+  readonly headers?: z.ZodObject;
+  readonly params?: z.ZodObject;
+  readonly reply: Reply;
+  readonly replyType?: 'application/json' | 'text/html';
+  /** 200 when absent. */
+  readonly status?: 200 | 201;
+  /** Other statuses that carry the same reply. */
+  readonly alsoStatus?: readonly number[];
+  readonly problems?: readonly ProblemCode[];
+}
+
+interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> extends Described<Body, Query, Reply> {
+  readonly scope: Scope;
+  readonly run: (call: Call<z.output<Body>, z.output<Query>> & { readonly caller: ApiKey }) => Promise<Answer<z.input<Reply>>>;
+}
+
+interface Open<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> extends Described<Body, Query, Reply> {
+  readonly run: (call: Call<z.output<Body>, z.output<Query>>) => Promise<Answer<z.input<Reply>>>;
+}
+
+type Sent = Omit<Call<unknown, unknown>, 'body'>;
+
+/** An operation whose schemas have done their work: routing and document need no more of its types. */
+export interface Route extends Described<z.ZodType, z.ZodType, z.ZodType> {
+  readonly scope: Scope | undefined;
+  readonly handle: (sent: Sent, caller: ApiKey | undefined) => Promise<Answer<unknown>>;
+}
+
+/** An operation for callers whose key has the scope. */
+export function operation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(o: Scoped<Body, Query, Reply>): Route {
+  return {
+    ...o,
+    handle: async (sent, caller) => {
+      if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
+      return o.run({ ...read(o, sent), caller });
+    },
+  };
+}
+
+/** An operation for everybody. */
+export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(
+  o: Open<Body, Query, Reply>,
+): Route {
+  return { ...o, scope: undefined, handle: (sent) => o.run(read(o, sent)) };
+}
+
+function read<Body extends z.ZodType, Query extends z.ZodType>(
+  { body, query }: { readonly body?: Body; readonly query?: Query },
+  sent: Sent,
+): Call<z.output<Body>, z.output<Query>> {
+  return {
+    ...sent,
+    body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, sent.sent, bodyError),
+    query: query === undefined ? undefinedAs<z.output<Query>>() : parsed(query, sent.query, queryError),
+  };
+}
+
+/** Without a schema the type is inferred from nothing, and so is the value. */
+function undefinedAs<Nothing>(): Nothing {
+  return undefined as Nothing;
+}
+
+function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  name: (issue: z.core.$ZodIssue) => ProblemError,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap(split).map(name);
+  throw new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {
+    errors,
+  });
+}
+
+/** A strict object reports all unknown members as one issue of the object; each is pointed at by itself. */
+function split(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key], message: 'unknown member' }));
+}
+
+function bodyError({ path, message }: z.core.$ZodIssue): ProblemError {
+  return { pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''), detail: message };
+}
+
+function queryError({ path, message }: z.core.$ZodIssue): ProblemError {
+  return { parameter: path.map(String).join('.'), detail: message };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import { z } from 'zod';
+import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
+import type { ApiDeps } from './deps.ts';
+import { docs, docsFiles } from './docs.ts';
+import { healthz, readyz } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { Problem, problemDocument, problems } from './problem.ts';
+import { problemOf } from './problem-of.ts';
+import { problemPage } from './problem-page.ts';
+import { type Answer, openOperation, type Route } from './route.ts';
+import { transactionCheck } from './transaction-check.ts';
+import { transactionDecisions } from './transaction-decisions.ts';
+import { jwks, transactionKeys } from './transaction-keys.ts';
+import { watch } from './watch.ts';
+
+export type { ApiDeps } from './deps.ts';
+
+/** What one request leaves behind: its line in the log. */
+interface Trace {
+  readonly requestId: string;
+  tenant?: string;
+  decision?: string;
+}
+
+/** Every operation that is served, in the order of the document. */
+export function apiRoutes(deps: ApiDeps): Route[] {
+  const routes = [
+    transactionCheck(deps),
+    transactionDecisions(deps),
+    transactionKeys(deps),
+    jwks(deps),
+    watch(deps),
+    healthz(),
+    readyz(deps),
+    problemPage(),
+    docs(),
+  ];
+  const described: Route = openOperation({
+    method: 'get',
+    path: '/api/openapi.json',
+    id: 'getOpenApi',
+    tag: 'Service',
+    summary: 'This document',
+    description: 'OpenAPI 3.1.',
+    reply: z.record(z.string(), z.unknown()),
+    run: async ({ base }) => ({ body: { ...openApiDocument([...routes, described], base) } }),
+  });
+  return [...routes, described];
+}
+
+/** The HTTP API. Listening, TLS and stopping are the caller's. */
+export function createApi(deps: ApiDeps): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  const routes = apiRoutes(deps);
+  const authenticate = createAuthenticate(deps.pool);
+
+  app.use(traced(deps));
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));
+  for (const route of routes)
+    app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
+  app.use('/docs', docsFiles());
+  app.use((request) => {
+    throw nowhere(routes, request);
+  });
+  app.use((error: unknown, request: Request, response: Response, _next: express.NextFunction) =>
+    answerProblem(deps, error, request, response),
+  );
+  return app;
+}
+
+async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, request: Request, response: Response): Promise<void> {
+  const { scope } = route;
+  const caller = scope === undefined ? undefined : await authenticate(request.headers.authorization);
+  const trace = traceOf(response);
+  if (caller !== undefined && scope !== undefined) {
+    trace.tenant = caller.tenant;
+    requireScope(caller, scope);
+  }
+  const sent = route.body === undefined ? undefined : await readJson(request, response);
+  const header = (name: string) => request.headers[name]?.toString();
+  const base = baseOf(deps, request);
+  const { query, params } = request;
+  const answer = await route.handle({ sent, query, params: textParams(params), requestId: trace.requestId, base, header }, caller);
+  if (answer.decision !== undefined) trace.decision = answer.decision;
+  send(route, answer, response);
+}
+
+function send({ status = 200, replyType = 'application/json' }: Route, answer: Answer<unknown>, response: Response): void {
+  const code = answer.status ?? status;
+  response.statusCode = code;
+  const isProblem = Buffer.isBuffer(answer.body) && code >= 400;
+  response.setHeader('Content-Type', isProblem ? 'application/problem+json' : `${replyType}; charset=utf-8`);
+  response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') response.end(answer.body);
+  else response.end(JSON.stringify(answer.body));
+}
+
+const jsonBody = express.json({ limit: 100 * 1024, strict: true, type: () => true });
+
+/** The body of a caller who may send one: nobody's body is read before his key is known. */
+function readJson(request: Request, response: Response): Promise<unknown> {
+  if (request.is('application/json') === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+  return new Promise((resolve, reject) => {
+    jsonBody(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(error)));
+  });
+}
+
+function answerProblem(deps: ApiDeps, error: unknown, request: Request, response: Response): void {
+  const problem = problemOf(error);
+  const { requestId } = traceOf(response);
+  if (problems[problem.code].status >= 500)
+    deps.logger.error({ err: problem.cause ?? problem, requestId, code: problem.code }, problem.message);
+  if (response.headersSent) return void response.destroy();
+  const { headers, retryAfter } = problem.options;
+  response.statusCode = problems[problem.code].status;
+  response.setHeader('Content-Type', 'application/problem+json');
+  response.setHeader('Cache-Control', 'no-store');
+  if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId)));
+}
+
+function nowhere(routes: readonly Route[], { path }: Request): Problem {
+  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method.toUpperCase());
+  if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is nothing at this path.');
+  return new Problem('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+}
+
+/** One line per request when its answer is out or its caller is gone: never a body, never a key. */
+function traced({ logger }: ApiDeps): express.RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const given = request.headers['x-request-id']?.toString() ?? '';
+    const trace: Trace = { requestId: /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID() };
+    response.locals.trace = trace;
+    response.setHeader('X-Request-Id', trace.requestId);
+    response.once('close', () => {
+      const route: unknown = request.route?.path ?? null;
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const status = response.writableFinished ? response.statusCode : 499;
+      logger.info({ ...trace, method: request.method, route, status, ms }, `${request.method} ${route ?? 'nowhere'} ${status}`);
+    });
+    next();
+  };
+}
+
+function traceOf(response: Response): Trace {
+  return response.locals.trace as Trace;
+}
+
+function baseOf({ baseUrl }: ApiDeps, request: Request): string {
+  return baseUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+}
+
+function textParams(params: Request['params']): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+}

@@ -1,0 +1,18 @@
+import type { ReadState } from '../infra/postgres/company-facts.ts';
+import { readClearance } from '../infra/postgres/company-facts.ts';
+import type { SourceState } from '../models/clearance/verdict.ts';
+import type { ApiDeps, SourceLimits } from './deps.ts';
+
+const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
+
+/** Every mandatory source with its limits; one without a row was never read. */
+export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
+  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null } }) => {
+    const { release, checkedAt, dataDate, failedAt } = read.find(({ source }) => source === id) ?? neverRead;
+    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays };
+  });
+}
+
+export async function readSourceStates({ pool, sources }: Pick<ApiDeps, 'pool' | 'sources'>): Promise<SourceState[]> {
+  return sourceStates(sources, (await readClearance(pool, '', '')).sources);
+}

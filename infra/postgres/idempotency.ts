@@ -1,0 +1,83 @@
+import { sqlFile } from '../sql-file.ts';
+import type { Environment } from './api-keys.ts';
+import type { Pool } from './pool.ts';
+
+/** Whose key it is: one caller's, in one environment, whatever API key it was sent with. */
+export interface KeyScope {
+  readonly tenant: string;
+  readonly environment: Environment;
+  readonly key: string;
+}
+
+/** A key that is ours until its lease runs out. */
+export interface HeldKey extends KeyScope {
+  /** This very request, so that a process that was taken for dead cannot settle what another took over. */
+  readonly owner: string;
+}
+
+export type Claim =
+  | { readonly state: 'claimed' }
+  | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
+  /** The key was used with another request. */
+  | { readonly state: 'conflict' }
+  /** The same request is on its way, or the process that had it died and its lease still runs. */
+  | { readonly state: 'busy'; readonly retryAfter: number };
+
+export interface ClaimTerms {
+  /** SHA-256 of method, path and canonical body. */
+  readonly fingerprint: Buffer;
+  readonly leaseSeconds: number;
+  readonly keepSeconds: number;
+}
+
+const claimSql = sqlFile('infra/postgres/sql/claim-idempotency.sql');
+const settleSql = sqlFile('infra/postgres/sql/settle-idempotency.sql');
+const releaseSql = sqlFile('infra/postgres/sql/release-idempotency.sql');
+
+interface Held {
+  readonly state: 'claimed' | 'started' | 'done';
+  readonly same: boolean;
+  readonly status: number | null;
+  readonly body: Buffer | null;
+  readonly wait: number;
+}
+
+/** Takes the key, or tells what stands in the way. One statement: of twenty equal requests one is `claimed`. */
+export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
+  const { rows } = await pool.query<Held>({
+    name: 'claim-idempotency',
+    text: claimSql,
+    values: [...keyOf(held), terms.fingerprint, held.owner, terms.leaseSeconds, terms.keepSeconds],
+  });
+  const [row] = rows;
+  if (row === undefined) return { state: 'busy', retryAfter: 1 };
+  if (row.state === 'claimed') return { state: 'claimed' };
+  if (!row.same) return { state: 'conflict' };
+  if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
+  return { state: 'busy', retryAfter: Math.max(1, row.wait) };
+}
+
+/** Keeps an answer that holds no decision. False when the key is no longer ours. */
+export async function settleKey(pool: Pool, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'settle-idempotency',
+    text: settleSql,
+    values: [...keyOf(held), held.owner, status, body],
+  });
+  return rowCount === 1;
+}
+
+/** Lets go of a key for which nothing was stored; a key that was settled meanwhile stays. */
+export async function releaseKey(pool: Pool, held: HeldKey): Promise<void> {
+  await pool.query({ name: 'release-idempotency', text: releaseSql, values: [...keyOf(held), held.owner] });
+}
+
+/** Drops what has expired; decisions stay. Returns how many keys went. */
+export async function dropExpiredKeys(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query('delete from idempotency where expires_at <= now()');
+  return rowCount ?? 0;
+}
+
+function keyOf({ tenant, environment, key }: KeyScope): [string, string, string] {
+  return [tenant, environment, key];
+}
