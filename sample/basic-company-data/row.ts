@@ -1,0 +1,102 @@
+import { civilOf, dayOf, slashedOf } from '../calendar.ts';
+import { companyNumber, registeredOffice, salt } from '../company.ts';
+import { kindOf } from '../kinds.ts';
+import { draw, pick } from '../random.ts';
+import { type RegisterState, registerState } from '../register.ts';
+import { placeEnds, placeStarts } from '../words.ts';
+import type { World } from '../world.ts';
+
+const accountCategories = [
+  'MICRO ENTITY',
+  'MICRO ENTITY',
+  'MICRO ENTITY',
+  'TOTAL EXEMPTION FULL',
+  'TOTAL EXEMPTION FULL',
+  'DORMANT',
+  'UNAUDITED ABRIDGED',
+  'SMALL',
+  'FULL',
+  'GROUP',
+  'MEDIUM',
+  'ACCOUNTS TYPE NOT AVAILABLE',
+  'TOTAL EXEMPTION SMALL',
+  'AUDIT EXEMPTION SUBSIDIARY',
+  'FILING EXEMPTION SUBSIDIARY',
+  'AUDITED ABRIDGED',
+  'PARTIAL EXEMPTION',
+  'INITIAL',
+  '',
+];
+const origins = ['JERSEY', 'LUXEMBOURG', 'IRELAND', 'UNITED STATES', 'GERMANY', 'ISLE OF MAN', 'VIRGIN ISLANDS, BRITISH'];
+
+const dated = (day: number | undefined) => (day === undefined ? '' : slashedOf(day));
+
+/** One line of the file, with its line end; `undefined` when the company is not on the register. Every field is quoted. */
+export function companyLine(world: World, index: number, snapshot: number): string | undefined {
+  const state = registerState(world, index, snapshot);
+  if (state === undefined) return undefined;
+  const { kind } = kindOf(index);
+  const number = companyNumber(world, index);
+  const office = registeredOffice(world, index);
+  const drawn = draw(world.seed, index, salt.careOf);
+  const { accounts } = state;
+  const fields = [
+    state.name,
+    number,
+    kind.keeps === 'all' && drawn % 40 === 0
+      ? `${pick(placeStarts, drawn >>> 8)}${pick(placeEnds, drawn >>> 16)} ACCOUNTANCY`.toUpperCase()
+      : '',
+    kind.keeps === 'all' && drawn % 90 === 1 ? `PO BOX ${drawn % 9_000}` : '',
+    office.line1,
+    office.line2,
+    office.town,
+    office.county,
+    office.country,
+    office.postCode,
+    kind.category,
+    state.status,
+    kind.prefix === 'OE' || kind.prefix === 'FC' ? pick(origins, drawn >>> 4) : 'United Kingdom',
+    '',
+    slashedOf(state.incorporatedOn),
+    accounts === undefined ? '' : String(accounts.refDay),
+    accounts === undefined ? '' : String(accounts.refMonth),
+    dated(accounts?.nextDue),
+    dated(accounts?.madeUpTo),
+    accounts?.madeUpTo === undefined ? 'NO ACCOUNTS FILED' : pick(accountCategories, draw(world.seed, index, salt.accounts) >>> 12),
+    ...returns(state),
+    ...mortgages(draw(world.seed, index, salt.mortgages)),
+    ...[0, 1, 2, 3].map((at) => state.sics[at] ?? ''),
+    kind.category === 'Limited Partnership' ? '1' : '0',
+    kind.category === 'Limited Partnership' ? String(1 + (drawn % 12)) : '0',
+    `http://business.data.gov.uk/id/company/${number}`,
+    ...formerNames(state),
+    dated(state.confirmation.nextDue),
+    dated(state.confirmation.madeUpTo),
+  ];
+  return `"${fields.map((field) => (field.includes('"') ? field.replaceAll('"', '""') : field)).join('","')}"\r\n`;
+}
+
+/** Annual returns ended in 2016; their columns were never taken away, and still say when the next would have been due. */
+function returns(state: RegisterState): readonly [string, string] {
+  if (state.accounts === undefined) return ['', ''];
+  const { year, month, date } = civilOf(state.incorporatedOn);
+  if (year >= 2016) return [slashedOf(dayOf(year + 1, month, date) + 28), ''];
+  const last = month > 6 ? 2015 : 2016;
+  return [slashedOf(dayOf(last + 1, month, date) + 28), year < last ? slashedOf(dayOf(last, month, date)) : ''];
+}
+
+function mortgages(drawn: number): readonly string[] {
+  if (drawn % 7 !== 0) return ['0', '0', '0', '0'];
+  const charges = 1 + ((drawn >>> 4) % 8);
+  const outstanding = (drawn >>> 8) % (charges + 1);
+  const part = outstanding < charges && drawn % 3 === 0 ? 1 : 0;
+  return [charges, outstanding, part, charges - outstanding - part].map(String);
+}
+
+const noNames = Array.from({ length: 20 }, () => '');
+
+function formerNames({ previousNames }: RegisterState): readonly string[] {
+  if (previousNames.length === 0) return noNames;
+  const named = previousNames.flatMap(({ until, name }) => [slashedOf(until), name]);
+  return [...named, ...noNames.slice(named.length)];
+}

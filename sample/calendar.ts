@@ -1,0 +1,114 @@
+/**
+ * The sample's days: whole numbers, counted from day 0 = Monday 1 June 2026 in London. Negative days are history. Everything here is
+ * arithmetic on the civil calendar: no time zone of the machine takes part.
+ */
+const EPOCH = Date.UTC(2026, 5, 1) / 86_400_000;
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+interface Civil {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly date: number;
+}
+
+/** Days since 1970-01-01 to a date (Howard Hinnant's civil_from_days: exact and without `Date`, which would cost a third of a render). */
+export function civilOf(day: number): Civil {
+  const z = day + EPOCH + 719_468;
+  const era = Math.floor(z / 146_097);
+  const doe = z - era * 146_097;
+  const yoe = Math.floor((doe - Math.floor(doe / 1_460) + Math.floor(doe / 36_524) - Math.floor(doe / 146_096)) / 365);
+  const doy = doe - (365 * yoe + Math.floor(yoe / 4) - Math.floor(yoe / 100));
+  const mp = Math.floor((5 * doy + 2) / 153);
+  const month = mp < 10 ? mp + 3 : mp - 9;
+  return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, date: doy - Math.floor((153 * mp + 2) / 5) + 1 };
+}
+
+/** The day of a date; months beyond 1 to 12 run into the years beside. */
+export function dayOf(year: number, month: number, date: number): number {
+  return Date.UTC(year, month - 1, date) / 86_400_000 - EPOCH;
+}
+
+/** The day of an ISO date, or `undefined` when it is none. */
+export function parseIso(text: string): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match === null ? undefined : dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+
+/** `2026-06-01`. */
+export function isoOf(day: number): string {
+  const { year, month, date } = civilOf(day);
+  return `${year}-${two(month)}-${two(date)}`;
+}
+
+const slashed = new Map<number, string>();
+/** `01/06/2026`. Remembered: a million companies share some twenty thousand dates. */
+export function slashedOf(day: number): string {
+  let text = slashed.get(day);
+  if (text === undefined) {
+    const { year, month, date } = civilOf(day);
+    text = `${two(date)}/${two(month)}/${year}`;
+    slashed.set(day, text);
+  }
+  return text;
+}
+
+/** `1 June 2026`. */
+export function plainOf(day: number): string {
+  const { year, month, date } = civilOf(day);
+  return `${date} ${months[month - 1]} ${year}`;
+}
+
+/** `Monday 01 June 2026`. */
+export function longOf(day: number): string {
+  const { year, month, date } = civilOf(day);
+  return `${weekdays[weekdayOf(day)]} ${two(date)} ${months[month - 1]} ${year}`;
+}
+
+/** `Monday, 01-Jun-2026`, as the linked data of notices has it. */
+export function dashedOf(day: number): string {
+  return `${weekdays[weekdayOf(day)]}, ${shortMonthOf(day)}`;
+}
+
+/** `01-Jun-2026`. */
+export function shortMonthOf(day: number): string {
+  const { year, month, date } = civilOf(day);
+  return `${two(date)}-${months[month - 1]?.slice(0, 3)}-${year}`;
+}
+
+/** 0 is Monday. */
+export function weekdayOf(day: number): number {
+  return ((day % 7) + 7) % 7;
+}
+
+/** Publishers rest at weekends; bank holidays are not modelled. */
+export function isWorkday(day: number): boolean {
+  return weekdayOf(day) < 5;
+}
+
+/** The day itself, or the Monday after. */
+export function workdayFrom(day: number): number {
+  const weekday = weekdayOf(day);
+  return weekday < 5 ? day : day + 7 - weekday;
+}
+
+/** `count` working days after the working day `day`. */
+export function addWorkdays(day: number, count: number): number {
+  const monday = day - weekdayOf(day);
+  const steps = Math.min(weekdayOf(day), 4) + count;
+  return monday + Math.floor(steps / 5) * 7 + (((steps % 5) + 5) % 5);
+}
+
+/** The last day of the month that lies `months` after that of `day`. */
+export function monthEnd(day: number, monthsAfter = 0): number {
+  const { year, month } = civilOf(day);
+  return dayOf(year, month + monthsAfter + 1, 1) - 1;
+}
+
+export function monthStart(day: number, monthsAfter = 0): number {
+  const { year, month } = civilOf(day);
+  return dayOf(year, month + monthsAfter, 1);
+}

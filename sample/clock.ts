@@ -1,0 +1,67 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoOf, parseIso } from './calendar.ts';
+
+export interface Today {
+  /** ISO date in London. */
+  readonly today: string;
+  /** Days since 2026-06-01. */
+  readonly day: number;
+}
+
+export interface Clock {
+  now(): Today;
+  /** Moves on, one day at a time, and remembers each. */
+  advance(days: number): Promise<Today>;
+}
+
+/** The sample's date, kept in `<home>/sample/clock.json`; day 0 when there is none. Real time goes on beside it. */
+export async function openClock(home: string): Promise<Clock> {
+  const folder = join(home, 'sample');
+  const path = join(folder, 'clock.json');
+  await mkdir(folder, { recursive: true });
+  let day = await readDay(path);
+  let last: Promise<unknown> = Promise.resolve();
+  const now = () => ({ today: isoOf(day), day });
+  async function move(days: number): Promise<Today> {
+    for (let moved = 0; moved < days; moved += 1) {
+      await writeWhole(path, `${JSON.stringify({ today: isoOf(day + 1), day: day + 1 })}\n`);
+      day += 1;
+    }
+    return now();
+  }
+  return {
+    now,
+    advance(days) {
+      const moved = last.then(() => move(days));
+      last = moved.catch(() => undefined);
+      return moved;
+    },
+  };
+}
+
+async function readDay(path: string): Promise<number> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return 0;
+  const read: unknown = JSON.parse(text);
+  const today = typeof read === 'object' && read !== null && 'today' in read ? read.today : undefined;
+  const day = typeof today === 'string' ? parseIso(today) : undefined;
+  if (day === undefined) throw new Error(`${path} holds no date: remove it to begin at day 0`);
+  return day;
+}
+
+/** A reader sees the old file or the new one, also after a crash. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const partial = `${path}.${process.pid}.partial`;
+  const file = await open(partial, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path);
+}

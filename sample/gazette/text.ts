@@ -1,0 +1,130 @@
+import { addWorkdays, isoOf, longOf, plainOf } from '../calendar.ts';
+import { addressFor, companyName, personName, registeredOffice } from '../company.ts';
+import { kindOf } from '../kinds.ts';
+import { draw, pick } from '../random.ts';
+import { trades } from '../words.ts';
+import type { World } from '../world.ts';
+import { codes } from './codes.ts';
+import { courtCaseOf, heading } from './court.ts';
+import { marked, type Paragraph } from './marked.ts';
+import { petitionText } from './petition.ts';
+import type { Notice } from './plan.ts';
+import { title, writtenNumber } from './subject.ts';
+
+/** The whole text of a notice, as its page has it. */
+export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
+  const code = codes[notice.code];
+  if (code === undefined) throw new RangeError(`no text for notices of code ${notice.code}`);
+  switch (code.shape) {
+    case 'petition':
+      return petitionText(world, notice);
+    case 'order':
+      return orderText(world, notice);
+    case 'dismissal':
+      return dismissalText(world, notice);
+    case 'service':
+      return serviceText(world, notice);
+    case 'partnership':
+      return [...heading(world, notice), [`${title(world, notice)} `], [filled(world, notice, code.body)]];
+    case 'person':
+      return [[`${title(world, notice)} `], [filled(world, notice, code.body)]];
+    default:
+      return [...preamble(world, notice), ...subjects(world, notice, code.shape), [filled(world, notice, code.body)]];
+  }
+}
+
+/** One in nine begins with words of the law, so long that no snippet reaches the company's number. */
+function preamble(world: World, { key }: Notice): readonly Paragraph[] {
+  if (draw(world.seed, key, 62) % 9 !== 0) return [];
+  return [
+    [
+      'INSOLVENCY ACT 1986 AND THE INSOLVENCY (ENGLAND AND WALES) RULES 2016. Notice is hereby given to all persons having an interest, whether as members, as creditors, as secured or preferential creditors or otherwise, in the affairs of the company named below, that the following has taken place and that further particulars may be had on request from the office holder.',
+    ],
+  ];
+}
+
+function subjects(world: World, { companies }: Notice, shape: 'brackets' | 'colon' | 'both' | 'director'): Paragraph[] {
+  return companies.map((company, at) => {
+    const name = marked(`company-${at + 1}`, 'gazorg:name', companyName(world, company));
+    const number = marked(`company-${at + 1}`, 'gazorg:companyNumber', writtenNumber(world, company));
+    const office = ` Registered office: ${oneLine(world, company)}.`;
+    if (shape === 'colon') return ['Name of Company: ', name, ' Company Number: ', number, office];
+    if (shape === 'both') return [name, ' Company Number: (', number, ')', office];
+    return [name, ' (Company Number ', number, ' )', office];
+  });
+}
+
+function orderText(world: World, notice: Notice): readonly Paragraph[] {
+  const { matter } = notice;
+  const presented = matter?.presentedOn ?? notice.day - 60;
+  const ordered = matter?.hearingOn ?? notice.day - 5;
+  return [
+    ...heading(world, notice),
+    ...subjects(world, notice, 'brackets'),
+    [
+      'Date of Filing Petition: ',
+      marked('notifiableThing', 'corp-insolvency:dateOfPetitionPresentation', plainOf(presented), isoOf(presented)),
+    ],
+    ['Date of Winding-up Order: ', plainOf(ordered)],
+    [`Official Receiver: ${personName(world, notice.key)}, Official Receiver's Office, telephone: 0300 678 0015`],
+  ];
+}
+
+function dismissalText(world: World, notice: Notice): readonly Paragraph[] {
+  const { petitioner, petitionerAddress } = courtCaseOf(world, notice);
+  const presented = notice.matter?.presentedOn ?? notice.day - 60;
+  const heard = notice.matter?.hearingOn ?? notice.day - 5;
+  return [
+    ...heading(world, notice),
+    ['In the Matter of '],
+    ...subjects(world, notice, 'brackets'),
+    ['and in the Matter of the Insolvency Act 1986'],
+    [
+      'A Petition to wind up the above-named company presented on ',
+      marked('notifiableThing', 'corp-insolvency:dateOfPetitionPresentation', longOf(presented), isoOf(presented)),
+      ' by ',
+      marked('petitioner-1', 'foaf:name', petitioner.toUpperCase()),
+      `, of ${petitionerAddress}, was dismissed on ${longOf(heard)}.`,
+    ],
+  ];
+}
+
+function serviceText(world: World, notice: Notice): readonly Paragraph[] {
+  return [
+    ...heading(world, notice),
+    ...subjects(world, notice, 'brackets'),
+    [`By order of the court the petition may be served by this advertisement. Dated ${plainOf(notice.day - 4)}.`],
+  ];
+}
+
+function filled(world: World, notice: Notice, body: string): string {
+  const { key, day } = notice;
+  const earlier = draw(world.seed, key, 63);
+  const facts: Record<string, string> = {
+    practitioner: personName(world, key),
+    ip: String(2_000 + (draw(world.seed, key, 64) % 27_000)),
+    firm: `${personName(world, key + 3)
+      .split(' ')
+      .pop()} Advisory, ${oneAddress(world, key + 3)}`,
+    date: plainOf(addWorkdays(day, -2 - (earlier % 4))),
+    earlier: plainOf(addWorkdays(day, -30 - (earlier % 20))),
+    later: plainOf(addWorkdays(day, 14 + (earlier % 12))),
+    appointer: pick(['Directors', 'Holder of a qualifying floating charge', 'Members and Creditors'], earlier >>> 5),
+    members: pick(['members', 'members and creditors'], earlier >>> 7),
+    business: pick(trades, earlier >>> 9),
+    trading: oneAddress(world, key + 9),
+    court: 'High Court of Justice',
+    person: personName(world, key + 11),
+  };
+  return body.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+}
+
+function oneLine(world: World, index: number): string {
+  const { line1, line2, town, postCode } = registeredOffice(world, index);
+  return [line1, line2, town, postCode].filter((part) => part !== '').join(', ');
+}
+
+function oneAddress(world: World, key: number): string {
+  const { line1, line2, town, postCode } = addressFor(world, key, kindOf(key).kind.nation);
+  return [line1, line2, town, postCode].filter((part) => part !== '').join(', ');
+}

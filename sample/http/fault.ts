@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises';
+import type { Resource } from './resource.ts';
+
+/**
+ * A publisher that misbehaves, for tests.
+ *
+ * `html`          an error page with status 200 where the file should be
+ * `truncated`     the file's first half, as if that were all of it
+ * `cut`           the whole length is promised, the connection breaks halfway
+ * `crc`           a zip whose checksum is another
+ * `shrink`        half of the rows, well formed
+ * `wrong-header`  a column, or a key, that is called otherwise
+ * `status`        that status, with `Retry-After: 1` where it fits
+ */
+export const faultKinds = ['html', 'truncated', 'cut', 'crc', 'shrink', 'wrong-header', 'status'] as const;
+
+export interface Fault {
+  /** Publisher's host and the beginning of the path: `download.companieshouse.gov.uk/Basic`. */
+  readonly path: string;
+  readonly kind: (typeof faultKinds)[number];
+  readonly status?: number;
+  /** After so many answers it is over; absent: until it is taken away. */
+  readonly times?: number;
+}
+
+export interface Faults {
+  list(): readonly Fault[];
+  plant(fault: Fault): void;
+  clear(): void;
+  /** The fault that strikes this request, counted as one of its times. */
+  strike(path: string): Fault | undefined;
+}
+
+export function createFaults(): Faults {
+  let planted: Fault[] = [];
+  return {
+    list: () => planted,
+    plant: (fault) => {
+      planted.push(fault);
+    },
+    clear: () => {
+      planted = [];
+    },
+    strike(path) {
+      const fault = planted.find((candidate) => path.startsWith(candidate.path));
+      if (fault?.times === undefined) return fault;
+      const rest = planted.filter((candidate) => candidate !== fault);
+      planted = fault.times <= 1 ? rest : [{ ...fault, times: fault.times - 1 }, ...rest];
+      return fault;
+    },
+  };
+}
+
+/** Reads a fault that somebody posted; `undefined` when it is none. */
+export function parseFault(body: unknown): Fault | undefined {
+  if (typeof body !== 'object' || body === null || !('path' in body) || !('kind' in body)) return undefined;
+  const { path } = body;
+  const kind = faultKinds.find((known) => known === body.kind);
+  if (typeof path !== 'string' || kind === undefined) return undefined;
+  const status = 'status' in body && typeof body.status === 'number' ? { status: body.status } : {};
+  const times = 'times' in body && typeof body.times === 'number' ? { times: body.times } : {};
+  return { path, kind, ...status, ...times };
+}
+
+export const errorPage =
+  '<!DOCTYPE html>\n<html><head><title>Service unavailable</title></head><body><h1>Sorry, there is a problem with the service</h1><p>Try again later.</p></body></html>\n';
+
+/** What is left of a resource that the fault has struck; its validators are not those of the sound one. */
+export async function damaged(resource: Resource, { kind }: Fault): Promise<Resource> {
+  if (kind === 'html') return { type: 'text/html;charset=utf-8', content: { bytes: Buffer.from(errorPage) } };
+  const tagged = resource.etag === undefined ? {} : { etag: `"${kind}-${resource.etag.slice(1)}` };
+  if (kind === 'truncated') {
+    const bytes = await bytesOf(resource);
+    return { ...resource, ...tagged, content: { bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) } };
+  }
+  if (kind === 'crc') return { ...resource, ...tagged, content: { bytes: otherChecksum(await bytesOf(resource)) } };
+  return { ...resource, ...tagged };
+}
+
+export async function bytesOf({ content }: Resource): Promise<Buffer> {
+  if ('bytes' in content) return Buffer.from(content.bytes);
+  const file = await open(content.path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Turns over the checksum in both headers of a zip of one member. */
+function otherChecksum(zip: Buffer): Buffer {
+  const central = zip.readUInt32LE(zip.length - 6);
+  for (const at of [14, central + 16]) zip.writeUInt32LE((zip.readUInt32LE(at) ^ 0xffff_ffff) >>> 0, at);
+  return zip;
+}

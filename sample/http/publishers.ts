@@ -1,0 +1,107 @@
+import { fileStem } from '../basic-company-data/file.ts';
+import { indexPage } from '../basic-company-data/index-page.ts';
+import type { CompanyFiles } from '../basic-company-data/store.ts';
+import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
+import { feedPage } from '../gazette/feed.ts';
+import { noticeById } from '../gazette/plan.ts';
+import { sanctionsCsv } from '../sanctions/csv.ts';
+import { designationsAt, listDay } from '../sanctions/list.ts';
+import { sanctionsXml } from '../sanctions/xml.ts';
+import { snapshotOf } from '../truth.ts';
+import type { World } from '../world.ts';
+import { json, type Resource, text, validated } from './resource.ts';
+
+/** A request to a publisher, under its real host and path. */
+export interface Asked {
+  readonly host: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly accept: string | undefined;
+  readonly today: number;
+  /** Faults that have to be made with the content. */
+  readonly shrunk: boolean;
+  readonly wrongHeader: boolean;
+}
+
+/** A resource, a status without one, or an address to go to. */
+export type Answer = Resource | { readonly status: number } | { readonly location: string };
+
+export interface Publishers {
+  readonly world: World;
+  readonly files: CompanyFiles;
+}
+
+/** Each publisher by its host, as the real ones are reached. */
+export async function answer(publishers: Publishers, asked: Asked): Promise<Answer> {
+  switch (asked.host) {
+    case 'download.companieshouse.gov.uk':
+      return companiesHouse(publishers, asked);
+    case 'www.thegazette.co.uk':
+      return gazette(publishers.world, asked);
+    case 'sanctionslist.fcdo.gov.uk':
+      return sanctionsList(publishers.world, asked);
+    case 'www.gov.uk':
+      return asked.path === '/government/publications/the-uk-sanctions-list'
+        ? text('text/html;charset=utf-8', sanctionsPage)
+        : { status: 404 };
+    default:
+      return { status: 404 };
+  }
+}
+
+async function companiesHouse({ files }: Publishers, { path, today, shrunk, wrongHeader }: Asked): Promise<Answer> {
+  if (path === '/en_output.html') {
+    const one = await files.archive(`${fileStem(snapshotOf(today).name)}.zip`, today);
+    return text('text/html;charset=utf-8', indexPage(today, one?.bytes ?? 0));
+  }
+  const found = await files.archive(path.slice(1), today, { shrunk, wrongHeader });
+  if (found === undefined) return { status: 404 };
+  return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };
+}
+
+const feed = /^\/(?<service>insolvency|all-notices)\/(?:(?<edition>[a-z]+)\/)?notice\/data\.json$/;
+const notice = /^\/(?:id\/)?notice\/(?<id>[A-Za-z0-9-]+)(?:\/data\.(?<format>xml|htm|json))?$/;
+
+/** `.json` fails on an `Accept` that says something, and a `noticecode` fails altogether: so does the real one. */
+function gazette(world: World, { path, query, accept, today, shrunk, wrongHeader }: Asked): Answer {
+  if (path.endsWith('.json') && accept !== undefined && accept !== '*/*') return { status: 500 };
+  const listed = feed.exec(path)?.groups;
+  if (listed !== undefined) {
+    if (query.has('noticecode')) return { status: 500 };
+    const { service = '', edition } = listed;
+    const asked = query.get('edition');
+    if (asked !== null && edition === undefined) return { location: moved(service, asked, query) };
+    return json(feedPage(world, today, { service, query, shrunk, wrongHeader, ...(edition === undefined ? {} : { edition }) }));
+  }
+  const { id, format } = notice.exec(path)?.groups ?? {};
+  const found = id === undefined ? undefined : noticeById(world, id, today);
+  if (found === undefined) return { status: 404 };
+  if (format === 'xml') return text('application/xml;charset=utf-8', noticeXml(world, found));
+  if (format === 'json') return json(noticeLinkedData(world, found));
+  return text('text/html;charset=utf-8', noticeHtml(world, found));
+}
+
+/** `?edition=london` goes to the path that names the edition. */
+function moved(service: string, edition: string, query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('edition');
+  const asked = rest.toString();
+  return `https://www.thegazette.co.uk/${service}/${edition}/notice/data.json${asked === '' ? '' : `?${asked}`}`;
+}
+
+function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: Asked): Answer {
+  const day = listDay(today);
+  const whole = designationsAt(world, today);
+  const listed = shrunk ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
+  if (path === '/docs/UK-Sanctions-List.csv') return validated('text/csv', sanctionsCsv(listed, day, wrongHeader), day);
+  if (path === '/docs/UK-Sanctions-List.xml') return validated('application/xml', sanctionsXml(listed, day), day);
+  return { status: 404 };
+}
+
+const sanctionsPage = `<!DOCTYPE html>
+<html lang="en"><head><title>The UK Sanctions List - GOV.UK</title></head><body>
+<section id="documents">
+<a href="https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv">UK Sanctions List CSV</a>
+<a href="https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml">UK Sanctions List XML</a>
+</section></body></html>
+`;

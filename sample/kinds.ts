@@ -1,0 +1,81 @@
+import { BLOCK } from './world.ts';
+
+/** What sort of body a company is: the register's words for it, how its number begins, and what the register keeps of it. */
+export interface Kind {
+  readonly category: string;
+  readonly prefix: string;
+  readonly nation: 'england' | 'scotland' | 'northern-ireland';
+  readonly endings: readonly string[];
+  /** `none`: registered elsewhere, so no address, no accounts and no statements are kept. */
+  readonly keeps: 'all' | 'no-accounts' | 'none';
+  /** A due date that the register never took away when confirmation statements stopped being asked of such bodies. */
+  readonly staleConfirmation?: true;
+}
+
+const limited = ['LIMITED', 'LTD', 'LTD', 'LTD.'];
+const ltd: Kind = {
+  category: 'Private Limited Company',
+  prefix: '',
+  nation: 'england',
+  endings: limited,
+  keeps: 'all',
+};
+const scottish: Kind = { ...ltd, prefix: 'SC', nation: 'scotland' };
+const irish: Kind = { ...ltd, prefix: 'NI', nation: 'northern-ireland' };
+const llp: Kind = { ...ltd, category: 'Limited Liability Partnership', prefix: 'OC', endings: ['LLP'] };
+const elsewhere = (category: string, prefix: string, endings: readonly string[], nation: Kind['nation'] = 'england'): Kind => ({
+  category,
+  prefix,
+  nation,
+  endings,
+  keeps: 'none',
+});
+
+const byPosition: Readonly<Record<number, Kind>> = {
+  60: { ...ltd, category: 'Public Limited Company', endings: ['PLC', 'P.L.C.'] },
+  61: { ...ltd, category: 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)' },
+  62: {
+    ...ltd,
+    category: "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
+    endings: ['ASSOCIATION', 'TRUST'],
+  },
+  63: { ...ltd, category: 'Community Interest Company', endings: ['CIC', 'C.I.C.', 'COMMUNITY INTEREST COMPANY'] },
+  64: elsewhere('Charitable Incorporated Organisation', 'CE', ['CIO', '(CIO)', 'CHARITY']),
+  65: elsewhere('Scottish Charitable Incorporated Organisation', 'CS', ['SCIO', '(SCIO)'], 'scotland'),
+  66: { ...elsewhere('Registered Society', 'RS', ['SOCIETY LIMITED']), staleConfirmation: true },
+  67: { ...elsewhere('Registered Society', 'SP', ['GROWERS LIMITED'], 'scotland'), staleConfirmation: true },
+  68: elsewhere('Registered Society', 'IP#####R', ['CO-OPERATIVE SOCIETY LIMITED']),
+  69: { ...elsewhere('Industrial and Provident Society', 'NO', ['CREDIT UNION LIMITED'], 'northern-ireland'), keeps: 'no-accounts' },
+  70: { ...elsewhere('Royal Charter Company', 'RC', ['COLLEGE', 'INSTITUTE']), staleConfirmation: true },
+  71: { ...elsewhere('Overseas Entity', 'OE', ['S.A R.L.', 'LIMITED', 'GMBH']), keeps: 'no-accounts' },
+  72: { ...elsewhere('Limited Partnership', 'LP', ['LP', 'LIMITED PARTNERSHIP']), keeps: 'no-accounts' },
+  73: { ...elsewhere('Limited Partnership', 'SL', ['L.P.'], 'scotland'), keeps: 'no-accounts' },
+  74: { ...elsewhere('Other company type', 'FC', ['INC.', 'LIMITED']), keeps: 'no-accounts' },
+  75: { ...ltd, category: 'Private Unlimited Company', endings: ['', 'UNLIMITED'] },
+  76: { ...llp, prefix: 'SO', nation: 'scotland' },
+  77: { ...llp, prefix: 'NC', nation: 'northern-ireland' },
+  78: { ...ltd, category: 'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)', endings: ['FOUNDATION'] },
+  79: { ...elsewhere('Investment Company with Variable Capital', 'IC', ['ICVC']), keeps: 'no-accounts' },
+};
+
+const scottishAt: ReadonlySet<number> = new Set([1, 30, 32, 36, 39, 55, 90, 106, 122, 138, 154, 170]);
+const irishAt: ReadonlySet<number> = new Set([3, 33, 40, 99, 131, 163]);
+
+function kindAt(position: number): Kind {
+  const odd = byPosition[position];
+  if (odd !== undefined) return odd;
+  if (scottishAt.has(position)) return scottish;
+  if (irishAt.has(position)) return irish;
+  return position % 50 === 44 ? llp : ltd;
+}
+
+const kinds = Array.from({ length: BLOCK }, (_, position) => kindAt(position));
+const ranks = kinds.map((kind, position) => kinds.slice(0, position).filter(({ prefix }) => prefix === kind.prefix).length);
+const perBlock = kinds.map((kind) => kinds.filter(({ prefix }) => prefix === kind.prefix).length);
+
+/** The kind of a company by its place in the block, and which of its prefix it is: the first, the second ... */
+export function kindOf(index: number): { readonly kind: Kind; readonly ordinal: number } {
+  const position = index % BLOCK;
+  const ordinal = Math.floor(index / BLOCK) * (perBlock[position] ?? 1) + (ranks[position] ?? 0);
+  return { kind: kinds[position] ?? ltd, ordinal };
+}

@@ -1,0 +1,138 @@
+import { addWorkdays, isoOf, workdayFrom } from './calendar.ts';
+import type { Story, Told, Truth } from './story.ts';
+
+/**
+ * The procedures as their notices tell them. Petition timeline: Insolvency Rules 2016 r.7.10(4), gazetted at least seven business days
+ * before the hearing; an order and a dismissal are gazetted after it, and many petitions end in silence.
+ */
+type Outcome = 'order' | 'dismissed' | 'silent';
+const outcomes: readonly Outcome[] = ['order', 'dismissed', 'silent'];
+
+export interface PetitionPlan {
+  readonly publishedOn: number;
+  readonly chance: number;
+  /** Working days from publication to the hearing. */
+  readonly notice?: number;
+  readonly outcome?: Outcome;
+  readonly correctedOn?: number;
+}
+
+export function petition(plan: PetitionPlan): Story {
+  const { publishedOn, chance } = plan;
+  const said = addWorkdays(publishedOn, plan.notice ?? 10 + (chance % 8));
+  const hearingOn = plan.correctedOn === undefined ? said : said + 7;
+  const matter = { presentedOn: workdayFrom(publishedOn - 25 + ((chance >>> 4) % 8)), hearingOn };
+  const outcome = plan.outcome ?? outcomes[(chance >>> 8) % 3] ?? 'silent';
+  const endedOn = addWorkdays(hearingOn, outcome === 'order' ? 3 : 5);
+  const facts = { presentedOn: isoOf(matter.presentedOn), hearingOn: isoOf(hearingOn), outcome };
+  const first: Told = {
+    day: publishedOn,
+    code: '2450',
+    matter,
+    ...(plan.correctedOn === undefined ? {} : { correctedOn: plan.correctedOn, saidBefore: said }),
+  };
+  const petitioned: Truth = { name: 'petitioned', from: publishedOn, facts };
+  if (outcome === 'silent') return { truths: [petitioned], notices: [first], register: [] };
+  const ended = { ...petitioned, to: endedOn };
+  if (outcome === 'dismissed') {
+    return {
+      truths: [ended, { name: 'petitionDismissed', from: endedOn, facts }],
+      notices: [first, { day: endedOn, code: '2461', matter }],
+      register: [],
+    };
+  }
+  return {
+    truths: [ended, { name: 'woundUp', from: endedOn, facts }],
+    notices: [
+      first,
+      { day: endedOn, code: '2452', matter },
+      { day: addWorkdays(endedOn, 15), code: '2454', matter },
+      { day: addWorkdays(endedOn, 20), code: '2460', matter },
+    ],
+    register: [{ day: hearingOn, status: 'Liquidation' }],
+  };
+}
+
+export function creditorsVoluntary(day: number): Story {
+  return {
+    truths: [{ name: 'creditorsVoluntaryLiquidation', from: day, facts: { resolvedOn: isoOf(workdayFrom(day - 6)) } }],
+    notices: [
+      { day: workdayFrom(day - 9), code: '2442' },
+      { day, code: '2441' },
+      { day, code: '2443' },
+      { day: addWorkdays(day, 4), code: '2446' },
+    ],
+    register: [{ day: workdayFrom(day - 6), status: 'Liquidation' }],
+  };
+}
+
+export function membersVoluntary(day: number): Story {
+  return {
+    truths: [{ name: 'membersVoluntaryLiquidation', from: day }],
+    notices: ['2431', '2432', '2433'].map((code) => ({ day, code })),
+    register: [{ day, status: 'Liquidation' }],
+  };
+}
+
+export function administration(day: number, chance: number, group: readonly number[] = []): Story {
+  return {
+    truths: [{ name: 'inAdministration', from: day }],
+    notices: [
+      { day, code: chance % 5 === 0 && group.length === 0 ? '2411' : '2410', alsoNames: group },
+      { day: addWorkdays(day, 25), code: chance % 2 === 0 ? '2414' : '2412' },
+    ],
+    register: [{ day, status: 'In Administration' }],
+  };
+}
+
+/** Twenty business days unless extended; the register's monthly file has no words for it. */
+export function moratorium(day: number): Story {
+  const ended = addWorkdays(day, 20);
+  return {
+    truths: [
+      { name: 'moratorium', from: day, to: ended },
+      { name: 'moratoriumEnded', from: ended },
+    ],
+    notices: [
+      { day, code: '2401' },
+      { day: ended, code: '2402' },
+    ],
+    register: [],
+  };
+}
+
+export function receivership(day: number, chance: number): Story {
+  const administrative = chance % 2 === 0;
+  return {
+    truths: [{ name: 'receivership', from: day }],
+    notices: [
+      { day, code: administrative ? '2421' : '2423' },
+      { day: addWorkdays(day, 6), code: administrative ? '2422' : '2424' },
+    ],
+    register: [{ day, status: administrative ? 'ADMINISTRATIVE RECEIVER' : 'Live but Receiver Manager on at least one charge' }],
+  };
+}
+
+/** The proposal, and how it ends: `gone` from the register, discontinued, or neither in our time. */
+export function strikeOff(day: number, end?: { readonly gone: number } | { readonly discontinued: number }): Story {
+  const proposed = { day, status: 'Active - Proposal to Strike off' };
+  if (end === undefined) return { truths: [{ name: 'strikeOffProposed', from: day }], notices: [], register: [proposed] };
+  if ('gone' in end) {
+    return {
+      truths: [
+        { name: 'strikeOffProposed', from: day, to: end.gone },
+        { name: 'dissolved', from: end.gone },
+      ],
+      notices: [],
+      register: [proposed, { day: end.gone, gone: true }],
+    };
+  }
+  return {
+    truths: [
+      { name: 'strikeOffProposed', from: day, to: end.discontinued },
+      { name: 'strikeOffDiscontinued', from: end.discontinued },
+    ],
+    notices: [],
+    register: [proposed, { day: end.discontinued, status: 'Active' }],
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * Chance that is no chance: every number is a function of the seed, an index and what it is drawn for, so any company or notice can be
+ * made again alone, in any order, on any machine.
+ */
+export function draw(seed: number, index: number, salt: number): number {
+  let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(salt + 1, 0x27d4eb2f);
+  h ^= h >>> 16;
+  h = Math.imul(h, 0x7feb352d);
+  h ^= h >>> 15;
+  h = Math.imul(h, 0x846ca68b);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** The entry of a list that is not empty. */
+export function pick<T>(list: readonly T[], drawn: number): T {
+  const entry = list[drawn % list.length];
+  if (entry === undefined) throw new RangeError('nothing to pick from');
+  return entry;
+}
+
+/** A one-to-one shuffle of 0..size-1 that needs no table: distinct companies get distinct numbers and names. */
+export function scatter(size: number, seed: number, salt: number): (index: number) => number {
+  const offset = draw(seed, salt, 7) % size;
+  // index * factor stays below 2^53 for 5 million companies in 16 million numbers
+  let factor = Math.floor(size * 0.618) + (draw(seed, salt, 8) % 1_000);
+  while (gcd(factor, size) !== 1) factor += 1;
+  return (index) => (index * factor + offset) % size;
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}

@@ -1,0 +1,124 @@
+import { civilOf, dayOf, monthEnd } from './calendar.ts';
+import { companyName, incorporatedOn, newPerDay, salt } from './company.ts';
+import { kindOf } from './kinds.ts';
+import { draw } from './random.ts';
+import { storyOf } from './stories.ts';
+import type { Filings, Story } from './story.ts';
+import { sics } from './words.ts';
+import { BLOCK, type World } from './world.ts';
+
+/** What the register says of a company in the snapshot of a day; it is made of what was filed before that day. */
+export interface RegisterState {
+  readonly name: string;
+  readonly previousNames: readonly { readonly until: number; readonly name: string }[];
+  readonly status: string;
+  readonly incorporatedOn: number;
+  readonly accounts: Accounts | undefined;
+  readonly confirmation: { readonly nextDue: number | undefined; readonly madeUpTo: number | undefined };
+  readonly sics: readonly string[];
+}
+
+interface Accounts {
+  readonly refDay: number;
+  readonly refMonth: number;
+  readonly nextDue: number | undefined;
+  readonly madeUpTo: number | undefined;
+}
+
+/** How many indexes a snapshot may hold: the world and whom it has gained since. Some of them are gone. */
+export function registerSize(world: World, snapshot: number): number {
+  return world.companies + Math.max(0, snapshot) * newPerDay(world);
+}
+
+/** `undefined`: not on the register, no longer or not yet. */
+export function registerState(world: World, index: number, snapshot: number): RegisterState | undefined {
+  const story = storyOf(world, index);
+  const position = index % BLOCK;
+  const born = incorporation(incorporatedOn(world, index, position >= 6 && position < 50), story?.filings);
+  if (born >= snapshot) return undefined;
+  const entered = (story?.register ?? []).filter(({ day }) => day < snapshot);
+  if (entered.some(({ gone }) => gone)) return undefined;
+  const asOf = snapshot - 1;
+  const { kind } = kindOf(index);
+  const renamed = entered.find(({ renamedTo }) => renamedTo !== undefined);
+  const name = companyName(world, index);
+  const earlier = formerNames(world, index, born);
+  return {
+    name: renamed?.renamedTo ?? name,
+    previousNames: renamed === undefined ? earlier : [{ until: renamed.day, name }, ...earlier],
+    status: entered.findLast(({ status }) => status !== undefined)?.status ?? 'Active',
+    incorporatedOn: born,
+    accounts: kind.keeps === 'all' ? accountsAt(world, index, born, asOf, story?.filings) : undefined,
+    confirmation: confirmationAt(world, index, born, asOf, story?.filings),
+    sics: kind.keeps === 'all' ? activities(world, index, entered) : ['None Supplied'],
+  };
+}
+
+/** A story may need a certain anniversary: the review period ends on the day before it. */
+function incorporation(born: number, filings: Filings | undefined): number {
+  if (filings?.reviewEnds === undefined) return born;
+  const { month, date } = civilOf(filings.reviewEnds + 1);
+  return dayOf(civilOf(born).year, month, date);
+}
+
+/**
+ * Accounts are filed a month to eight months after the year's end, so before they are due: nine months after it (Companies Act 2006 s.442),
+ * twenty-one months after incorporation for the first.
+ */
+function accountsAt(world: World, index: number, born: number, asOf: number, filings: Filings | undefined): Accounts {
+  const drawn = draw(world.seed, index, salt.accounts);
+  const birth = civilOf(born);
+  const chosen = birth.year < 2022 && drawn % 2 === 0;
+  const month = filings?.accountsMonth ?? (chosen ? 3 * (1 + ((drawn >>> 1) % 4)) : birth.month);
+  const ends = (year: number) => monthEnd(dayOf(year, month, 1));
+  const filedBy = asOf - 30 - (draw(world.seed, index, salt.lag) % 200);
+  let year = civilOf(filedBy).year;
+  if (ends(year) > filedBy) year -= 1;
+  let madeUpTo: number | undefined = ends(year);
+  if (filings?.accountsMadeUpTo !== undefined && asOf < filings.until) madeUpTo = filings.accountsMadeUpTo;
+  if (madeUpTo < (chosen ? born + 180 : monthEnd(born, 12))) madeUpTo = undefined;
+  const nextDue =
+    madeUpTo === undefined ? dayOf(birth.year, birth.month + 21, birth.date) : monthEnd(dayOf(civilOf(madeUpTo).year + 1, month + 9, 1));
+  return { refDay: civilOf(madeUpTo ?? monthEnd(born)).date, refMonth: month, nextDue, madeUpTo };
+}
+
+/** A review period ends the day before each anniversary; the statement is due fourteen days later (Companies Act 2006 s.853A). */
+function confirmationAt(
+  world: World,
+  index: number,
+  born: number,
+  asOf: number,
+  filings: Filings | undefined,
+): RegisterState['confirmation'] {
+  const { kind } = kindOf(index);
+  if (kind.staleConfirmation) return { nextDue: dayOf(2017, 1, 15), madeUpTo: undefined };
+  if (kind.keeps !== 'all') return { nextDue: undefined, madeUpTo: undefined };
+  const { year: first, month, date } = civilOf(born);
+  const reviewEnds = (year: number) => dayOf(year, month, date) - 1;
+  if (filings?.confirmationDue !== undefined && asOf < filings.until) {
+    return { nextDue: filings.confirmationDue, madeUpTo: reviewEnds(civilOf(filings.confirmationDue).year - 1) };
+  }
+  const lag = filings?.confirmationLag ?? (draw(world.seed, index, salt.lag) >>> 8) % 14;
+  let year = civilOf(asOf - lag).year;
+  if (reviewEnds(year) > asOf - lag) year -= 1;
+  const filed = year > first;
+  return { nextDue: reviewEnds(filed ? year + 1 : first + 1) + 14, madeUpTo: filed ? reviewEnds(year) : undefined };
+}
+
+function activities(world: World, index: number, entered: Story['register']): readonly string[] {
+  const drawn = draw(world.seed, index, salt.sic);
+  if (drawn % 40 === 0) return ['None Supplied'];
+  const shift = entered.findLast(({ sic }) => sic !== undefined)?.sic ?? 0;
+  const text = (at: number) => sics[at % sics.length] ?? '';
+  const primary = text((drawn >>> 6) + shift);
+  return drawn % 8 === 1 ? [primary, text((drawn >>> 6) + 11), text((drawn >>> 6) + 17)].slice(0, 2 + ((drawn >>> 4) % 2)) : [primary];
+}
+
+function formerNames(world: World, index: number, born: number): RegisterState['previousNames'] {
+  const drawn = draw(world.seed, index, salt.previous);
+  if (drawn % 12 !== 0 || born > -1_500) return [];
+  const name = companyName(world, index);
+  const ending = name.slice(name.lastIndexOf(' '));
+  const first = { until: born + 700 + ((drawn >>> 8) % 300), name: `${name.split(' ')[0]} VENTURES${ending}` };
+  return drawn % 48 === 0 ? [first, { until: born + 200, name: `${name.split(' ')[0]} (${(drawn >>> 16) % 9_000})${ending}` }] : [first];
+}

@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { companyFiles } from './basic-company-data/store.ts';
+import { type Clock, openClock } from './clock.ts';
+import { bytesOf, createFaults, damaged, errorPage, type Fault, type Faults, parseFault } from './http/fault.ts';
+import { createLimiter, generous, type Limit } from './http/limit.ts';
+import { type Answer, answer, type Publishers } from './http/publishers.ts';
+import { type Resource, send } from './http/resource.ts';
+import { truthExamples, truthTable } from './truth.ts';
+import { createWorld } from './world.ts';
+
+interface Said {
+  info(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+export interface PublisherOptions {
+  /** 50 to 5 million. */
+  readonly companies: number;
+  readonly seed: number;
+  /** The clock and the month's files are kept under `<home>/sample`. */
+  readonly home: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host?: string;
+  readonly limit?: Limit;
+  readonly logger?: Said;
+}
+
+export interface RunningPublishers {
+  readonly url: string;
+  readonly clock: Clock;
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly publishers: Publishers;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly tooFast: (host: string) => number;
+  readonly logger: Said | undefined;
+}
+
+/**
+ * Serves every publisher of the sample: `https://<host>/<path>` is `<url>/<host>/<path>`. Beside them `/clock`, `/clock/advance`,
+ * `/truth`, `/truth/examples` and `/faults`. The `Date` header tells real time, whatever the clock says.
+ */
+export async function servePublishers(options: PublisherOptions): Promise<RunningPublishers> {
+  const { companies, seed, home, port, host = '127.0.0.1', limit = generous, logger } = options;
+  const world = createWorld(seed, companies);
+  const clock = await openClock(home);
+  const served: Served = {
+    publishers: { world, files: companyFiles(world, home) },
+    clock,
+    faults: createFaults(),
+    tooFast: createLimiter(limit),
+    logger,
+  };
+  const server = createServer((request, response) => {
+    handle(served, request, response).catch((error: unknown) => failed(served, request, response, error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://${host}:${bound}`,
+    clock,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function failed({ logger }: Served, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  // a client that went away in the middle of a file is no failure
+  if (!response.destroyed) logger?.error({ error, url: request.url }, 'a sample publisher failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { 'Content-Length': 0 }).end();
+}
+
+async function handle(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sample');
+  const [, host = '', ...rest] = pathname.split('/');
+  if (!host.includes('.')) return control(served, pathname, request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return status(response, 405);
+  const wait = served.tooFast(host);
+  if (wait > 0) return status(response, 429, { 'Retry-After': String(wait) });
+  const path = decodeURIComponent(`/${rest.join('/')}`);
+  const fault = served.faults.strike(`${host}${path}`);
+  if (fault?.kind === 'status') return status(response, fault.status ?? 503, { 'Retry-After': '1' });
+  const answered = await answer(served.publishers, {
+    host,
+    path,
+    query: searchParams,
+    accept: request.headers.accept,
+    today: served.clock.now().day,
+    shrunk: fault?.kind === 'shrink',
+    wrongHeader: fault?.kind === 'wrong-header',
+  });
+  await reply(request, response, answered, fault);
+}
+
+async function reply(request: IncomingMessage, response: ServerResponse, answered: Answer, fault: Fault | undefined): Promise<void> {
+  if ('status' in answered) return status(response, answered.status);
+  if ('location' in answered) return status(response, 303, { Location: answered.location });
+  if (fault === undefined) return send(request, response, answered);
+  if (fault.kind === 'cut') return cut(response, answered);
+  await send(request, response, await damaged(answered, fault));
+}
+
+/** Promises all, gives half, hangs up. */
+async function cut(response: ServerResponse, resource: Resource): Promise<void> {
+  const bytes = await bytesOf(resource);
+  response.writeHead(200, {
+    'Content-Type': resource.type,
+    'Content-Length': bytes.length,
+    'Accept-Ranges': 'bytes',
+    ...(resource.etag === undefined ? {} : { ETag: resource.etag }),
+  });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}
+
+function status(response: ServerResponse, code: number, headers: Record<string, string> = {}): void {
+  response
+    .writeHead(code, { 'Content-Type': 'text/html;charset=utf-8', 'Content-Length': Buffer.byteLength(errorPage), ...headers })
+    .end(errorPage);
+}
+
+async function control(served: Served, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { clock, faults, publishers } = served;
+  switch (`${request.method} ${path}`) {
+    case 'GET /clock':
+      return tell(response, clock.now());
+    case 'POST /clock/advance': {
+      const days = daysIn(await bodyOf(request));
+      if (days === undefined) return tell(response, { error: 'days must be a whole number from 1 to 400' }, 400);
+      const now = await clock.advance(days);
+      served.logger?.info(now, 'the sample clock has moved');
+      return tell(response, now);
+    }
+    case 'GET /truth':
+      response.writeHead(200, { 'Content-Type': 'application/json;charset=utf-8' });
+      return pipeline(Readable.from(truthJson(publishers)), response);
+    case 'GET /truth/examples':
+      return tell(response, truthExamples(publishers.world, clock.now().day));
+    case 'GET /faults':
+      return tell(response, faults.list());
+    case 'DELETE /faults':
+      faults.clear();
+      return tell(response, []);
+    case 'POST /faults': {
+      const fault = parseFault(await bodyOf(request));
+      if (fault === undefined) return tell(response, { error: 'a fault has a path and a kind' }, 400);
+      faults.plant(fault);
+      return tell(response, faults.list(), 201);
+    }
+    default:
+      return status(response, 404);
+  }
+}
+
+function* truthJson({ world }: Publishers): Generator<string> {
+  let piece = '[';
+  let first = true;
+  for (const row of truthTable(world)) {
+    piece += `${first ? '' : ',\n'}${JSON.stringify(row)}`;
+    first = false;
+    if (piece.length > 65_536) {
+      yield piece;
+      piece = '';
+    }
+  }
+  yield `${piece}]\n`;
+}
+
+function tell(response: ServerResponse, body: object, code = 200): void {
+  const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+  response.writeHead(code, { 'Content-Type': 'application/json;charset=utf-8', 'Content-Length': bytes.length }).end(bytes);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  try {
+    return body === '' ? {} : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function daysIn(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const days = 'days' in body ? body.days : 1;
+  return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= 400 ? days : undefined;
+}

@@ -1,0 +1,221 @@
+import { addWorkdays, dayOf, monthEnd, workdayFrom } from './calendar.ts';
+import { baseName, companyName, salt } from './company.ts';
+import { administration, creditorsVoluntary, membersVoluntary, moratorium, petition, receivership, strikeOff } from './procedures.ts';
+import { draw } from './random.ts';
+import type { Story, Truth } from './story.ts';
+import { BLOCK, type World } from './world.ts';
+
+/** The history of notices begins here: eight weeks before day 0. */
+export const HISTORY = -56;
+/** Healthy companies stay so for at least this long. */
+export const QUIET = 61;
+/** Notices are told of the companies below this index only, which keeps the Gazette's own volume near the real one at any size. */
+export const TOLD = 100 * BLOCK;
+
+/** Positions in a block: 0 to 5 stay healthy, 6 to 49 have a story of their own, 50 to 149 stay healthy, 150 to 199 come later. */
+type Teller = (at: Place) => Story | undefined;
+
+interface Place {
+  readonly world: World;
+  readonly index: number;
+  readonly block: number;
+  /** Drawn for this company's story. */
+  readonly chance: number;
+}
+
+const overdueMonths = [3, 4, 5];
+const unusual = [
+  'In Administration/Administrative Receiver',
+  'In Administration/Receiver Manager',
+  'VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER',
+  'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER',
+  'RECEIVERSHIP',
+  'ADMINISTRATIVE RECEIVER',
+  'ADMINISTRATION ORDER',
+  'RECEIVER MANAGER / ADMINISTRATIVE RECEIVER',
+  'Live but Receiver Manager on at least one charge',
+];
+
+const sanctioned =
+  (name: Truth['name'], blocks: number, from: number, to?: number): Teller =>
+  ({ block }) =>
+    block >= blocks
+      ? undefined
+      : {
+          truths:
+            to === undefined
+              ? [{ name, from }]
+              : [
+                  { name, from, to },
+                  { name: 'delisted', from: to },
+                ],
+          notices: [],
+          register: [],
+        };
+
+/** Sanctions happen to fixed companies, so that the list can be written without asking every company. */
+export const sanctionsPositions = { number: 6, name: 7, later: 8, delisted: 9, weakAlias: 10 } as const;
+export const DESIGNATED_LATER = 9;
+export const DELISTED_LATER = 16;
+export const sanctionsBlocks = { number: 4, name: 4, later: 3, delisted: 3, weakAlias: 3 } as const;
+
+const own: Readonly<Record<number, Teller>> = {
+  6: sanctioned('sanctionedByNumber', sanctionsBlocks.number, -400),
+  7: sanctioned('sanctionedByName', sanctionsBlocks.name, -400),
+  8: sanctioned('sanctionedByNumber', sanctionsBlocks.later, DESIGNATED_LATER),
+  9: sanctioned('sanctionedByNumber', sanctionsBlocks.delisted, -400, DELISTED_LATER),
+  10: sanctioned('sanctionedWeakAliasOnly', sanctionsBlocks.weakAlias, -400),
+  11: ({ block, chance }) =>
+    petition({
+      publishedOn: workdayFrom(-12 + (block % 9)),
+      chance,
+      outcome: (['order', 'dismissed', 'silent'] as const)[block % 3] ?? 'silent',
+      notice: 12,
+      ...(block === 0 ? { correctedOn: 3 } : {}),
+    }),
+  12: ({ block, chance }) => petition({ publishedOn: workdayFrom(-54 + (block % 8)), chance, notice: 8, outcome: 'dismissed' }),
+  13: ({ block, chance }) => petition({ publishedOn: block < 4 ? 1 : addWorkdays(1, 1 + ((block * 5) % 80)), chance }),
+  14: ({ block, chance }) => petition({ publishedOn: workdayFrom(-56 + (block % 12)), chance, notice: 8, outcome: 'order' }),
+  15: ({ block }) => creditorsVoluntary(workdayFrom(-44 + ((block * 7) % 38))),
+  16: ({ block }) => membersVoluntary(workdayFrom(-50 + ((block * 11) % 46))),
+  17: ({ block, index, chance }) => administration(workdayFrom(-50 + ((block * 5) % 46)), chance, [index + 1, index + 2]),
+  18: ({ block }) => namedWith(workdayFrom(-50 + ((block * 5) % 46))),
+  19: ({ block }) => namedWith(workdayFrom(-50 + ((block * 5) % 46))),
+  20: ({ block }) => moratorium(workdayFrom(-12 + (block % 10))),
+  21: ({ block }) => moratorium(workdayFrom(-50 + (block % 14))),
+  22: ({ block }) => receivership(workdayFrom(-48 + ((block * 3) % 40)), block),
+  23: () => ({
+    truths: [{ name: 'voluntaryArrangement', from: -200 }],
+    notices: [],
+    register: [{ day: -200, status: 'Voluntary Arrangement' }],
+  }),
+  24: ({ block }) => strikeOff(-40, [{ discontinued: 20 }, { gone: 50 }, undefined][block % 3]),
+  25: ({ block }) => strikeOff(-70, { gone: 3 + (block % 25) }),
+  26: ({ block }) => {
+    const month = overdueMonths[block % 3] ?? 3;
+    const until = block % 2 === 0 ? 400 : 45;
+    return {
+      truths: [{ name: 'accountsOverdue', from: monthEnd(dayOf(2025, month + 9, 1)) + 1, ...(until === 45 ? { to: until } : {}) }],
+      notices: [],
+      register: [],
+      filings: { accountsMonth: month, accountsMadeUpTo: monthEnd(dayOf(2024, month, 1)), until },
+    };
+  },
+  27: ({ block }) => {
+    const due = -75 - ((block * 7) % 80);
+    return {
+      truths: [{ name: 'confirmationOverdue', from: due + 1 }],
+      notices: [],
+      register: [],
+      filings: { confirmationDue: due, reviewEnds: due - 14, until: 400 },
+    };
+  },
+  28: ({ block }) => {
+    const month = overdueMonths[block % 3] ?? 3;
+    const due = -75 - ((block * 11) % 80);
+    return {
+      truths: [{ name: 'bothOverdue', from: Math.max(due, monthEnd(dayOf(2025, month + 9, 1))) + 1 }],
+      notices: [],
+      register: [],
+      filings: {
+        accountsMonth: month,
+        accountsMadeUpTo: monthEnd(dayOf(2024, month, 1)),
+        confirmationDue: due,
+        reviewEnds: due - 14,
+        until: 400,
+      },
+    };
+  },
+  29: ({ block }) => ({
+    truths: [{ name: 'siccodeChanged', from: 5 + (block % 9) + (block % 10) }],
+    notices: [],
+    register: [{ day: 5 + (block % 9) + (block % 10), sic: 1 + (block % 7) }],
+    filings: { reviewEnds: 2 + (block % 9), confirmationLag: 3 + (block % 10), until: HISTORY },
+  }),
+  30: ({ world, index, block }) => {
+    const day = 4 + (block % 24);
+    const name = companyName(world, index);
+    const ending = name.slice(name.lastIndexOf(' '));
+    return {
+      truths: [{ name: 'renamed', from: day, facts: { before: name } }],
+      notices: [],
+      register: [{ day, renamedTo: `${baseName(world, index)} GROUP${ending}` }],
+    };
+  },
+  31: ({ block }) => ({
+    truths: [{ name: 'unusualStatus', from: -300, facts: { status: unusual[block % unusual.length] ?? '' } }],
+    notices: [],
+    register: [{ day: -300, status: unusual[block % unusual.length] ?? '' }],
+  }),
+  32: ({ block, chance }) => petition({ publishedOn: workdayFrom(-10 + (block % 6)), chance, outcome: 'silent', notice: 12 }),
+  33: ({ block, chance }) => petition({ publishedOn: workdayFrom(-40 + (block % 6)), chance, outcome: 'dismissed', notice: 9 }),
+  46: ({ block }) => older(block, ['2434', '2435']),
+  47: ({ block }) => older(block, ['2444', '2445', '2403', '2405', '2406', '2407', '2408', '2409', '2447', '2608']),
+  48: ({ block }) =>
+    older(block, ['2455', '2456', '2457', '2458', '2459', '2463', '2464', '2465', '2454', '2460', '2451', '2453', '2462', '2503']),
+  49: ({ block }) => older(block, ['2411', '2404', '2412', '2413', '2414', '2422', '2424'], 'In Administration'),
+};
+
+function namedWith(day: number): Story {
+  return { truths: [{ name: 'inAdministration', from: day }], notices: [], register: [{ day, status: 'In Administration' }] };
+}
+
+/** A procedure that began long before the history; its yearly, final and odd notices show every code that there is. */
+function older(block: number, codes: readonly string[], status = 'Liquidation'): Story {
+  const told = codes.filter((_, position) => block === 0 || (position + block) % 3 === 0);
+  return {
+    truths: [{ name: 'olderProcedure', from: -300 }],
+    notices: told.map((code, position) => ({
+      day: workdayFrom(HISTORY + 2 + ((position * 7 + block * 5) % 52)),
+      code,
+      matter: { presentedOn: -400, hearingOn: -340 },
+    })),
+    register: [{ day: -300, status }],
+  };
+}
+
+/** What begins on day `day`, by lot. Positions 34 to 45 begin on the working days of the first four months, in turn. */
+function beginning(day: number, chance: number): Story {
+  switch (chance % 10) {
+    case 0:
+    case 1:
+    case 2:
+      return petition({ publishedOn: day, chance: chance >>> 4 });
+    case 3:
+    case 4:
+    case 5:
+      return creditorsVoluntary(addWorkdays(day, 7));
+    case 6:
+      return membersVoluntary(day);
+    case 7:
+      return administration(day, chance >>> 4);
+    case 8:
+      return moratorium(day);
+    default:
+      return receivership(day, chance >>> 4);
+  }
+}
+
+function later(day: number, chance: number, told: boolean): Story | undefined {
+  if (chance % 3 === 0) return strikeOff(day, { gone: day + 62 + ((chance >>> 4) % 40) });
+  return told ? beginning(workdayFrom(day), chance >>> 4) : undefined;
+}
+
+/** Ten years of later stories: after that the sample is quiet. */
+const YEARS = 3_650;
+
+/** The story of one company, or none. A function of the seed, the index and the world's size only. */
+export function storyOf(world: World, index: number): Story | undefined {
+  if (index >= world.companies) return undefined;
+  const block = Math.floor(index / BLOCK);
+  const position = index % BLOCK;
+  if (position < 6 || (position >= 50 && position < 150)) return undefined;
+  const chance = draw(world.seed, index, salt.story);
+  if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < TOLD);
+  if (index >= TOLD && !registerOnly.has(position)) return undefined;
+  if (position >= 34 && position < 46) return beginning(addWorkdays(0, 1 + (((block * 12 + position - 34) * 37) % 86)), chance);
+  return own[position]?.({ world, index, block, chance });
+}
+
+/** Stories without a notice are told of companies at any index. */
+const registerOnly: ReadonlySet<number> = new Set([23, 24, 25, 26, 27, 28, 29, 30, 31]);

@@ -1,0 +1,117 @@
+import { civilOf, isoOf, monthStart } from './calendar.ts';
+import { companyName, companyNumber } from './company.ts';
+import { kindOf } from './kinds.ts';
+import { registerState } from './register.ts';
+import { HISTORY, QUIET, storyOf } from './stories.ts';
+import type { Story, TruthName } from './story.ts';
+import type { World } from './world.ts';
+
+export interface TruthRow {
+  readonly companyNumber: string;
+  readonly companyName: string;
+  readonly truth: TruthName;
+  /** First day on which it is true (London, ISO); `null`: before the history begins. */
+  readonly startsOn: string | null;
+  /** First day on which it no longer is; `null`: it stays so. */
+  readonly endsOn: string | null;
+  readonly startDay: number;
+  readonly endDay: number | null;
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
+
+/** The whole truth table, company by company. At five million companies it is long: stream it. */
+export function* truthTable(world: World): Generator<TruthRow> {
+  for (let index = 0; index < world.companies; index += 1) {
+    for (const truth of storyOf(world, index)?.truths ?? []) {
+      yield {
+        companyNumber: companyNumber(world, index),
+        companyName: companyName(world, index),
+        truth: truth.name,
+        startsOn: truth.from < HISTORY ? null : isoOf(truth.from),
+        endsOn: truth.to === undefined ? null : isoOf(truth.to),
+        startDay: truth.from,
+        endDay: truth.to ?? null,
+        ...(truth.facts === undefined ? {} : { facts: truth.facts }),
+      };
+    }
+  }
+}
+
+/** The groups as they are called where examples are asked for; each tells whether a story belongs to it on a day. */
+const groups: Readonly<Record<string, (story: Story, today: number) => boolean>> = {
+  petitioned: now('petitioned'),
+  petitionDismissed: now('petitionDismissed'),
+  petitionedTomorrow: ({ truths }, today) => truths.some(({ name, from }) => name === 'petitioned' && from === today + 1),
+  woundUp: now('woundUp'),
+  creditorsVoluntaryLiquidation: now('creditorsVoluntaryLiquidation'),
+  membersVoluntaryLiquidation: now('membersVoluntaryLiquidation'),
+  inAdministration: now('inAdministration'),
+  moratorium: now('moratorium'),
+  moratoriumEnded: now('moratoriumEnded'),
+  receivership: now('receivership'),
+  voluntaryArrangement: now('voluntaryArrangement'),
+  strikeOffProposed: now('strikeOffProposed'),
+  accountsOverdue: now('accountsOverdue'),
+  confirmationOverdue: now('confirmationOverdue'),
+  bothOverdue: now('bothOverdue'),
+  sanctionedByNumber: now('sanctionedByNumber'),
+  sanctionedByName: now('sanctionedByName'),
+  sanctionedWeakAliasOnly: now('sanctionedWeakAliasOnly'),
+  designatedLater: ({ truths }, today) => truths.some(({ name, from }) => name === 'sanctionedByNumber' && from > today),
+  delistedLater: ({ truths }, today) => truths.some(({ name, from }) => name === 'delisted' && from > today),
+  unusualStatus: now('unusualStatus'),
+  dissolvedNextMonth: ({ register }, today) => register.some(({ gone, day }) => gone === true && inMonthOf(today, day)),
+  siccodeChangesNextMonth: ({ register }, today) => register.some(({ sic, day }) => sic !== undefined && inMonthOf(today, day)),
+  renamedNextMonth: ({ register }, today) => register.some(({ renamedTo, day }) => renamedTo !== undefined && inMonthOf(today, day)),
+};
+
+function now(name: TruthName): (story: Story, today: number) => boolean {
+  return ({ truths }, today) => truths.some((truth) => truth.name === name && truth.from <= today && today < (truth.to ?? Infinity));
+}
+
+/** What is entered this month shows in the snapshot of the next. */
+function inMonthOf(today: number, day: number): boolean {
+  return day >= monthStart(today) && day < monthStart(today, 1);
+}
+
+/** Company numbers of every group as of `today`, at most `limit` each, the first of the world first. */
+export function truthExamples(world: World, today: number, limit = 25): Record<string, string[]> {
+  const examples: Record<string, string[]> = { healthy: [] };
+  for (const name of Object.keys(groups)) examples[name] = [];
+  // Sixty thousand companies hold more than enough of every group.
+  const end = Math.min(world.companies, 60_000);
+  for (let index = 0; index < end; index += 1) {
+    const story = storyOf(world, index);
+    const add = (group: string) => {
+      const list = examples[group];
+      if (list !== undefined && list.length < limit) list.push(companyNumber(world, index));
+    };
+    if (healthy(world, index, story, today)) add('healthy');
+    if (story === undefined) continue;
+    for (const [group, belongs] of Object.entries(groups)) if (belongs(story, today)) add(group);
+  }
+  return examples;
+}
+
+/**
+ * Clean for sixty days from `today`, whoever looks: no story, and nothing due so soon that a monthly file would show it as overdue
+ * although the company has filed.
+ */
+function healthy(world: World, index: number, story: Story | undefined, today: number): boolean {
+  const starts = (story?.truths ?? []).map(({ from }) => from);
+  if (starts.some((from) => from < today + QUIET) || kindOf(index).kind.keeps !== 'all') return false;
+  const told = [...(story?.notices ?? []), ...(story?.register ?? [])];
+  if (told.some(({ day }) => day < today + QUIET)) return false;
+  return [0, 1, 2].every((months) => {
+    const snapshot = monthStart(today, months);
+    const state = registerState(world, index, snapshot);
+    const soon = (due: number | undefined) => due === undefined || due <= snapshot + 31;
+    return state !== undefined && !soon(state.accounts?.nextDue) && !soon(state.confirmation.nextDue);
+  });
+}
+
+/** `2026-06-01`, the day of the newest monthly file. */
+export function snapshotOf(today: number): { readonly day: number; readonly name: string } {
+  const { year, month } = civilOf(today);
+  return { day: monthStart(today), name: `${year}-${String(month).padStart(2, '0')}-01` };
+}
