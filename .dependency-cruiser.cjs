@@ -7,7 +7,7 @@ module.exports = {
       comment: 'Two files that need each other are one file, or hide a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'sources-are-pure',
