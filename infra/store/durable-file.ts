@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, type PathLike } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errno } from './errno.ts';
 
 /**
  * Files that are whole or not there, whatever dies when: bytes go to a scratch file of the same file system, are flushed, and take their
@@ -46,7 +47,7 @@ export async function copyDurably({ scratch }: DurableFolder, from: string, path
 export async function moveDurably(folder: DurableFolder, from: string, path: string, arrival: Arrival): Promise<boolean> {
   await sync(from);
   const arrived = await arrive(from, path, arrival).catch((error: unknown) => {
-    if (!hasCode(error, 'EXDEV')) throw error;
+    if (errno(error) !== 'EXDEV') throw error;
     return copyDurably(folder, from, path, arrival);
   });
   await rm(from, { force: true });
@@ -68,13 +69,9 @@ async function linked(temporary: string, path: string): Promise<boolean> {
     await link(temporary, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (errno(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { copyDurably, moveDurably, sweepScratch, writeDurably } from './durable-file.ts';
+import { errno } from './errno.ts';
 import { checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import { sha256OfBytes, sha256OfFile } from './sha256.ts';
@@ -95,7 +96,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
-    throw error;
+    if (errno(error) !== 'ENOENT' && errno(error) !== 'ENOTDIR') throw error;
+    return undefined;
   }
 }

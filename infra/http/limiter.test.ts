@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { inProcessLimiter } from './limiter.ts';
+
+const politeness = { requests: 20, perSeconds: 1 };
+
+test('requests to one publisher are spaced evenly, those to another do not wait for them', async () => {
+  const limiter = inProcessLimiter();
+  const started = performance.now();
+  const other = limiter.acquire('other.example', politeness).then(() => performance.now() - started);
+  await Promise.all(Array.from({ length: 7 }, () => limiter.acquire('one.example', politeness)));
+  expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+  expect(await other).toBeLessThan(50);
+});
+
+test('politeness towards the sample can be scaled away', async () => {
+  const limiter = inProcessLimiter({ scale: 0 });
+  const started = performance.now();
+  for (let i = 0; i < 50; i += 1) await limiter.acquire('one.example', { requests: 1, perSeconds: 10 });
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+test('a waiting request can be given up', async () => {
+  const limiter = inProcessLimiter();
+  await limiter.acquire('one.example', { requests: 1, perSeconds: 60 });
+  const waiting = limiter.acquire('one.example', { requests: 1, perSeconds: 60 }, AbortSignal.timeout(20));
+  await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
+
+const sample: Records = { mode: 'sample', url: 'http://127.0.0.1:4100/uk/' };
+const live: Records = { mode: 'live' };
+const notice = new URL('https://www.thegazette.co.uk/insolvency/notice/data.json?results-page=2');
+
+test('the sample answers under the name of the publisher, query and all', () => {
+  expect(actualAddress(notice, sample).href).toBe(
+    'http://127.0.0.1:4100/uk/www.thegazette.co.uk/insolvency/notice/data.json?results-page=2',
+  );
+  expect(actualAddress(notice, live).href).toBe(notice.href);
+});
+
+test.each([
+  ['live, relative', live, '/london/insolvency/notice/data.json'],
+  ['live, absolute', live, 'https://www.thegazette.co.uk/london/insolvency/notice/data.json'],
+  ['sample, as the publisher says it', sample, '/london/insolvency/notice/data.json'],
+  ['sample, by the publisher’s name', sample, 'https://www.thegazette.co.uk/london/insolvency/notice/data.json'],
+  ['sample, by its own name', sample, 'http://127.0.0.1:4100/uk/www.thegazette.co.uk/london/insolvency/notice/data.json'],
+  ['sample, by its own path', sample, '/uk/www.thegazette.co.uk/london/insolvency/notice/data.json'],
+])('a redirect leads to an address of the publisher: %s', (_, records, location) => {
+  expect(redirectTarget(notice, location, records).href).toBe('https://www.thegazette.co.uk/london/insolvency/notice/data.json');
+});
+
+test.each([
+  ['another host', live, 'https://collector.example/x'],
+  ['the same name without TLS', live, 'http://www.thegazette.co.uk/x'],
+  ['a lookalike', live, '//www.thegazette.co.uk.example/x'],
+  ['another publisher of the sample', sample, 'http://127.0.0.1:4100/uk/download.companieshouse.gov.uk/x'],
+])('a redirect away from the publisher is refused: %s', (_, records, location) => {
+  expect(() => redirectTarget(notice, location, records)).toThrow(expect.objectContaining({ code: 'PUBLISHER_REFUSED' }));
+});

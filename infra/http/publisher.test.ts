@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startFaultyPublisher } from '../../test/faulty-publisher.ts';
+import { inProcessLimiter } from './limiter.ts';
+import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
+
+let server: Awaited<ReturnType<typeof startFaultyPublisher>>;
+let publisher: Publisher;
+
+beforeEach(async () => {
+  server = await startFaultyPublisher();
+  publisher = open();
+});
+afterEach(async () => {
+  await publisher.close();
+  await server.stop();
+});
+
+function open(options: Partial<PublisherOptions> = {}): Publisher {
+  return createPublisher({
+    source: { id: 'test/source', politeness: { requests: 1000, perSeconds: 1 } },
+    records: { mode: 'live' },
+    contact: 'risk@example.invalid',
+    limiter: inProcessLimiter(),
+    timeouts: { connect: 500, headers: 300, idle: 300, total: 1_000 },
+    ...options,
+  });
+}
+
+const problem = (code: string, more: object = {}) => expect.objectContaining({ name: 'SourceProblem', code, ...more });
+
+test('a request says who asks and whom to write to, and never what it would accept', async () => {
+  server.files.set('/page.json', { bytes: Buffer.from('{}') });
+  await publisher.get(`${server.url}/page.json`);
+  const headers = server.requests[0]!.headers;
+  expect(headers['user-agent']).toMatch(/^risk-intelligence-service\/\d+\.\d+\.\d+ \(\+mailto:risk@example\.invalid\)$/);
+  expect(headers).not.toHaveProperty('accept');
+  expect(headers['accept-encoding']).toBe('identity');
+});
+
+test('a page that has not changed is not sent again: 304 stands for the remembered body', async () => {
+  server.files.set('/page.json', { bytes: Buffer.from('{"a":1}'), etag: '"v1"' });
+  const first = await publisher.get(`${server.url}/page.json`);
+  const second = await publisher.get(`${server.url}/page.json`);
+  expect(server.requests[1]?.headers['if-none-match']).toBe('"v1"');
+  expect(Buffer.from(second?.bytes ?? []).toString()).toBe('{"a":1}');
+  expect(second).toEqual(first);
+
+  server.files.set('/page.json', { bytes: Buffer.from('{"a":2}'), etag: '"v2"' });
+  const third = await publisher.get(`${server.url}/page.json`);
+  expect(Buffer.from(third?.bytes ?? []).toString()).toBe('{"a":2}');
+});
+
+test('what is not there is undefined', async () => {
+  expect(await publisher.get(`${server.url}/none`)).toBeUndefined();
+  expect(await publisher.head(`${server.url}/none`)).toBeUndefined();
+  expect(await publisher.stream(`${server.url}/none`)).toBeUndefined();
+});
+
+test('head tells the validators of a file', async () => {
+  const lastModified = 'Sun, 01 Nov 2026 04:10:11 GMT';
+  server.files.set('/file.zip', { bytes: Buffer.alloc(1234), etag: '"z"', lastModified });
+  expect(await publisher.head(`${server.url}/file.zip`)).toEqual({ etag: '"z"', lastModified, bytes: 1234 });
+});
+
+test.each([
+  [429, '7', 'PUBLISHER_RATE_LIMITED', 7],
+  [429, new Date(Date.now() + 90_000).toUTCString(), 'PUBLISHER_RATE_LIMITED', 90],
+  [503, '30', 'PUBLISHER_ERROR', 30],
+  [500, undefined, 'PUBLISHER_ERROR', undefined],
+  [401, undefined, 'PUBLISHER_REFUSED', undefined],
+  [403, undefined, 'PUBLISHER_REFUSED', undefined],
+  [400, undefined, 'PUBLISHER_REFUSED', undefined],
+])('%s with Retry-After %s is %s', async (status, header, code, retryAfter) => {
+  server.answers.set('/x', (_, response) => void response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end());
+  const error = await publisher.get(`${server.url}/x`).catch((e: unknown) => e);
+  expect(error).toEqual(problem(code));
+  const told = (error as { retryAfter?: number }).retryAfter;
+  if (retryAfter === undefined) expect(told).toBeUndefined();
+  else expect(Math.abs((told ?? 0) - retryAfter)).toBeLessThanOrEqual(1);
+});
+
+test('redirects are followed within the publisher’s host, at most three times', async () => {
+  server.files.set('/london/data.json', { bytes: Buffer.from('[]') });
+  server.answers.set('/data.json?edition=london', (_, response) => void response.writeHead(303, { location: '/london/data.json' }).end());
+  const found = await publisher.get(`${server.url}/data.json?edition=london`);
+  expect(found?.url).toBe(`${server.url}/london/data.json`);
+
+  server.answers.set('/round', (_, response) => void response.writeHead(302, { location: '/round' }).end());
+  await expect(publisher.get(`${server.url}/round`)).rejects.toThrow(problem('PUBLISHER_ERROR'));
+  expect(server.requests.filter(({ url }) => url === '/round')).toHaveLength(4);
+});
+
+test('a redirect to another host is refused, and nothing is asked there', async () => {
+  const other = await startFaultyPublisher();
+  server.answers.set('/away', (_, response) => void response.writeHead(302, { location: `${other.url}/x` }).end());
+  await expect(publisher.get(`${server.url}/away`)).rejects.toThrow(problem('PUBLISHER_REFUSED'));
+  expect(other.requests).toEqual([]);
+  await other.stop();
+});
+
+test('a body larger than any page is not taken in', async () => {
+  publisher = open({ maxBytes: 64 * 1024 });
+  let sent = 0;
+  server.answers.set('/huge', (_, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(16 * 1024))) sent += 16 * 1024;
+    };
+    response.on('drain', more);
+    more();
+  });
+  await expect(publisher.get(`${server.url}/huge`)).rejects.toThrow(problem('UNEXPECTED_SHAPE'));
+  expect(sent).toBeLessThan(64 << 20);
+});
+
+test('a publisher that says nothing is given up', async () => {
+  server.answers.set('/silent', () => {});
+  await expect(publisher.get(`${server.url}/silent`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
+});
+
+test('a publisher that drips is given up when the whole takes too long', async () => {
+  let timer: NodeJS.Timeout | undefined;
+  server.answers.set('/drip', (_, response) => {
+    response.writeHead(200);
+    timer = setInterval(() => response.write('.'), 50);
+  });
+  const started = performance.now();
+  await expect(publisher.get(`${server.url}/drip`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
+  clearInterval(timer);
+  expect(performance.now() - started).toBeLessThan(2_500);
+});
+
+test('nobody at the address is unreachable', async () => {
+  const { url, stop } = await startFaultyPublisher();
+  await stop();
+  await expect(publisher.get(`${url}/x`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE', { retryable: true }));
+});
+
+test('giving up ends the request with the reason given', async () => {
+  const controller = new AbortController();
+  publisher = open({ signal: controller.signal });
+  server.answers.set('/silent', () => controller.abort(new Error('worker stops')));
+  await expect(publisher.get(`${server.url}/silent`)).rejects.toThrow('worker stops');
+});
+
+test('bytes in a coding that was not asked for are not taken for the bytes as published', async () => {
+  server.answers.set('/x', (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
+  await expect(publisher.get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_ERROR'));
+});
+
+test('outside the publisher’s hours nothing is asked, of the publisher itself', async () => {
+  const hour = (at: number) => new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+  const hours = { from: hour(Date.now() + 3_600_000), to: hour(Date.now() + 7_200_000) };
+  server.files.set('/x', { bytes: Buffer.from('x') });
+  server.files.set(`/${new URL(server.url).host}/x`, { bytes: Buffer.from('sample') });
+  await expect(open({ hours }).get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_CLOSED'));
+  expect(server.requests).toEqual([]);
+  const sample = await open({ hours, records: { mode: 'sample', url: server.url } }).get(`${server.url}/x`);
+  expect(Buffer.from(sample?.bytes ?? []).toString()).toBe('sample');
+});
+
+test('in the mirror mode nothing is asked of anybody', async () => {
+  publisher = open({ records: { mode: 'mirror', folder: '/nonexistent' } });
+  await expect(publisher.get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_REFUSED'));
+  await expect(publisher.stream('file:///etc/hostname')).rejects.toThrow(problem('PUBLISHER_REFUSED'));
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { FoundFile, ReleaseOffer } from '../../sources/source.ts';
+import { inProcessLimiter } from '../http/limiter.ts';
+import { createPublisher } from '../http/publisher.ts';
+import { fetchMirrored, mirrorOffers } from './mirror.ts';
+import { rawReleases } from './raw-releases.ts';
+import { openStore } from './store.ts';
+
+const source = {
+  id: 'test/list',
+  licence: 'OGL-UK-3.0',
+  attribution: 'Made-up records',
+  politeness: { requests: 1, perSeconds: 10 },
+  recognise({ name, head }: FoundFile) {
+    const day = /^list-(\d{4}-\d{2}-\d{2})-part\d+\.csv$/.exec(name)?.[1];
+    return day === undefined || head[0] === '<'.charCodeAt(0) ? undefined : { id: day, dataDate: day };
+  },
+} as const;
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-mirror-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const place = async (path: string, text: string) => {
+  await mkdir(dirname(join(home, path)), { recursive: true });
+  await writeFile(join(home, path), text);
+};
+
+test('files in a mirror are offered as the releases they are of, oldest first; what is unknown is told', async () => {
+  await place('test/list/new/list-2026-11-01-part2.csv', 'b');
+  await place('test/list/new/list-2026-11-01-part1.csv', 'a');
+  await place('test/list/list-2026-10-01-part1.csv', 'c');
+  await place('test/list/list-2026-09-01-part1.csv', '<html>not found</html>');
+  await place('test/list/.DS_Store', 'x');
+  await place('test/other/list-2026-08-01-part1.csv', 'd');
+  const unknown: string[] = [];
+  const offers: ReleaseOffer[] = [];
+  for await (const offer of mirrorOffers(source, home, (path) => void unknown.push(path))) offers.push(offer);
+  expect(offers.map(({ id }) => id)).toEqual(['2026-10-01', '2026-11-01']);
+  expect(offers[1]?.urls.map((url) => url.split('/').at(-1))).toEqual(['list-2026-11-01-part1.csv', 'list-2026-11-01-part2.csv']);
+  expect(unknown).toEqual([join(home, 'test/list/list-2026-09-01-part1.csv')]);
+});
+
+test('a release out of the mirror is kept like any other, and says that it is from a mirror', async () => {
+  await place('mirror/test/list/list-2026-11-01-part1.csv', 'one');
+  await place('mirror/test/list/list-2026-11-01-part2.csv', 'two');
+  const http = createPublisher({
+    source,
+    records: { mode: 'mirror', folder: join(home, 'mirror') },
+    contact: 'x',
+    limiter: inProcessLimiter(),
+  });
+  const raw = rawReleases(openStore(join(home, 'store')));
+  for await (const offer of mirrorOffers(source, join(home, 'mirror'))) {
+    const files = await raw.files(source, offer, http);
+    await fetchMirrored(offer, files);
+    const manifest = await files.seal();
+    expect(manifest).toMatchObject({ records: 'mirror', release: '2026-11-01', files: [{ bytes: 3 }, { bytes: 3 }] });
+  }
+});
+
+test('a mirror that is not there offers nothing', async () => {
+  const offers = mirrorOffers(source, join(home, 'none'));
+  expect((await offers.next()).done).toBe(true);
+});

@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openStore, type Store } from './store.ts';
+
+let home: string;
+let store: Store;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-store-'));
+  store = openStore(join(home, 'store'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const file = async (name: string, text: string) => {
+  await writeFile(join(home, name), text);
+  return join(home, name);
+};
+const text = async (key: string) => (await store.get(key))?.toString();
+const problem = (code: string) => expect.objectContaining({ name: 'StoreProblem', code });
+
+test('what is put can be read, listed and opened as a file', async () => {
+  await store.put('records/a/r1/rows.parquet', await file('rows', 'rows'));
+  await store.putBytes('records/a/r2/rows.parquet', Buffer.from('more'));
+  await store.putBytes('publish/p/facts.csv', Buffer.from('facts'));
+  expect(await store.list('records/a/')).toEqual(['records/a/r1/rows.parquet', 'records/a/r2/rows.parquet']);
+  expect(await store.list('records/a/r1')).toEqual(['records/a/r1/rows.parquet']);
+  expect(await store.list('')).toHaveLength(3);
+  expect(await readFile(await store.local('records/a/r1/rows.parquet'), 'utf8')).toBe('rows');
+  expect(await store.exists('publish/p/facts.csv')).toBe(true);
+});
+
+test('what was never put is absent', async () => {
+  expect(await store.get('raw/a/r/none')).toBeUndefined();
+  expect(await store.exists('raw/a/r/none')).toBe(false);
+  expect(await store.list('raw/')).toEqual([]);
+  await expect(store.local('raw/a/r/none')).rejects.toThrow(problem('STORE_MISSING'));
+});
+
+test('raw bytes never change: the same again is no news, others are a conflict', async () => {
+  await store.put('raw/a/r/list.csv', await file('one', 'one'));
+  await store.put('raw/a/r/list.csv', await file('one', 'one'));
+  await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
+  await expect(store.put('raw/a/r/list.csv', await file('two', 'two'))).rejects.toThrow(problem('STORE_CONFLICT'));
+  await expect(store.putBytes('raw/a/r/list.csv', Buffer.from('two'))).rejects.toThrow(problem('STORE_CONFLICT'));
+  expect(await text('raw/a/r/list.csv')).toBe('one');
+});
+
+test('what is computed from raw may be computed again', async () => {
+  await store.putBytes('records/a/r/rows.parquet', Buffer.from('one'));
+  await store.put('records/a/r/rows.parquet', await file('two', 'two'));
+  expect(await text('records/a/r/rows.parquet')).toBe('two');
+});
+
+test('of many who write the same raw key at once one is first and the others hear of it', async () => {
+  const writes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, i) => store.putBytes('raw/a/r/list.csv', Buffer.from(`writer ${i % 2}`))),
+  );
+  const won = writes.filter(({ status }) => status === 'fulfilled');
+  expect(won).toHaveLength(4);
+  expect(await text('raw/a/r/list.csv')).toMatch(/^writer [01]$/);
+});
+
+test('a file that is given away is no longer where it was', async () => {
+  const given = await file('given', 'bytes');
+  await store.put('raw/a/r/given', given, { move: true });
+  expect(await readdir(home)).toEqual(['store']);
+  expect(await text('raw/a/r/given')).toBe('bytes');
+});
+
+test('nothing unfinished is left behind, and nothing unfinished is listed', async () => {
+  await mkdir(join(home, 'store', '.work', 'scratch'), { recursive: true });
+  await writeFile(join(home, 'store', '.work', 'scratch', 'left'), 'by a killed process');
+  await store.put('raw/a/r/list.csv', await file('one', 'one'));
+  await store.put('raw/a/r/list.csv', await file('two', 'two')).catch(() => {});
+  expect(await store.list('')).toEqual(['raw/a/r/list.csv']);
+  expect(await readdir(join(home, 'store', '.work', 'scratch'))).toEqual(['left']);
+});
+
+test('a moved key is where it was moved to', async () => {
+  await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
+  await store.move('raw/a/r/list.csv', 'set-aside/a/r/list.csv');
+  await store.move('raw/a/r/list.csv', 'set-aside/a/r/list.csv');
+  expect(await store.list('')).toEqual(['set-aside/a/r/list.csv']);
+});
+
+test.each(['../up', 'raw/../../up', 'raw//x', '/raw/x', 'raw/.hidden', 'raw/x\\y', 'raw/a\u0000b', 'raw/x/', '', 'raw/%2e%2e'])(
+  'a key cannot lead out of the store: %j',
+  async (key) => {
+    await expect(store.putBytes(key, Buffer.from('x'))).rejects.toThrow(problem('STORE_BAD_KEY'));
+    await expect(store.local(key)).rejects.toThrow(problem('STORE_BAD_KEY'));
+  },
+);
+
+test('an address that is no store is refused before anything is written', () => {
+  expect(() => openStore('https://bucket.example/x')).toThrow(problem('STORE_NOT_CONFIGURED'));
+  expect(() => openStore('s3://bucket/prefix')).toThrow(problem('STORE_NOT_CONFIGURED'));
+});
