@@ -13,11 +13,6 @@ export interface ReceiptJwk {
   readonly kid: string;
 }
 
-/** Retired keys stay in the set: a receipt must be verifiable for as long as anybody keeps it. */
-export interface ReceiptJwks {
-  readonly keys: readonly ReceiptJwk[];
-}
-
 /** The JWK of a modulus and an exponent given as big-endian bytes. */
 export function receiptJwk(modulus: Uint8Array, exponent: Uint8Array): ReceiptJwk {
   const n = base64urlUInt(modulus);

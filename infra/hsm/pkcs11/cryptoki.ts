@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { ConfigError } from '../../config.ts';
 import { CKF } from './constants.ts';
 
 export type Handle = Buffer;
@@ -45,9 +46,8 @@ export interface Cryptoki {
 
 export type Pkcs11SetupCode = 'PKCS11JS_MISSING' | 'PKCS11_MODULE_UNREADABLE' | 'PKCS11_MODULE_IN_USE';
 
-/** PKCS#11 cannot be used at all until somebody changes something on this machine. */
-export class Pkcs11SetupError extends Error {
-  override readonly name = 'Pkcs11SetupError';
+/** PKCS#11 cannot be used at all until somebody changes something on this machine; waiting does not mend it. */
+export class Pkcs11SetupError extends ConfigError {
   readonly code: Pkcs11SetupCode;
 
   constructor(code: Pkcs11SetupCode, message: string, options: { cause?: unknown } = {}) {

@@ -58,7 +58,7 @@ export async function signOn(cryptoki: Cryptoki, { publicKey }: OpenToken, sessi
   digestInfo(data).copy(session.input);
   cryptoki.C_SignInit(session.handle, { mechanism: CKM.rsaPkcs, parameter: null }, session.key);
   const signature = Buffer.from(await cryptoki.C_SignAsync(session.handle, session.input, session.output));
-  // Costs 30 us beside the millisecond of a signature; a faulty RSA-CRT signature would not only be wrong, it would give the key away.
+  // Costs 35 us beside the millisecond of a signature; a faulty RSA-CRT signature would not only be wrong, it would give the key away.
   if (!verify('sha256', data, publicKey, signature))
     throw new TokenProblem('SIGNATURE_WRONG', 'the token gave a signature that does not verify');
   return signature;
