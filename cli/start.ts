@@ -4,16 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../infra/config.ts';
 import { serviceChildren } from '../infra/embedded/child.ts';
-import { PartFailed } from '../infra/embedded/part.ts';
-import { PortTaken } from '../infra/embedded/ports.ts';
-import { NoPostgresAccount } from '../infra/embedded/postgres-account.ts';
 import { readyBlock, readyOf, writeReadyFile } from '../infra/embedded/ready.ts';
 import { advanceSample, sampleExamples } from '../infra/embedded/sample-publishers.ts';
-import { AlreadyRunning, type Stack, startStack } from '../infra/embedded/stack.ts';
+import { type Stack, startStack } from '../infra/embedded/stack.ts';
+import { StartProblem } from '../infra/embedded/start-problem.ts';
 import { ensureSoftHsmToken } from '../infra/hsm/softhsm.ts';
+import { MigrationError } from '../infra/postgres/migrate.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 import { createLogger, type Logger } from '../infra/telemetry/logger.ts';
-import { NoDevServer } from '../infra/temporal/dev-server-executable.ts';
 import { loadAll } from './load.ts';
 import { exitCodes } from './output.ts';
 
@@ -37,7 +35,8 @@ export function startCommand(): Command {
     });
 }
 
-async function start({ port, home, readyFile, once }: Options): Promise<number> {
+async function start(options: Options): Promise<number> {
+  const { port, home, readyFile, once } = options;
   const env = {
     ...process.env,
     ...(port === undefined ? {} : { PORT: String(port) }),
@@ -57,7 +56,7 @@ async function start({ port, home, readyFile, once }: Options): Promise<number> 
       },
       ...asked,
     });
-    const failures = await untilStopped(asked.signal, load(stack, logger, readyFile));
+    const failures = await untilStopped(asked.signal, load(stack, logger, options));
     if (once !== true) await untilStopped(asked.signal, live(stack, logger));
     return once === true && (failures ?? 1) > 0 ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
@@ -68,12 +67,14 @@ async function start({ port, home, readyFile, once }: Options): Promise<number> 
 }
 
 /** The first look at every publisher, and what a newcomer then reads. Resolves to how many sources failed. */
-async function load(stack: Stack, logger: Logger, readyFile: string | undefined): Promise<number> {
+async function load(stack: Stack, logger: Logger, { readyFile, once }: Options): Promise<number> {
   const { companies, failures } = await loadAll({ config: stack.config, logger });
   const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
-  const ready = readyOf(stack, companies, examples);
+  const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);
+  const ready = readyOf(stack, companies, examples, notLoaded);
   if (readyFile !== undefined) writeReadyFile(readyFile, ready);
-  process.stdout.write(readyBlock(ready, { colour: process.stdout.isTTY && process.env.NO_COLOR === undefined, listenPort: 4567 }));
+  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+  process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour }));
   return failures.length;
 }
 
@@ -143,10 +144,9 @@ function whenParentEnds(act: () => void): void {
   timer.unref();
 }
 
-/** One clear line for what a person can mend; the rest is shown whole by the command line. */
+/** A clear line for what a person can mend; the rest is shown whole by the command line. */
 function report(error: unknown): number {
-  const known = [AlreadyRunning, PortTaken, NoDevServer, PartFailed, NoPostgresAccount];
-  if (!(error instanceof Error && known.some((kind) => error instanceof kind))) throw error;
+  if (!(error instanceof StartProblem || error instanceof MigrationError)) throw error;
   process.stderr.write(`${error.message}\n`);
   return exitCodes.failed;
 }

@@ -33,7 +33,7 @@ const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional
 
 /**
  * Starts a child and waits for its `{ ready: true, url? }`. Its logs go to our stderr as it writes them; its stdout too, for ours is
- * for data. Resolves to the address it named. Throws `PartFailed`.
+ * for data. Resolves to the address it named. Throws `StartProblem`.
  */
 export async function startChild(
   program: string,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
 import { endProcess, type ProcessIdentity } from './process-identity.ts';
 import type { ProcessLedger, Stopping } from './process-ledger.ts';
+import { StartProblem } from './start-problem.ts';
 
 /** A process that the stack keeps running: a server or a child of the service. */
 export interface PartSpec {
@@ -35,10 +36,6 @@ export interface Part {
   stop(): Promise<void>;
 }
 
-export class PartFailed extends Error {
-  override readonly name = 'PartFailed';
-}
-
 interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity | undefined;
@@ -51,7 +48,7 @@ const longestBackoffMs = 30_000;
 const steadyMs = 60_000;
 const firstTries = 20;
 
-/** Starts a part and waits until it is ready; from then on it is restarted whenever it dies. Throws `PartFailed` when it cannot start. */
+/** Starts a part and waits until it is ready; from then on it is restarted whenever it dies. Throws `StartProblem` when it cannot start. */
 export async function startPart(spec: PartSpec, ground: Ground): Promise<Part> {
   const stop = new AbortController();
   let running = await firstLaunch(spec, ground);
@@ -119,14 +116,16 @@ async function launch(spec: PartSpec, ground: Ground, stop?: AbortSignal): Promi
     return running;
   } catch (error) {
     await end(running, spec, ground);
-    const words = spec.lastWords?.().trim() ?? '';
-    throw new PartFailed(
-      `${spec.name} did not start: ${error instanceof Error ? error.message : String(error)}${words === '' ? '' : `\n${words}`}`,
-      {
-        cause: error,
-      },
-    );
+    throw notStarted(spec, error);
   }
+}
+
+function notStarted({ name, lastWords }: PartSpec, cause: unknown): StartProblem {
+  const words = lastWords?.().trim() ?? '';
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new StartProblem('PART_DID_NOT_START', [`${name} did not start: ${why}`, words].filter((line) => line !== '').join('\n'), {
+    cause,
+  });
 }
 
 async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: AbortSignal): Promise<void> {

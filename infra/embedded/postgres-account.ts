@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { Logger } from '../telemetry/logger.ts';
+import { StartProblem } from './start-problem.ts';
 
 /** How to start PostgreSQL's programs, which refuse to run as root. */
 export interface Launcher {
@@ -14,20 +15,18 @@ export interface Launcher {
   ): { readonly file: string; readonly args: string[]; readonly ids: { uid?: number; gid?: number } };
 }
 
-export class NoPostgresAccount extends Error {
-  override readonly name = 'NoPostgresAccount';
-}
-
 /**
  * Anyone but root starts PostgreSQL as himself. For root it runs as the user `postgres` (made when missing, as a package would) or
  * `nobody`. A checkout or home under a folder closed to others, such as /root, is reached by that user through one capability (reading
  * and passing folders) that setpriv(1) hands on; nothing on the disk is opened up.
+ * Throws `StartProblem`.
  */
 export function postgresLauncher(paths: readonly string[], logger: Logger): Launcher {
   if (userInfo().uid !== 0) return { owner: undefined, command: (file, args) => ({ file, args: [...args], ids: {} }) };
   const owner = account('postgres') ?? newAccount(logger) ?? account('nobody');
   if (owner === undefined) {
-    throw new NoPostgresAccount(
+    throw new StartProblem(
+      'NO_POSTGRES_ACCOUNT',
       'PostgreSQL does not run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL.',
     );
   }
@@ -35,7 +34,8 @@ export function postgresLauncher(paths: readonly string[], logger: Logger): Laun
   if (closed === undefined) return { owner, command: (file, args) => ({ file, args: [...args], ids: owner }) };
   const capability = passingCapability();
   if (capability === undefined) {
-    throw new NoPostgresAccount(
+    throw new StartProblem(
+      'NO_POSTGRES_ACCOUNT',
       `PostgreSQL does not run as root, and its user cannot reach ${closed}: use folders open to others (RISK_HOME), start as another user, or set DATABASE_URL.`,
     );
   }

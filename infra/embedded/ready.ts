@@ -15,14 +15,16 @@ export interface Ready {
   readonly databaseUrl: string;
   readonly liveKey: string;
   readonly sandboxKey: string;
-  readonly signer: 'pkcs11' | 'software';
+  readonly signer: Stack['signer'];
   /** Companies served. */
   readonly companies: number;
   /** Planted truth, such as `healthy` or `petitioned`, to company numbers; empty with real records. */
   readonly examples: Examples;
+  /** Sources whose first look failed: the service runs without them, and `risk status` says why. */
+  readonly notLoaded: readonly string[];
 }
 
-export function readyOf(stack: Stack, companies: number, examples: Examples): Ready {
+export function readyOf(stack: Stack, companies: number, examples: Examples, notLoaded: readonly string[]): Ready {
   const temporalAddress = stack.config.temporal.address ?? '';
   return {
     apiUrl: stack.apiUrl,
@@ -36,6 +38,7 @@ export function readyOf(stack: Stack, companies: number, examples: Examples): Re
     signer: stack.signer,
     companies,
     examples,
+    notLoaded,
   };
 }
 
@@ -47,10 +50,11 @@ export function writeReadyFile(path: string, ready: Ready): void {
 const signers = {
   pkcs11: 'PKCS#11 token',
   software: 'software key: no token on this machine, and the receipts say so',
+  none: 'none: live clearance answers 503 until PKCS11_MODULE names a token',
 };
 
 /** The block that a start ends with. Plain text unless `colour`. */
-export function readyBlock(ready: Ready, { colour, listenPort }: { colour: boolean; listenPort: number }): string {
+export function readyBlock(ready: Ready, { colour }: { colour: boolean }): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text) : text);
   const facts: [string, string][] = [
     ['API', ready.apiUrl],
@@ -60,17 +64,18 @@ export function readyBlock(ready: Ready, { colour, listenPort }: { colour: boole
     ['sandbox key', ready.sandboxKey],
     ['receipts', signers[ready.signer]],
     ['companies', ready.companies.toLocaleString('en-GB')],
+    ...ready.notLoaded.map((source): [string, string] => ['not loaded', source]),
   ];
-  const steps: [string, readonly string[]][] = [
-    ['May this payment be released?', [clearanceCommand(ready)]],
-    ['Hear of changes: a listener here, then a watch from another terminal', watchCommands(ready, listenPort)],
-    ['Verify the receipt of the first answer', [verifyCommand(ready)]],
+  const steps: [string, string][] = [
+    ['May this payment be released?', clearanceCommand(ready)],
+    ['Is the receipt ours?', verifyCommand(ready)],
+    ['Hear of changes, signed; "npx risk sample advance" beside it lets a day pass', listenCommand(ready)],
   ];
   return [
     '',
     paint(['bold', 'green'], 'Ready'),
     ...facts.map(([name, value]) => `  ${paint('dim', name.padEnd(12))} ${value}`),
-    ...steps.flatMap(([title, commands]) => ['', `  ${paint('bold', title)}`, ...commands.map((command) => `  ${command}`)]),
+    ...steps.flatMap(([title, command]) => ['', `  ${paint('bold', title)}`, `  ${command}`]),
     '',
     paint('dim', '  Ctrl-C stops everything in order; the next start goes on from here.'),
     '',
@@ -82,7 +87,7 @@ function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
   const payee = examples.petitioned?.[0] ?? examples.healthy?.[1] ?? 'PAYEE000';
   const request = {
     transactionId: 'invoice-1',
-    eventType: 'payout_release',
+    eventType: 'payout.release',
     amountMinor: 1_250_000,
     currency: 'GBP',
     direction: 'outbound',
@@ -92,22 +97,21 @@ function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
     terms: { creditDays: 0 },
     exposure: { currentMinor: 0, proposedMinor: 1_250_000, currency: 'GBP' },
   };
-  return `${post(`${apiUrl}/api/v1/transaction-check`, liveKey, request, ["-H 'Idempotency-Key: invoice-1'"])} | tee decision.json`;
+  return `${post(`${apiUrl}/api/v1/transaction-check`, liveKey, request)} | tee decision.json`;
 }
 
-function watchCommands({ apiUrl, liveKey }: Ready, port: number): string[] {
-  return [
-    `npx risk listen --port ${port}`,
-    post(`${apiUrl}/api/v1/watch`, liveKey, { webhookUrl: `http://127.0.0.1:${port}/`, event_types: ['gazette.insolvency.published'] }),
-  ];
+/** The listener makes its own watch, so that it knows the secret; a day of the sample then brings something to hear of. */
+function listenCommand({ apiUrl, liveKey }: Ready): string {
+  return `npx risk listen --port 4242 --api ${apiUrl} --key ${liveKey}`;
 }
 
+/** Reads the receipt out of the answer that was kept. */
 function verifyCommand({ apiUrl }: Ready): string {
-  const extract = `node -p 'JSON.parse(fs.readFileSync("decision.json")).data.receipt' > receipt.jws`;
-  return `${extract} && npx risk verify receipt.jws --jwks ${apiUrl}/.well-known/jwks.json`;
+  return `npx risk verify decision.json --jwks ${apiUrl}/.well-known/jwks.json`;
 }
 
-function post(url: string, key: string, body: object, headers: readonly string[] = []): string {
-  const all = [`-H 'Authorization: Bearer ${key}'`, "-H 'Content-Type: application/json'", ...headers];
-  return `curl -s ${url} ${all.join(' ')} -d '${JSON.stringify(body)}'`;
+/** A key of its own each time it is pasted: the same one would be answered with the stored decision. */
+function post(url: string, key: string, body: object): string {
+  const headers = [`'Authorization: Bearer ${key}'`, "'Content-Type: application/json'", '"Idempotency-Key: try-$(date +%s)"'];
+  return `curl -s ${url} ${headers.map((header) => `-H ${header}`).join(' ')} -d '${JSON.stringify(body)}'`;
 }

@@ -16,6 +16,7 @@ import { requireFreePort, stablePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
+import { StartProblem } from './start-problem.ts';
 
 /** A PKCS#11 token on this machine, as SoftHSM makes one. */
 export interface Token {
@@ -48,19 +49,16 @@ export interface Stack {
   readonly temporalUiUrl: string | undefined;
   readonly sampleUrl: string | undefined;
   readonly databaseUrl: string;
-  readonly signer: 'pkcs11' | 'software';
+  /** How live receipts are signed. `none`: real records and no token, so live clearance answers 503. */
+  readonly signer: 'pkcs11' | 'software' | 'none';
   readonly keys: DemoKeys;
   /** Stops the parts in order: API, workers, sample, Temporal, PostgreSQL. */
   stop(): Promise<void>;
 }
 
-export class AlreadyRunning extends Error {
-  override readonly name = 'AlreadyRunning';
-}
-
 /**
  * Brings up the service on one machine and waits until every part is ready. When one cannot start, what was started is stopped and its
- * error thrown: `AlreadyRunning`, `PortTaken`, `NoDevServer`, `PartFailed`.
+ * error thrown, a `StartProblem` where a person can do something about it.
  */
 export async function startStack(request: StackRequest): Promise<Stack> {
   const config = readConfig(request.env);
@@ -113,6 +111,7 @@ async function bringUp(start: Start, request: StackRequest, failed: AbortControl
     startSample(start, request.children),
     start.config.pkcs11 === undefined ? request.ensureToken(start.config.home) : undefined,
   ]);
+  if (token === undefined && start.config.pkcs11 === undefined) start.ground.logger.warn('no SoftHSM on this machine, so no PKCS#11 token');
   const env = childEnvironment(start, { databaseUrl: database.url, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
   writeAddresses(config.home, env);
@@ -130,7 +129,7 @@ async function bringUp(start: Start, request: StackRequest, failed: AbortControl
     temporalUiUrl: temporal.uiUrl,
     sampleUrl: sample,
     databaseUrl: database.url,
-    signer: config.pkcs11 === undefined ? 'software' : 'pkcs11',
+    signer: config.pkcs11 !== undefined ? 'pkcs11' : config.records.mode === 'live' ? 'none' : 'software',
     keys: database.keys,
   };
 }
@@ -153,6 +152,7 @@ async function startDatabase({ config, state, ground, started }: Start): Promise
   const url = config.databaseUrl ?? (await embeddedDatabase());
   const pool = openPool(url, { max: 2, name: 'risk start', logger: ground.logger });
   try {
+    if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', 'DATABASE_URL'));
     const applied = await migrate(pool);
     if (applied.length > 0) ground.logger.info({ applied }, 'database migrated');
     return { url, keys: await ensureDemoKeys(pool, config.home) };
@@ -174,7 +174,7 @@ async function startTemporal({ config, state, ground, started }: Start): Promise
     started(server.part);
     return server;
   }
-  const { connection } = await connectClient(config);
+  const { connection } = await connectClient(config).catch(unreachable('TEMPORAL_UNREACHABLE', 'TEMPORAL_ADDRESS'));
   try {
     await ensureSearchAttributes(connection, config.temporal.namespace);
   } catch (error) {
@@ -190,8 +190,10 @@ async function startSample({ config, env, state, ground, started }: Start, { pro
   if (config.records.url !== undefined) return config.records.url;
   const port = await stablePort(state.get().sample?.port);
   state.set({ sample: { port } });
-  const sampleEnv = { ...env, RISK_HOME: config.home, HOST: '127.0.0.1', PORT: String(port) };
-  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, sample, sampleEnv, ground);
+  const child = { ...sample, args: [...sample.args, '--port', String(port)] };
+  // the day is moved from here, with the load that follows it
+  const sampleEnv = { ...env, RISK_HOME: config.home, RISK_SAMPLE_DAY: '0' };
+  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, child, sampleEnv, ground);
   started(part);
   return url;
 }
@@ -207,6 +209,8 @@ function childEnvironment(
     RISK_SECRET_KEY: config.secretKey?.toString('hex') ?? secretKey(config.home),
     // webhooks may reach a listener on this machine, which is what a newcomer tries first
     RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? '127.0.0.0/8,::1/128',
+    // signatures wait for the token on libuv's threads, whose number is fixed when a process starts
+    UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '12',
     DATABASE_URL: given.databaseUrl,
     TEMPORAL_ADDRESS: given.temporalAddress,
     ...(sampleUrl === undefined ? {} : { RISK_SAMPLE_URL: sampleUrl }),
@@ -231,14 +235,25 @@ function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
   writeFileAtomic(addressesFile(home), `${JSON.stringify(Object.fromEntries(given), null, 2)}\n`);
 }
 
+function unreachable(code: 'DATABASE_UNREACHABLE' | 'TEMPORAL_UNREACHABLE', variable: string) {
+  return (cause: unknown): never => {
+    const why = cause instanceof Error && cause.message !== '' ? cause.message : 'refused';
+    throw new StartProblem(code, `${variable} is set, and what it names does not answer: ${why}`, { cause });
+  };
+}
+
 async function lockHome(home: string) {
   try {
     return await acquireLock(join(home, 'lock'));
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
-    throw new AlreadyRunning(`process ${error.pid} already runs the service in ${home}: stop it, or choose another folder with --home`, {
-      cause: error,
-    });
+    throw new StartProblem(
+      'ALREADY_RUNNING',
+      `process ${error.pid} already runs the service in ${home}: stop it, or choose another folder with --home`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
+import { StartProblem } from '../embedded/start-problem.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildDevServer } from './dev-server-build.ts';
 import { downloadDevServer } from './dev-server-download.ts';
@@ -13,10 +14,6 @@ export const devServerVersion = 'v1.8.2';
 export interface DevServerExecutable {
   readonly path: string;
   readonly how: 'PATH' | 'cache' | 'download' | 'build';
-}
-
-export class NoDevServer extends Error {
-  override readonly name = 'NoDevServer';
 }
 
 export interface Search {
@@ -32,7 +29,7 @@ export interface Search {
 
 /**
  * The Temporal dev server of the first place that has one that runs: PATH, the cache of this user, the Temporal SDK's download, a build
- * with Go. Says in the log which it was. Throws `NoDevServer`, which names every choice and why it did not do.
+ * with Go. Says in the log which it was. Throws `StartProblem` NO_TEMPORAL_SERVER, which names every choice and why it did not do.
  */
 export async function temporalExecutable(search: Search): Promise<DevServerExecutable> {
   const { config, logger, searchPath = process.env.PATH ?? '', download = downloadDevServer, build = buildDevServer } = search;
@@ -56,7 +53,8 @@ export async function temporalExecutable(search: Search): Promise<DevServerExecu
       reasons.push(`  ${how}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw new NoDevServer(
+  throw new StartProblem(
+    'NO_TEMPORAL_SERVER',
     [
       'No Temporal server. Do one of these:',
       '  set TEMPORAL_ADDRESS to one that runs,',

@@ -33,7 +33,7 @@ export interface DevServer {
 
 /**
  * The Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with its namespace, retention and search
- * attributes as `temporal.config.ts` has them. One that still runs on the file is stopped first. Throws `NoDevServer` or `PartFailed`.
+ * attributes as `temporal.config.ts` has them. One that still runs on the file is stopped first. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal'>,

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Ready, readyBlock, writeReadyFile } from './ready.ts';
+
+const ready: Ready = {
+  apiUrl: 'http://127.0.0.1:8080',
+  docsUrl: 'http://127.0.0.1:8080/docs',
+  temporalUrl: 'http://127.0.0.1:8233',
+  temporalUiUrl: 'http://127.0.0.1:8233',
+  temporalAddress: '127.0.0.1:7233',
+  databaseUrl: 'postgres://risk:made-up@127.0.0.1:5432/risk',
+  liveKey: 'svc_live_made_up',
+  sandboxKey: 'svc_test_made_up',
+  signer: 'software',
+  companies: 2_000,
+  examples: { healthy: ['90000001', '90000002'], petitioned: ['90000003'] },
+  notLoaded: [],
+};
+
+describe('what a start ends with', () => {
+  test('names every address and both keys, and never the database password', () => {
+    const block = readyBlock(ready, { colour: false });
+    for (const text of [ready.apiUrl, ready.docsUrl, ready.temporalUrl, ready.liveKey, ready.sandboxKey, '2,000', 'software key']) {
+      expect(block).toContain(text);
+    }
+    expect(block).not.toContain('made-up@');
+  });
+
+  test('is plain text unless colour is asked for', () => {
+    expect(readyBlock(ready, { colour: false })).not.toContain('\u001b');
+    expect(readyBlock(ready, { colour: true })).toContain('\u001b');
+  });
+
+  test('its clearance is about planted companies, and its body is JSON as a shell will pass it on', () => {
+    const [, body] = /-d '([^']+)'/.exec(readyBlock(ready, { colour: false }))!;
+    expect(JSON.parse(body!)).toMatchObject({ payer: { companyNumber: '90000001' }, payee: { companyNumber: '90000003' } });
+  });
+
+  test('its three commands are one line each', () => {
+    const commands = readyBlock(ready, { colour: false })
+      .split('\n')
+      .filter((line) => /^ {2}(curl|npx) /.test(line));
+    expect(commands).toHaveLength(3);
+  });
+
+  test('a source that could not be loaded is named', () => {
+    const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false });
+    expect(block).toContain('gazette/insolvency (PUBLISHER_UNREACHABLE)');
+  });
+
+  test('its file is for the owner only, for it holds keys', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ready-'));
+    try {
+      const path = join(folder, 'ready.json');
+      writeReadyFile(path, ready);
+      expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(ready);
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
