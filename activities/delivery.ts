@@ -4,7 +4,7 @@ import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import { createOutbound, type Outbound } from '../infra/http/outbound-post.ts';
 import { type DeliveryPage, type DeliveryState, type DueDelivery, deliveryLedger, type LedgerEntry } from '../infra/postgres/deliveries.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
-import type { SecretBox } from '../infra/secret-box.ts';
+import { type SecretBox, SecretBoxError } from '../infra/secret-box.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import { type RetrySchedule, retrySchedule } from '../models/webhooks/retry-schedule.ts';
 import { makeAttempt } from './delivery-attempt.ts';
@@ -63,7 +63,7 @@ export const deliveryActivities = ({
 
   /** One request and its record. `failures`: how far the schedule has come, this attempt included. */
   async function attempt(due: DueDelivery, failures: number): Promise<LedgerEntry> {
-    const made = await makeAttempt({ due, failures, secret: secretBox.open(due.secret), outbound, schedule, signal: cancellationSignal() });
+    const made = await makeAttempt({ due, failures, secret: openSecret(due), outbound, schedule, signal: cancellationSignal() });
     const entry = await record(made);
     const { delivery, number, status, error, durationMs } = made;
     logger[error === null ? 'debug' : 'info'](
@@ -72,6 +72,16 @@ export const deliveryActivities = ({
     );
     if (made.disableReason !== null) logger.warn({ subscription: due.subscription }, 'subscription disabled: its receiver answered 410');
     return entry;
+  }
+
+  /** A wrong key is for the operator to mend: the step is repeated until then. */
+  function openSecret({ secret, subscription }: DueDelivery): string {
+    try {
+      return secretBox.open(secret);
+    } catch (error) {
+      if (!(error instanceof SecretBoxError)) throw error;
+      throw ApplicationFailure.create({ type: error.code, message: `secret of ${subscription}: ${error.message}`, cause: error });
+    }
   }
 
   async function one(delivery: string): Promise<DueDelivery> {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Attempt, LedgerEntry } from '../infra/postgres/deliveries.ts';
+import { createAttemptRecorder } from './delivery-recorder.ts';
+
+const attempt = (delivery: string, number = 1): Attempt => ({
+  delivery,
+  number,
+  startedAt: new Date(),
+  durationMs: 1,
+  status: 204,
+  error: null,
+  excerpt: null,
+  state: 'delivered',
+  nextAttemptAt: null,
+  disableReason: null,
+});
+const entry = ({ delivery, number }: Attempt): LedgerEntry => ({ delivery, state: 'delivered', attempts: number, nextAttemptAt: null });
+
+/** A ledger whose writes end when they are told to. */
+function ledger() {
+  const writes: { batch: readonly string[]; finish: (error?: Error) => void }[] = [];
+  const write = (attempts: readonly Attempt[]) =>
+    new Promise<readonly LedgerEntry[]>((resolve, reject) => {
+      const batch = attempts.map(({ delivery }) => delivery);
+      writes.push({ batch, finish: (error) => (error === undefined ? resolve(attempts.map(entry)) : reject(error)) });
+    });
+  return { write, writes };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('attempt recorder', () => {
+  test('what ends while a write is under way goes together into the next', async () => {
+    const { write, writes } = ledger();
+    const record = createAttemptRecorder(write);
+    const all = ['a', 'b', 'c'].map((delivery) => record(attempt(delivery)));
+    writes[0]?.finish();
+    await turn();
+    writes[1]?.finish();
+    expect((await Promise.all(all)).map(({ delivery }) => delivery)).toEqual(['a', 'b', 'c']);
+    expect(writes.map(({ batch }) => batch)).toEqual([['a'], ['b', 'c']]);
+  });
+
+  test('two attempts of one delivery never share a write', async () => {
+    const { write, writes } = ledger();
+    const record = createAttemptRecorder(write);
+    const all = [record(attempt('x')), record(attempt('a', 1)), record(attempt('a', 2))];
+    for (let i = 0; i < 3; i += 1) {
+      writes[i]?.finish();
+      await turn();
+    }
+    expect((await Promise.all(all)).map(({ attempts }) => attempts)).toEqual([1, 1, 2]);
+    expect(writes.map(({ batch }) => batch)).toEqual([['x'], ['a'], ['a']]);
+  });
+
+  test('a write that fails fails its own attempts, and the next is made', async () => {
+    const { write, writes } = ledger();
+    const record = createAttemptRecorder(write);
+    const [first, second] = [record(attempt('a')), record(attempt('b'))];
+    writes[0]?.finish(new Error('the database is away'));
+    await expect(first).rejects.toThrow('the database is away');
+    await turn();
+    writes[1]?.finish();
+    await expect(second).resolves.toMatchObject({ delivery: 'b' });
+  });
+
+  test('an attempt that the ledger does not know is an error, not silence', async () => {
+    await expect(createAttemptRecorder(async () => [])(attempt('gone'))).rejects.toThrow('delivery gone is not in the ledger');
+  });
+});
