@@ -10,10 +10,13 @@ import { inTransaction, type Session, withNames } from './session.ts';
 /** When a change touches more than this share of all companies, making the tables anew is faster than replacing rows in them. */
 const fullAbove = 0.25;
 
-/** The feature models as their files stand. */
-export function featureModels(folder = 'models/features'): Model[] {
+/** The feature models as their files stand, each after those that it reads. */
+export function featureModels(session: Session, folder = 'models/features'): Promise<Model[]> {
   const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
-  return files.sort().map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
+  return inOrder(
+    session,
+    files.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) })),
+  );
 }
 
 /** A name for the text of the models: facts computed under one build may be compared with each other. */
@@ -48,7 +51,7 @@ const scopeRow = z.object({ companies: z.number() });
 
 async function refreshIn(session: Session, models: readonly Model[]): Promise<{ companies: number }> {
   await session.run(sqlFile('infra/duckdb/features/scope.sql'));
-  for (const { name, sql } of await inOrder(session, models)) {
+  for (const { name, sql } of models) {
     await session.run(withNames(sqlFile('infra/duckdb/features/forget.sql'), { model: [name] }));
     await session.run(withNames(`INSERT INTO "<model>" BY NAME ${sql}`, { model: [name] }));
   }
@@ -57,7 +60,7 @@ async function refreshIn(session: Session, models: readonly Model[]): Promise<{ 
 
 async function rebuildIn(session: Session, models: readonly Model[]): Promise<{ companies: number }> {
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  for (const { name, sql } of await inOrder(session, models)) {
+  for (const { name, sql } of models) {
     await session.run(withNames(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`, { model: [name] }));
   }
   await session.set({ build: featureBuild(models) });

@@ -34,10 +34,10 @@ export interface Warehouse {
 /** Opens the warehouse of this process; throws `WarehouseLocked` where another process owns the file. */
 export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
-  await inSession(db, async (session) => {
+  const models = await inSession(db, async (session) => {
     for (const file of ['infra/duckdb/schema.sql', 'models/records.sql', 'models/macros.sql']) await session.run(sqlFile(file));
+    return featureModels(session);
   });
-  const models = featureModels();
   const alone = oneAtATime();
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {

@@ -21,7 +21,9 @@ by_number AS (
   FROM scope
   JOIN (FROM designation SELECT DISTINCT unnest(company_numbers) AS company_number, unique_id) AS numbered USING (company_number)
   JOIN designation USING (unique_id)
-  SELECT company_number, unique_id, 'number' AS "by", true AS corroborated, names[1].name AS name, regime, evidence
+  SELECT company_number, unique_id, 'number' AS "by", true AS corroborated,
+    coalesce(list_filter(names, lambda one: starts_with(lower(one.type), 'primary'))[1].name, names[1].name, '') AS name,
+    regime, evidence
 ),
 by_name AS (
   FROM scope
@@ -35,7 +37,7 @@ by_name AS (
     coalesce(list_contains(postcodes, postcode_key(entry.postcode)), false) OR coalesce(in_united_kingdom, false) AS corroborated,
     named.name AS name,
     regime,
-    evidence
+    designation.evidence
 )
 FROM (FROM by_number UNION ALL FROM by_name)
 SELECT *

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { openDuckDb, withConnection } from './connection.ts';
+
+const run = promisify(execFile);
+
+test('a second process is told which file is held, and by whom', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'duckdb-')), 'warehouse.duckdb');
+  const db = await openDuckDb(file);
+  const opener = `
+    import { openDuckDb } from '${new URL('./connection.ts', import.meta.url)}';
+    await openDuckDb(process.argv[1]).catch(({ code, file, holder }) => console.log(JSON.stringify({ code, file, holder })));`;
+  const loader = new URL('../../test/typescript.mjs', import.meta.url).pathname;
+  const { stdout } = await run(process.execPath, ['--no-warnings', '--import', loader, '--input-type=module', '-e', opener, file]);
+  expect(JSON.parse(stdout)).toEqual({ code: 'WAREHOUSE_LOCKED', file, holder: process.pid });
+  db.close();
+});
+
+test('so is a second opening in the same process, which DuckDB itself would let through', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'duckdb-')), 'warehouse.duckdb');
+  const db = await openDuckDb(file);
+  await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_LOCKED', holder: process.pid });
+  db.close();
+  (await openDuckDb(file)).close();
+});
+
+test('no statement can load an extension or change a setting', async () => {
+  const db = await openDuckDb(':memory:');
+  await withConnection(db, async (connection) => {
+    await expect(connection.run("SET memory_limit = '1GB'")).rejects.toThrow('configuration has been locked');
+    await expect(connection.run("FROM read_xlsx('nothing.xlsx')")).rejects.toThrow();
+    await connection.run("SET VARIABLE release = 'may'");
+  });
+  db.close();
+});
