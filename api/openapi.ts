@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
-import { eventTypes } from '../models/webhooks/event-types.ts';
+import { eventType } from './event-type.ts';
 import { type ProblemCode, problems } from './problem.ts';
 import type { Route } from './route.ts';
 
@@ -20,7 +20,7 @@ const problem = z
 
 const envelope = z
   .object({
-    event: z.enum(eventTypes).meta({ id: 'EventType' }),
+    event: eventType,
     timestamp: z.iso.datetime(),
     data: z.object({
       companyNumber: z.string(),
@@ -38,7 +38,7 @@ const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOP
 const forBodies: readonly ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** OpenAPI 3.1 of the routes that are served, from the very schemas that read and check them. */
-export function openApiDocument(routes: readonly Route[], base: string) {
+export function openApiDocument(routes: readonly Route[]) {
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationObject(route) };
   return createDocument({
@@ -50,7 +50,6 @@ export function openApiDocument(routes: readonly Route[], base: string) {
         'Signals about UK companies, from public records. A summary of available records: not financial advice, not a regulated credit assessment, not a credit decision.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: base }],
     paths,
     webhooks: { event: { post: delivery } },
     components: {
@@ -122,7 +121,7 @@ const delivery: ZodOpenApiOperationObject = {
   requestParams: {
     header: z.object({
       'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0'),
-      'X-Service-Event': z.enum(eventTypes).meta({ id: 'EventType' }),
+      'X-Service-Event': eventType,
       'X-Service-Signature': z.string().regex(/^t=\d+,v1=[0-9a-f]{64}$/),
     }),
   },

@@ -37,8 +37,14 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     readyz(deps),
     problemPage(),
     docs(),
+    openApi(() => document),
   ];
-  const described: Route = openOperation({
+  const document = openApiDocument(routes);
+  return routes;
+}
+
+function openApi(document: () => object) {
+  return openOperation({
     method: 'get',
     path: '/api/openapi.json',
     id: 'getOpenApi',
@@ -46,9 +52,8 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     summary: 'This document',
     description: 'OpenAPI 3.1.',
     reply: z.record(z.string(), z.unknown()),
-    run: async ({ base }) => ({ body: { ...openApiDocument([...routes, described], base) } }),
+    run: async ({ base }) => ({ body: { ...document(), servers: [{ url: base }] } }),
   });
-  return [...routes, described];
 }
 
 /** The HTTP API. Listening, TLS and stopping are the caller's. */

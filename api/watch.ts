@@ -2,13 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { checkWebhookUrl } from '../infra/http/outbound.ts';
 import { saveSubscription } from '../infra/postgres/subscriptions.ts';
-import { eventTypes } from '../models/webhooks/event-types.ts';
 import { meta } from './clearance-reply.ts';
 import { companyNumber } from './company-number.ts';
 import type { ApiDeps } from './deps.ts';
+import { eventType } from './event-type.ts';
 import { operation } from './route.ts';
-
-const eventType = z.enum(eventTypes).meta({ id: 'EventType' });
 
 const request = z
   .strictObject({

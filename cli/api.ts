@@ -63,9 +63,7 @@ export async function startApi(config: Config, logger: Logger) {
     signer: signers.live?.kind ?? 'none',
     async stop(): Promise<void> {
       clearInterval(sweeping);
-      server.close();
-      server.closeIdleConnections();
-      await once(server, 'close');
+      await closed(server);
       clock.stop();
       await Promise.all([...new Set([signers.live, signers.sandbox])].map((signer) => signer?.close()));
       await pool.end();
@@ -112,6 +110,14 @@ async function listen(server: Server, { host, port }: Config['api']): Promise<st
   const address = server.address() as AddressInfo;
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${address.port}`;
+}
+
+/** Answers what is in flight; a kept-alive connection is closed as soon as it is idle. */
+async function closed(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  server.close();
+  await once(server, 'close');
+  clearInterval(idle);
 }
 
 async function sweep(pool: Pool, logger: Logger): Promise<void> {
