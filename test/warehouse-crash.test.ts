@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import type { Source } from '../sources/source.ts';
+import { companies, company, notice, notices, openWorld, type Row, writeRelease } from './warehouse-world.ts';
+
+const kills = Number(process.env.RISK_CRASH_KILLS ?? 8);
+const size = 20_000;
+const numberOf = (index: number) => String(index).padStart(8, '0');
+
+function releases(): { source: Source; release: string; dataDate: string; rows: Row[] }[] {
+  const all = Array.from({ length: size }, (_, index) => index);
+  const may = all.map((index) => company(numberOf(index)));
+  const june = all.filter((index) => index % 50 !== 0).map((index) => company(numberOf(index), index % 10 === 0 ? { postcode: 'ZZ2 2ZZ' } : {}));
+  const day1 = all.filter((index) => index % 40 === 0).map((index) => notice(String(index), '2450', numberOf(index), '2026-05-10'));
+  const day2 = all.filter((index) => index % 80 === 0).map((index) => notice(`e${index}`, '2461', numberOf(index), '2026-05-20'));
+  return [
+    { source: companies, release: 'may', dataDate: '2026-05-01', rows: may },
+    { source: notices, release: 'day-1', dataDate: '2026-05-10', rows: day1 },
+    { source: notices, release: 'day-2', dataDate: '2026-05-20', rows: day2 },
+    { source: companies, release: 'june', dataDate: '2026-06-01', rows: june },
+  ];
+}
+
+function start(folder: string, plan: string): ChildProcess {
+  const script = fileURLToPath(new URL('./warehouse-crash.script.ts', import.meta.url));
+  const loader = fileURLToPath(new URL('./typescript.mjs', import.meta.url));
+  return spawn(process.execPath, ['--no-warnings', '--import', loader, script, folder, plan], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Every table but what the clock wrote, in one word each. */
+async function stateOf(folder: string): Promise<Row> {
+  const world = await openWorld(join(folder, 'warehouse.duckdb'));
+  const state: Record<string, unknown> = {};
+  const relations: Readonly<Record<string, string>> = {
+    release: '(FROM release SELECT * EXCLUDE (applied_at))',
+    export: '(FROM export SELECT change_set, companies, events, marked)',
+    published: '(FROM published SELECT * EXCLUDE (sequence))',
+  };
+  for (const table of ['company', 'gazette_notice', 'change_log', 'change_company', 'company_features', 'live_petition', 'export_company', ...Object.keys(relations)]) {
+    const [row] = await world.rows(`FROM ${relations[table] ?? table} AS t SELECT count(*)::INTEGER AS rows, bit_xor(hash(t))::VARCHAR AS content`);
+    state[table] = row;
+  }
+  await world.close();
+  return state;
+}
+
+test('killed at any moment and started again, the warehouse ends as if nothing had happened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'warehouse-crash-'));
+  const world = await openWorld();
+  const files = [];
+  for (const { source, release, dataDate, rows } of releases()) {
+    files.push({ source: source.id, release, dataDate, ...(await writeRelease(world.warehouse.db, folder, source, release, rows)) });
+  }
+  await world.close();
+  const plan = JSON.stringify(files);
+  const [calm, stormy] = await Promise.all([mkdtemp(join(folder, 'calm-')), mkdtemp(join(folder, 'stormy-'))]);
+
+  const began = Date.now();
+  const [code] = await once(start(calm, plan), 'exit');
+  expect(code).toBe(0);
+  const took = Date.now() - began;
+
+  const moments: string[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const child = start(stormy, plan);
+    let said = 'nothing';
+    child.stdout?.on('data', (text: Buffer) => {
+      said = text.toString().trim().split('\n').at(-1) ?? said;
+    });
+    const moment = Math.round(took * Math.random());
+    const timer = setTimeout(() => child.kill('SIGKILL'), moment);
+    await once(child, 'exit');
+    clearTimeout(timer);
+    moments.push(`${moment} ms, after ${said}`);
+  }
+  const last = start(stormy, plan);
+  expect([(await once(last, 'exit'))[0], moments]).toEqual([0, moments]);
+  expect({ state: await stateOf(stormy), moments }).toEqual({ state: await stateOf(calm), moments });
+  await rm(folder, { recursive: true });
+}, 180_000);
