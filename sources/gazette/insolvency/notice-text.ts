@@ -1,0 +1,111 @@
+import { companyNumber } from '../../company-number.ts';
+import { clockTime, dayPattern, isoDay, timePattern } from './dates.ts';
+
+/** A company that a notice names. */
+export interface NamedCompany {
+  readonly number: string;
+  readonly name: string | undefined;
+}
+
+/** What can be read of a case from a notice; an absent part is not told, or not in words that we know. */
+export interface CaseFacts {
+  readonly court?: string | undefined;
+  readonly courtCase?: string | undefined;
+  readonly presentedOn?: string | undefined;
+  readonly hearingOn?: string | undefined;
+  /** `HH:MM`, London. */
+  readonly hearingAt?: string | undefined;
+}
+
+const written = '((?:[A-Z]{2}|R0)[ .]?\\d[\\dA-Z]{0,5}|\\d[\\d ]{0,9}\\d|\\d)';
+
+/** `(Company Number 11416317 )`, `Company Number: 09184913`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`. */
+const labelled = new RegExp(
+  `(?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?)?\\s*(?:numbers?|nos?\\b\\.?)\\s*[:.]?\\s*\\(?\\s*${written}(?![\\w/])`,
+  'gi',
+);
+/** `company of NAME LTD (01234567) of ADDRESS`: a petition names the number alone, after a name that ends as companies' names do. */
+const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP)\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
+
+/** Companies by number, each once, in the order in which the text names them. */
+export function companiesIn(text: string): NamedCompany[] {
+  const found = [
+    ...[...text.matchAll(labelled)].map(({ index, 1: number }) => ({ at: index, number })),
+    // here the bracket, not the label, is where the name ends
+    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: number }) => ({ at: index + whole.indexOf('('), number })),
+  ].sort((a, b) => a.at - b.at);
+  const companies = new Map<string, NamedCompany>();
+  for (const { at, number: written = '' } of found) {
+    const number = companyNumber(written);
+    if (number !== undefined && !companies.has(number))
+      companies.set(number, { number, name: nameBefore(text.slice(Math.max(0, at - 160), at)) });
+  }
+  return [...companies.values()];
+}
+
+const courtName =
+  /\bIn the ((?:High Court|County Court|Court of Session|(?:[A-Z][a-z]+ )?Sheriff Court)[^.;]{0,140}?)(?=\s*(?:\bNo\.?\s|\bCR-|\bCase\b|\bCourt Number|\bIn the\b|\band in\b|[A-Z]{2,}\s+[A-Z]{2,}|[.;]|$))/;
+const numberOfYear = /\bNo\.?\s*:?\s*([A-Z]{0,4}-?\d[\dA-Z/-]*)\s+of\s+(\d{4})/i;
+const modernNumber = /\bCR-\d{4}-(?:[A-Z]{2,4}-)?\d{1,6}\b/i;
+const presented = new RegExp(`\\bpresented(?:\\s+to\\s+the\\s+court)?\\s+on\\s+(${dayPattern})`, 'i');
+const presentedBefore = new RegExp(`\\bon\\s+(${dayPattern}),?\\s+a\\s+petition\\s+was\\s+presented`, 'i');
+const filed = new RegExp(`\\bDate of (?:Filing|Presentation)(?: of)? Petition:?\\s*(${dayPattern})`, 'i');
+const heard = new RegExp(
+  `\\b(?:heard|hearing)\\b(?:(?!\\bnotice of intention\\b)[sS]){0,400}?\\bon\\s+(${dayPattern})(?:,?\\s*at\\s+(${timePattern}))?`,
+  'i',
+);
+
+/** A case's facts from a notice's words, London or Edinburgh. Never throws; reads nothing rather than something doubtful. */
+export function caseFactsIn(text: string): CaseFacts {
+  const afterPetition = heard.exec(text.slice(Math.max(0, text.search(/\bpetition\b/i))));
+  return {
+    court: courtName.exec(text)?.[1]?.trim(),
+    courtCase: courtCaseIn(text),
+    presentedOn: isoDay((presented.exec(text) ?? presentedBefore.exec(text) ?? filed.exec(text))?.[1] ?? ''),
+    hearingOn: isoDay(afterPetition?.[1] ?? ''),
+    hearingAt: clockTime(afterPetition?.[2] ?? ''),
+  };
+}
+
+/** `CR-2026-001234` whatever stands around it, or `1234 of 2026`. */
+export function courtCaseIn(text: string): string | undefined {
+  const modern = modernNumber.exec(text)?.[0];
+  if (modern !== undefined) return modern.toUpperCase();
+  const [, number, year] = numberOfYear.exec(text) ?? [];
+  return number === undefined ? undefined : `${number.toUpperCase()} of ${year}`;
+}
+
+/** HM Revenue & Customs is the petitioner: a debt to the public purse, and no individual. */
+export function namesRevenue(text: string): boolean {
+  return /\b(?:HM|HIS MAJESTY[’']?S|HER MAJESTY[’']?S)\s+REVENUE\s+(?:AND|&)\s+CUSTOMS\b/i.test(text);
+}
+
+/** Where a notice turns from the company to people: office-holders, solicitors, sheriffs, directors, how to reach them. */
+const people =
+  /\b(?:Office[- ]?holders?\b|(?:Joint )?(?:Liquidator|Administrator|Receiver|Supervisor)s?(?:'s)?(?: Name)?(?: and Address)?:|Monitor:|Official Receiver:|Foreign representative|Names? of|IP N(?:o|umber)|Further (?:details|information)|Contact|Tel(?:ephone)?\b|E-?mail|The Petitioner[’']?s|Sheriff [A-Z][a-z]+ |Notice under rule|public examination of|I, |We, )/i;
+const longest = 300;
+
+/** The beginning of a notice without the people in it: practitioners', petitioners' and directors' names are personal data. */
+export function snippetOf(text: string): string {
+  const unnamed = text.replaceAll(
+    /\bby\s+(?:(?!\bby\b)[\s\S]){1,300}?(?=,?\s*(?:claiming to be|craving|praying|was dismissed|will be heard|is to be heard))/g,
+    'by a petitioner',
+  );
+  const at = unnamed.search(people);
+  const company = at === -1 ? unnamed : upToSentence(unnamed.slice(0, at));
+  const clipped = company.length <= longest ? company : `${company.slice(0, company.lastIndexOf(' ', longest))} ...`;
+  // the one appointment that no code tells of
+  return /provisional liquidator/i.test(text) && !/provisional liquidator/i.test(clipped) ? `${clipped} [provisional liquidator]` : clipped;
+}
+
+/** A practitioner's name stands before `(IP No. 1234)`, so what is left of the sentence goes with it. */
+function upToSentence(text: string): string {
+  const end = Math.max(text.lastIndexOf('. '), text.lastIndexOf(') '), text.lastIndexOf('; '));
+  return end === -1 ? '' : text.slice(0, end + 1);
+}
+
+/** The run of capitals that ends where the number is told. */
+function nameBefore(text: string): string | undefined {
+  const name = /([A-Z0-9][A-Z0-9 &'’.,!+/()-]*[A-Z0-9.)!])\s*\(?\s*$/.exec(text)?.[1];
+  return name !== undefined && /[A-Z]{2}/.test(name) ? name.replace(/^(?:OF|AND)\s+/, '').trim() : undefined;
+}

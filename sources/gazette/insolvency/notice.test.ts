@@ -1,0 +1,346 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { clockTime, dayPattern, isoDay } from './dates.ts';
+import { type FeedEntry, nextPage, readEntry, readPage } from './feed.ts';
+import { type NoticeRecord, needsFullNotice, readNotice } from './notice.ts';
+import { noticeKind } from './notice-codes.ts';
+import { caseFactsIn, companiesIn, courtCaseIn, namesRevenue, snippetOf } from './notice-text.ts';
+import { plainText, readNoticeXml } from './notice-xml.ts';
+import { windows } from './windows.ts';
+
+const petition = [
+  'In the High Court of Justice No. CR-2026-001234 of 2026 In the matter of NIGHTJAR JOINERY LTD and in the Matter of the Insolvency Act 1986,',
+  'A Petition to wind up the above-named company of NIGHTJAR JOINERY LTD (9999901) of 1 Example Street, Sampleton,',
+  'presented on Friday 01 May 2026, at 10:00 by A N OTHER, of 2 Example Street claiming to be a creditor of the Company,',
+  'will be heard at the Rolls Building, Fetter Lane, London, EC4A 1NL on Wednesday 10 June 2026, at 10:30 (or as soon thereafter as the Petition can be heard).',
+  'Any person intending to appear must give notice by 16:00 hours on Tuesday 9 June 2026.',
+  "The Petitioner's Solicitor is Some Body, telephone: 0300 000 0000.",
+].join(' ');
+
+describe('company numbers in', () => {
+  test.each([
+    ['NIGHTJAR JOINERY LTD (Company Number 09999901 )', [['09999901', 'NIGHTJAR JOINERY LTD']]],
+    ['Name of Company: NIGHTJAR JOINERY LTD Company Number: 9999901 Nature of Business: Joinery', [['09999901', 'NIGHTJAR JOINERY LTD']]],
+    ['NIGHTJAR JOINERY LTD Company Number: (SC999901) Registered office', [['SC999901', 'NIGHTJAR JOINERY LTD']]],
+    ['Company Number: NI 99901', [['NI099901', undefined]]],
+    ['the Company, registered number 09999901, of Sampleton', [['09999901', undefined]]],
+    ['Registered No. 9999901 in Scotland', [['09999901', undefined]]],
+    ['Company No: OC999901', [['OC999901', undefined]]],
+    ['Company Registration Number 09999901', [['09999901', undefined]]],
+    [
+      'OWL LTD (Company Number 09999902) and HERON PLC (Company Number 09999903 )',
+      [
+        ['09999902', 'OWL LTD'],
+        ['09999903', 'HERON PLC'],
+      ],
+    ],
+    ['OWL LTD (Company Number 9999902) trading with OWL LTD (Company Number 09999902)', [['09999902', 'OWL LTD']]],
+    ['company of NIGHTJAR JOINERY LIMITED (09999901) of Sampleton', [['09999901', 'NIGHTJAR JOINERY LIMITED']]],
+    ['In the matter of a partnership, telephone 0300 000 0000 (IP No. 12345)', []],
+    ['Company Number: ', []],
+    ['', []],
+  ])('"%s"', (text, companies) => {
+    expect(companiesIn(text).map(({ number, name }) => [number, name])).toEqual(companies);
+  });
+
+  test('survive the way they are written', () => {
+    const before = fc.constantFrom('(Company Number ', 'Company Number: ', 'Company Number: (', 'company no. ', 'Registered Number ');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.constantFrom('', 'SC', 'NI', 'OC'),
+        before,
+        fc.constantFrom(' )', ')', ' ', '. '),
+        (n, prefix, label, after) => {
+          const number = prefix === '' ? String(n).padStart(8, '0') : `${prefix}${String(n % 1_000_000).padStart(6, '0')}`;
+          fc.pre(!/^[A-Z]*0+$/.test(number));
+          expect(companiesIn(`SOME COMPANY LTD ${label}${number}${after}of Sampleton`).map((one) => one.number)).toEqual([number]);
+        },
+      ),
+    );
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['Friday 01 March 2024', '2024-03-01'],
+    ['1st March 2024', '2024-03-01'],
+    ['the 22nd day of May 2026', '2026-05-22'],
+    ['3 September, 2026', '2026-09-03'],
+    ['01/03/2024', '2024-03-01'],
+    ['1.3.2024', '2024-03-01'],
+    ['2024-03-01', '2024-03-01'],
+    ['2024-03-01T10:30:00', '2024-03-01'],
+    ['31 February 2026', undefined],
+    ['13/13/2026', undefined],
+    ['soon', undefined],
+  ])('"%s" is %s', (text, day) => {
+    expect(isoDay(text)).toBe(day);
+  });
+
+  test('survive their formatting', () => {
+    const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        day,
+        fc.constantFrom<Intl.DateTimeFormatOptions>({ dateStyle: 'full' }, { dateStyle: 'long' }, { dateStyle: 'short', year: undefined }),
+        (date, style) => {
+          const options = style.dateStyle === 'short' ? ({ day: 'numeric', month: '2-digit', year: 'numeric' } as const) : style;
+          const written = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date).replace(' at ', ' ');
+          expect(new RegExp(`^${dayPattern}$`, 'i').test(written)).toBe(true);
+          expect(isoDay(written)).toBe(date.toISOString().slice(0, 10));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['10:30', '10:30'],
+    ['10.30 am', '10:30'],
+    ['2 p.m.', '14:00'],
+    ['12:15am', '00:15'],
+    ['1030 hours', '10:30'],
+    ['10.30hrs', '10:30'],
+    ['noonish', undefined],
+    ['99:99', undefined],
+  ])('the time "%s" is %s', (text, time) => {
+    expect(clockTime(text)).toBe(time);
+  });
+});
+
+describe('a case', () => {
+  test('is read from a petition of the High Court', () => {
+    expect(caseFactsIn(petition)).toEqual({
+      court: 'High Court of Justice',
+      courtCase: 'CR-2026-001234',
+      presentedOn: '2026-05-01',
+      hearingOn: '2026-06-10',
+      hearingAt: '10:30',
+    });
+  });
+
+  test('of Edinburgh has a day of presentation, and no number and no hearing', () => {
+    const text =
+      'NIGHTJAR JOINERY LTD (Company Number SC999901 ) Notice is hereby given that on 5 May 2026 a Petition was presented to the Sheriff at Sampleton Sheriff Court by OWL LTD craving the Court that the company be wound up; in which Petition Sheriff Some Body by Interlocutor dated 8 May 2026 ordained all persons to lodge Answers within eight days.';
+    expect(caseFactsIn(text)).toMatchObject({ presentedOn: '2026-05-05', courtCase: undefined, hearingOn: undefined });
+    expect(snippetOf(text)).not.toMatch(/Some Body|OWL/);
+  });
+
+  test.each([
+    ['No. CR-2026-001234 of 2026', 'CR-2026-001234'],
+    ['CR-2026-MAN-000123', 'CR-2026-MAN-000123'],
+    ['cr-2026-001234', 'CR-2026-001234'],
+    ['No 1234 of 2026', '1234 of 2026'],
+    ['No. 001234 of 2026 In the matter of', '001234 of 2026'],
+    ['Notice of 2026', undefined],
+  ])('number in "%s" is %s', (text, number) => {
+    expect(courtCaseIn(text)).toBe(number);
+  });
+
+  test.each(['HM REVENUE AND CUSTOMS', 'The Commissioners for HM Revenue & Customs', 'His Majesty’s Revenue and Customs'])(
+    'brought by %s is seen',
+    (name) => {
+      expect(namesRevenue(petition.replace('A N OTHER', name))).toBe(true);
+      expect(namesRevenue(petition)).toBe(false);
+    },
+  );
+});
+
+test.each([
+  [petition, /A N OTHER|Some Body|0300|2 Example Street/],
+  [
+    'OWL LTD (Company Number 09999902 ) Registered office: 1 Example Street. Office Holder: Jo Sample (IP No. 1234) of Sample Advisory.',
+    /Jo|Sample Advisory/,
+  ],
+  ['OWL LTD (Company Number 09999902 ) The report has been sent to members. Jo Sample (IP No. 1234), Sample Advisory.', /Jo|Advisory/],
+  ['OWL LTD (Company Number 09999902 ) Notice under rule 22.4: Jo Sample, director of the above company', /Jo/],
+])('a snippet keeps nobody: %#', (text, person) => {
+  expect(snippetOf(text)).not.toMatch(person);
+  expect(snippetOf(text)).toMatch(/NIGHTJAR|OWL/);
+});
+
+test('a provisional liquidator is told however long the notice', () => {
+  expect(snippetOf(`OWL LTD ${'words '.repeat(100)} appointed provisional liquidator`)).toMatch(/provisional liquidator/);
+});
+
+describe('a full notice', () => {
+  const xml = (inside: string) =>
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>${inside}</body></html>`;
+
+  test('states its facts in RDFa, where zeros may be lost and words may not', () => {
+    const [row] = rows(
+      { 'f:notice-code': '2450' },
+      xml(`<p>In the <span about="this:court-1" property="court:courtName">High Court of Justice</span></p>
+        <p>No. <span about="this:court-case-1" property="court:caseNumber">001234</span> of <span about="this:court-case-1" property="court:caseYear">2026</span></p>
+        <p>A Petition to wind up <strong about="this:company-1" property="gazorg:name">NIGHTJAR &amp; SON&nbsp;LTD</strong>
+        (<span about="this:company-1" property="gazorg:companyNumber" datatype="xsd:integer">9999901</span>)
+        presented on <span about="this:notifiableThing" property="corp-insolvency:dateOfPetitionPresentation" content="2026-05-01">Friday</span>
+        by <span about="this:petitioner-1" property="foaf:name">HM REVENUE &amp; CUSTOMS</span>,
+        will be heard on <span property="corp-insolvency:dateOfHearing" content="2026-06-10T10:30:00">then</span></p>`),
+    );
+    expect(row).toMatchObject({
+      company_number: '09999901',
+      company_name: 'NIGHTJAR & SON LTD',
+      court: 'High Court of Justice',
+      court_case: '001234 of 2026',
+      presented_on: '2026-05-01',
+      hearing_on: '2026-06-10',
+      hearing_at: '10:30',
+      petitioner_is_hmrc: true,
+    });
+  });
+
+  test.each([
+    ['court:caseCode', 'CR-2026-001234', 'CR-2026-001234'],
+    ['court:caseNumber', 'CR-2026-001234', 'CR-2026-001234'],
+  ])('may give a case whole as %s', (property, value, court_case) => {
+    expect(rows({ 'f:notice-code': '2452' }, xml(`<p property="${property}">${value}</p>`))[0]).toMatchObject({ court_case });
+  });
+
+  test('may name several companies, by RDFa or by address', () => {
+    const found = rows(
+      {},
+      xml(`<p><b about="this:company-1" property="gazorg:name">OWL LTD</b> <b about="this:company-1" property="gazorg:companyNumber">09999902</b>
+        <a href="http://business.data.gov.uk/id/company/SC999903">HERON PLC</a></p>`),
+    );
+    expect(found.map((row) => row.company_number).sort()).toEqual(['09999902', 'SC999903']);
+  });
+
+  test('that is not well-formed is read as text', () => {
+    expect(rows({}, '<p>OWL LTD (Company Number 09999902)<br>&unknown; </div>')[0]).toMatchObject({ company_number: '09999902' });
+  });
+});
+
+describe('the feed', () => {
+  test('gives one notice as an object, several as an array, none as nothing', () => {
+    const page = (entry: unknown) =>
+      readPage(Buffer.from(JSON.stringify({ 'f:total': '1', ...(entry === undefined ? {} : { entry }) }))).entry.length;
+    expect([page(feed()), page([feed(), feed()]), page(undefined), page(null)]).toEqual([1, 2, 0, 0]);
+  });
+
+  test('gives its own next page without the page size; ours keeps it', () => {
+    const page = readPage(
+      Buffer.from(
+        JSON.stringify({
+          'f:total': '9082',
+          link: [{ '@href': 'https://www.thegazette.co.uk/all-notices/notice/data.json?categorycode=11&results-page=2', '@rel': 'next' }],
+        }),
+      ),
+    );
+    expect(nextPage('https://www.thegazette.co.uk/insolvency/notice/data.json?results-page-size=100&results-page=1', page)).toBe(
+      'https://www.thegazette.co.uk/insolvency/notice/data.json?results-page-size=100&results-page=2',
+    );
+  });
+
+  test.each([
+    ['<html>', 'UNEXPECTED_HTML'],
+    ['{}', 'UNEXPECTED_SHAPE'],
+    ['{"f:total": "1"', 'UNEXPECTED_SHAPE'],
+  ])('that answers %s stops', (text, code) => {
+    expect(() => readPage(Buffer.from(text))).toThrow(expect.objectContaining({ code }));
+  });
+
+  test.each([
+    ['2410', 'NIGHTJAR LTD (Company Number 09999901 ) Office Holder ...', false],
+    ['2410', 'Notice is hereby given to all persons ...', true],
+    ['2450', petition.slice(0, 220), true],
+    ['2450', petition, false],
+    ['2452', 'NIGHTJAR LTD (Company Number 09999901 ) ...', true],
+    ['2503', 'Bankruptcy Order', false],
+    ['2499', 'anything', false],
+  ])('needs the full notice of code %s for "%s": %s', (code, content, needed) => {
+    expect(needsFullNotice(entry({ 'f:notice-code': code, content: `<div><p>${content}</p></div>` }))).toBe(needed);
+  });
+});
+
+test('rules stand on the code: resolutions of one title are solvent or not', () => {
+  expect([noticeKind('2431')?.solvent, noticeKind('2441')?.solvent]).toEqual([true, false]);
+  expect(['2437', '2440', '1119', '2499'].map((code) => readNotice(entry({ 'f:notice-code': code }), undefined))).toEqual(
+    ['2437', '2440', '1119', '2499'].map((code) => `notice code ${code} is none that we know`),
+  );
+});
+
+test('a notice about a person keeps nothing of the person', () => {
+  expect(rows({ 'f:notice-code': '2503', title: 'JO SAMPLE', content: 'JO SAMPLE Bankruptcy order' })).toEqual([
+    expect.objectContaining({ corporate: false, title: null, company_name: null, snippet: null, company_number: '' }),
+  ]);
+});
+
+test('a look asks for weeks of history and for the newest days one by one', () => {
+  expect(windows({ from: '2026-05-15', to: '2026-06-01' })).toEqual([
+    { from: '2026-05-15', to: '2026-05-21' },
+    { from: '2026-05-22', to: '2026-05-25' },
+    ...['2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01'].map((day) => ({
+      from: day,
+      to: day,
+    })),
+  ]);
+  expect(windows({ from: '2026-06-01', to: '2026-06-01' })).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
+});
+
+test('no text makes the reader throw', () => {
+  const words = fc.array(
+    fc.constantFrom(
+      'Company Number',
+      '(',
+      ')',
+      '09999901',
+      'SC',
+      'presented on',
+      '1 May 2026',
+      'by',
+      'will be heard',
+      'No. 1 of',
+      '<p',
+      '&#0;',
+      '&#x110000;',
+      'property="',
+      '/>',
+      '\u0000',
+      'LTD',
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string({ unit: 'binary' }),
+        words.map((all) => all.join(' ')),
+      ),
+      (text) => {
+        plainText(text);
+        readNoticeXml(text);
+        caseFactsIn(text);
+        companiesIn(text);
+        snippetOf(text);
+        readNotice(entry({ content: text, 'f:notice-code': '2450' }), text);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+function feed(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: 'https://www.thegazette.co.uk/id/notice/9900001',
+    'f:notice-code': '2450',
+    title: 'NIGHTJAR JOINERY LTD',
+    published: '2026-06-01T01:05:09',
+    updated: '2026-06-01T00:05:09Z',
+    category: { '@term': 'Petitions to Wind Up (Companies)' },
+    content: '',
+    ...fields,
+  };
+}
+
+function entry(fields: Record<string, unknown> = {}): FeedEntry {
+  const read = readEntry(feed(fields));
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}
+
+function rows(fields: Record<string, unknown>, full?: string): readonly NoticeRecord[] {
+  const read = readNotice(entry(fields), full);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { SourceProblem } from '../../problem.ts';
+import type { FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import { type FeedEntry, nextPage, noticeId, readEntry, readPage } from './feed.ts';
+import { needsFullNotice, readNotice } from './notice.ts';
+import { windows } from './windows.ts';
+
+const site = 'https://www.thegazette.co.uk';
+
+/** Corporate insolvency notices of the London, Edinburgh and Belfast Gazettes: petitions, orders, liquidators, administrators. */
+export const gazetteInsolvency: Source = {
+  id: 'gazette/insolvency',
+  title: 'The Gazette: corporate insolvency notices',
+  publisher: 'The Gazette',
+  homepage: 'https://www.thegazette.co.uk/insolvency',
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (The Gazette).',
+  kind: 'append',
+  table: 'gazette_notice',
+  key: ['notice_id', 'company_number'],
+  replaces: 'notice_id',
+  // the strictest reading of the publisher's fair use: automated readers between 21:00 and 07:00
+  schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
+  lookbackDays: 30,
+  // from the last look of one night to the first of the next
+  freshness: { checkedWithinHours: 16 },
+  expect: {
+    // a day may hold nothing but notices about people; a page that is no feed fails by its shape
+    rows: [0, 100_000],
+    // a release is a day: on a quiet one a single new kind of notice is a large share, and the others must not wait for it
+    rejected: 0.5,
+    shrink: 1,
+  },
+  politeness: { requests: 1, perSeconds: 10 },
+  discover,
+  fetch: fetchRelease,
+  recognise,
+  parse,
+};
+
+/** Category 24 is corporate insolvency; 25, about people, is not asked for. */
+function feedAddress({ from, to }: Period): string {
+  const query = new URLSearchParams({
+    categorycode: '24',
+    'start-publish-date': from,
+    'end-publish-date': to,
+    'results-page-size': '100',
+    'sort-by': 'latest-date',
+    'results-page': '1',
+  });
+  return `${site}/insolvency/notice/data.json?${query}`;
+}
+
+/** A window that has notices is a release, named by how many they are and when the newest of them changed. */
+async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+  for (const window of windows(period)) {
+    const url = feedAddress(window);
+    const page = readPage((await answer(http, url)).bytes);
+    if (page['f:total'] === 0) continue;
+    const updated =
+      page.entry
+        .map((entry) => String(entry.updated ?? ''))
+        .sort()
+        .at(-1) ?? '';
+    const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
+    yield { id: `${days}.n${page['f:total']}.${updated.replaceAll(/[^\dTZ]/g, '')}`, dataDate: window.to, urls: [url] };
+  }
+}
+
+/** Every page of the window, then the full notices that the feed's snippets are too short for. */
+async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void> {
+  const [first = ''] = offer.urls;
+  const entries = new Map<string, FeedEntry>();
+  let total = 0;
+  let number = 0;
+  for (let url: string | undefined = first; url !== undefined; ) {
+    const { bytes } = await answer(http, url);
+    const page = readPage(bytes);
+    await raw.write(`page-${String(++number).padStart(3, '0')}.json`, url, bytes);
+    for (const one of page.entry) {
+      const entry = readEntry(one);
+      if (typeof entry !== 'string') entries.set(noticeId(entry), entry);
+    }
+    total += page.entry.length;
+    url = page.entry.length === 0 ? undefined : nextPage(first, page);
+    if (url === undefined && total < page['f:total']) {
+      throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${first}: ${total} of ${page['f:total']} notices on ${number} pages`);
+    }
+  }
+  for (const [id, entry] of entries) {
+    const name = noticeFile(id);
+    if (!needsFullNotice(entry) || (await raw.has(name))) continue;
+    const url = `${site}/notice/${id}/data.xml`;
+    const notice = await http.get(url); // a notice that was withdrawn since is 404; its entry stays
+    if (notice !== undefined) await raw.write(name, url, notice.bytes);
+  }
+}
+
+async function answer(http: Http, url: string): Promise<{ readonly bytes: Uint8Array }> {
+  const page = await http.get(url);
+  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  return page;
+}
+
+/** A page of the feed that somebody saved. */
+function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
+  const text = Buffer.from(head).toString('utf8');
+  if (!/^\s*\{/.test(text) || !text.includes('"f:total"') || !text.includes('thegazette.co.uk')) return undefined;
+  const newest = [...text.matchAll(/"published"\s*:\s*"(\d{4}-\d{2}-\d{2})/g)]
+    .map(([, day = '']) => day)
+    .sort()
+    .at(-1);
+  return newest === undefined ? undefined : { id: `${newest}.${sha256.slice(0, 12)}`, dataDate: newest };
+}
+
+/**
+ * One row per notice and company. A notice that two pages hold, because others came in between, is taken as it was last changed. Places are
+ * the entry's ordinal on its page.
+ */
+async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const paths = new Map(release.files.map(({ name, path }) => [name, path]));
+  const pages = release.files.filter(({ name }) => name.endsWith('.json')).sort((a, b) => a.name.localeCompare(b.name));
+  if (pages.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no page of the feed`);
+  const newest = new Map<string, { entry: FeedEntry; file: string; line: number }>();
+  for (const { name: file, path } of pages) {
+    for (const [at, one] of readPage(await readFile(path)).entry.entries()) {
+      const entry = readEntry(one);
+      if (typeof entry === 'string') {
+        await out.reject({ file, line: at + 1 }, described(one), entry);
+        continue;
+      }
+      const earlier = newest.get(noticeId(entry));
+      if (earlier === undefined || earlier.entry.updated < entry.updated) newest.set(noticeId(entry), { entry, file, line: at + 1 });
+    }
+  }
+  for (const [id, { entry, file, line }] of newest) {
+    const path = paths.get(noticeFile(id));
+    const read = readNotice(entry, path === undefined ? undefined : await readFile(path, 'utf8'));
+    if (typeof read === 'string') await out.reject({ file, line }, described(entry), read);
+    else for (const record of read) await out.write({ ...record, _file: file, _line: line });
+  }
+}
+
+/** Enough to find an entry again, without the people that its text may name. */
+function described(entry: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ id: entry.id, code: entry['f:notice-code'], published: entry.published, category: entry.category });
+}
+
+function noticeFile(id: string): string {
+  return `notice-${id}.xml`;
+}

@@ -1,0 +1,39 @@
+-- grain: one row per notice and company that it names; '' for a notice that names none
+FROM read_json(
+  getvariable('folder') || '/records.ndjson',
+  format = 'newline_delimited',
+  columns = {
+    notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
+    title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR',
+    court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
+    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', _file: 'VARCHAR', _line: 'INTEGER'
+  }
+)
+SELECT
+  notice_id,
+  notice_code,
+  kind,
+  solvent,
+  corporate,
+  edition,
+  title,
+  -- the feed gives London's clock and no zone
+  TRY_CAST(published AS DATE) AS published_on,
+  (TRY_CAST(published AS TIMESTAMP) AT TIME ZONE 'Europe/London') AT TIME ZONE 'UTC' AS published_at,
+  TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS updated_at,
+  company_number,
+  company_name,
+  court,
+  court_case,
+  presented_on,
+  hearing_on,
+  hearing_at,
+  snippet,
+  petitioner_is_hmrc,
+  url,
+  _file,
+  _line,
+  CASE
+    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN 'published at no time: ' || published
+    WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN 'updated at no time: ' || updated
+  END AS _reject
