@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
@@ -95,6 +96,7 @@ export const deliveryActivities = ({
     async deliverPage(page: DeliveryPage): Promise<PageResult> {
       const owed = (await ledger.page(page)).filter(({ attempts }) => attempts === 0).map(({ delivery }) => delivery);
       const due = await ledger.due(owed);
+      setMaxListeners(2 * parallel, cancellationSignal()); // one for each request under way
       let done = 0;
       let delivered = 0;
       const beat = () => heartbeat({ done, of: due.length });

@@ -22,5 +22,3 @@ export const eventTypes = [
   'cooked_books.flagged',
   'sector_stress.elevated',
 ] as const;
-
-export type EventType = (typeof eventTypes)[number];

@@ -62,6 +62,12 @@ describe('signature', () => {
     expect(verifySignature(header, body, `whsec_${'5b'.repeat(32)}`, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MISMATCH' });
   });
 
+  test('an empty body is signed and verified like any other', () => {
+    const empty = new Uint8Array();
+    expect(verifySignature(signatureHeader(secret, t, empty), empty, secret, t)).toEqual({ ok: true, t });
+    expect(verifySignature(header, empty, secret, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MISMATCH' });
+  });
+
   test('any body verifies, and no changed byte of body, header or secret does', () => {
     fc.assert(
       fc.property(

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { webhookPolicy } from '../infra/http/outbound.ts';
+import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
+import { type Outbox, openOutbox } from '../test/delivery-outbox.ts';
+import { type Receiver, startReceiver } from '../test/delivery-receiver.ts';
+import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
+import { deliveryActivities } from './delivery.ts';
+
+let postgres: TestPostgres;
+let outbox: Outbox;
+let receiver: Receiver;
+let count = 0;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
+  postgres = await startTestPostgres();
+  outbox = await openOutbox(postgres.url);
+}, 60_000);
+afterEach(() => receiver?.close());
+afterAll(async () => {
+  await outbox.pool.end();
+  await postgres.stop();
+});
+
+async function published(events: number, status = 204) {
+  count += 1;
+  receiver = await startReceiver((response) => response.writeHead(status).end());
+  const page = { subscription: `sub_${count}`, publish: `pub_${count}`, page: 0 };
+  receiver.state.secret = await outbox.subscribe(page.subscription, receiver.url);
+  const ids = await outbox.publish(page.subscription, page.publish, events);
+  return { page, ids, first: ids[0] ?? '' };
+}
+
+const allow = (...ranges: string[]) => webhookPolicy({ allow: ranges, production: false });
+const made = (secretBox: SecretBox = outbox.secretBox, policy = allow('127.0.0.0/8')) =>
+  deliveryActivities({ pool: outbox.pool, secretBox, policy, logger: pino({ level: 'silent' }) });
+const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A) =>
+  new MockActivityEnvironment().run<A, R, (...args: A) => Promise<R>>(step, ...args);
+
+describe('delivery activities', () => {
+  test('a page that is run twice sends each delivery once', async () => {
+    const { page, ids } = await published(12);
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 12, failed: [] });
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: [] });
+    expect(receiver.received).toHaveLength(ids.length);
+  });
+
+  test('a page that is run again after it failed names what failed and sends nothing', async () => {
+    const { page, ids } = await published(3, 500);
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: ids });
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: ids });
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('an attempt of a number that was made is answered from the ledger', async () => {
+    const { page, first } = await published(1, 500);
+    await run(made().deliverPage, page);
+    const second = await run(made().attemptDelivery, { delivery: first, number: 2, since: 0 });
+    expect(second).toMatchObject({ state: 'pending', attempts: 2, lastStatus: 500, lastError: 'http_error' });
+    expect(second.waitSeconds).toBeGreaterThan(20);
+    expect(await run(made().attemptDelivery, { delivery: first, number: 2, since: 0 })).toMatchObject({ attempts: 2 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('a replay makes a delivered one owed again and starts the schedule afresh', async () => {
+    const { page, first } = await published(1);
+    await run(made().deliverPage, page);
+    receiver.state.answer = (response) => response.writeHead(500).end();
+    const opened = await run(made().openDelivery, { delivery: first, replay: true });
+    expect(opened).toMatchObject({ state: 'retrying', attempts: 1, waitSeconds: 0 });
+    const again = await run(made().attemptDelivery, { delivery: first, number: 2, since: opened.attempts });
+    expect(again).toMatchObject({ state: 'pending', attempts: 2 });
+    expect(again.waitSeconds).toBeLessThan(6);
+  });
+
+  test('an address that is not allowed is a dead letter at once, and nothing is sent', async () => {
+    const { page } = await published(2);
+    await run(made(outbox.secretBox, allow()).deliverPage, page);
+    expect(await outbox.ledger(page.subscription)).toMatchObject([
+      { state: 'dead_letter', lastError: 'blocked_address', attempts: 1 },
+      { state: 'dead_letter', lastError: 'blocked_address', attempts: 1 },
+    ]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('a wrong key is an error to be repeated, not an attempt; an unknown delivery is final', async () => {
+    const { page } = await published(1);
+    await expect(run(made(createSecretBox(randomBytes(32))).deliverPage, page)).rejects.toMatchObject({
+      type: 'SECRET_UNREADABLE',
+      nonRetryable: false,
+    });
+    expect(await outbox.ledger(page.subscription)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    await expect(run(made().openDelivery, { delivery: 'dlv_none', replay: false })).rejects.toMatchObject({
+      type: 'DELIVERY_UNKNOWN',
+      nonRetryable: true,
+    });
+  });
+});
