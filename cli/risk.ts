@@ -1,13 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../infra/config.ts';
+import { createLogger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { apiCommand } from './api.ts';
 import { backfillCommand } from './backfill.ts';
 import { ingestCommand } from './ingest.ts';
 import { keysCommand } from './keys.ts';
 import { listenCommand } from './listen.ts';
+import { loadAll } from './load.ts';
 import { exitCodes } from './output.ts';
 import { sampleCommand } from './sample.ts';
+import { readOperatorConfig } from './session.ts';
 import { sourcesCommand } from './sources.ts';
 import { startCommand } from './start.ts';
 import { statusCommand } from './status.ts';
@@ -26,7 +29,7 @@ const program = new Command('risk')
   .addCommand(keysCommand())
   .addCommand(verifyCommand())
   .addCommand(listenCommand())
-  .addCommand(sampleCommand())
+  .addCommand(sampleCommand({ afterAdvance: loadNow }))
   .addCommand(workerCommand())
   .addCommand(apiCommand());
 
@@ -36,6 +39,15 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = report(error);
+} finally {
+  if (process.connected) process.disconnect(); // the channel to the parent would keep a stopped child alive
+}
+
+/** What the sample's publishers put out since is taken in before the command returns. */
+async function loadNow(): Promise<void> {
+  const config = readOperatorConfig();
+  const { failures } = await loadAll({ config, logger: createLogger('sample', config) });
+  if (failures.length > 0) process.exitCode = exitCodes.failed;
 }
 
 /** One clear line for what a person can mend; a stack for what only we can. */
