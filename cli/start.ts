@@ -74,7 +74,7 @@ async function load(stack: Stack, logger: Logger, { readyFile, once }: Options):
   const ready = readyOf(stack, companies, examples, notLoaded);
   if (readyFile !== undefined) writeReadyFile(readyFile, ready);
   const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-  process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour }));
+  process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour, home: stack.config.home }));
   return failures.length;
 }
 

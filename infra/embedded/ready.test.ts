@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Ready, readyBlock, writeReadyFile } from './ready.ts';
 
@@ -21,7 +21,7 @@ const ready: Ready = {
 
 describe('what a start ends with', () => {
   test('names every address and both keys, and never the database password', () => {
-    const block = readyBlock(ready, { colour: false });
+    const block = readyBlock(ready, { colour: false, home: '/made/up' });
     for (const text of [ready.apiUrl, ready.docsUrl, ready.temporalUrl, ready.liveKey, ready.sandboxKey, '2,000', 'software key']) {
       expect(block).toContain(text);
     }
@@ -29,24 +29,29 @@ describe('what a start ends with', () => {
   });
 
   test('is plain text unless colour is asked for', () => {
-    expect(readyBlock(ready, { colour: false })).not.toContain('\u001b');
-    expect(readyBlock(ready, { colour: true })).toContain('\u001b');
+    expect(readyBlock(ready, { colour: false, home: '/made/up' })).not.toContain('\u001b');
+    expect(readyBlock(ready, { colour: true, home: '/made/up' })).toContain('\u001b');
   });
 
   test('its clearance is about planted companies, and its body is JSON as a shell will pass it on', () => {
-    const [, body] = /-d '([^']+)'/.exec(readyBlock(ready, { colour: false }))!;
+    const [, body] = /-d '([^']+)'/.exec(readyBlock(ready, { colour: false, home: '/made/up' }))!;
     expect(JSON.parse(body!)).toMatchObject({ payer: { companyNumber: '90000001' }, payee: { companyNumber: '90000003' } });
   });
 
   test('its three commands are one line each', () => {
-    const commands = readyBlock(ready, { colour: false })
+    const commands = readyBlock(ready, { colour: false, home: '/made/up' })
       .split('\n')
       .filter((line) => /^ {2}(curl|npx) /.test(line));
     expect(commands).toHaveLength(3);
   });
 
+  test('a home of its own is named to the commands that look for it', () => {
+    expect(readyBlock(ready, { colour: false, home: '/made/up' })).toContain('RISK_HOME=/made/up npx risk sample advance');
+    expect(readyBlock(ready, { colour: false, home: resolve('.risk') })).toContain('(npx risk sample advance');
+  });
+
   test('a source that could not be loaded is named', () => {
-    const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false });
+    const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false, home: '/made/up' });
     expect(block).toContain('gazette/insolvency (PUBLISHER_UNREACHABLE)');
   });
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { writeFileAtomic } from './atomic-file.ts';
 import type { Examples } from './sample-publishers.ts';
@@ -54,7 +55,7 @@ const signers = {
 };
 
 /** The block that a start ends with. Plain text unless `colour`. */
-export function readyBlock(ready: Ready, { colour }: { colour: boolean }): string {
+export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; home: string }): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text) : text);
   const facts: [string, string][] = [
     ['API', ready.apiUrl],
@@ -66,10 +67,11 @@ export function readyBlock(ready: Ready, { colour }: { colour: boolean }): strin
     ['companies', ready.companies.toLocaleString('en-GB')],
     ...ready.notLoaded.map((source): [string, string] => ['not loaded', source]),
   ];
+  const advance = `${home === resolve('.risk') ? '' : `RISK_HOME=${home} `}npx risk sample advance`;
   const steps: [string, string][] = [
     ['May this payment be released?', clearanceCommand(ready)],
     ['Is the receipt ours?', verifyCommand(ready)],
-    ['Hear of changes, signed; "npx risk sample advance" beside it lets a day pass', listenCommand(ready)],
+    [`Hear of changes, signed (${advance} in another terminal lets a day pass)`, listenCommand(ready)],
   ];
   return [
     '',

@@ -41,7 +41,7 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
 
 /** `-v` names each package as it is compiled or downloaded, one per line. */
 function runGo(go: string, output: string, onPackage: () => void, signal?: AbortSignal): Promise<void> {
-  const args = ['build', '-C', join(packageRoot, 'infra/temporal'), '-v', '-trimpath', '-o', output, program];
+  const args = ['build', '-C', join(packageRoot, 'infra/temporal'), '-v', '-o', output, program];
   return new Promise((resolve, reject) => {
     const child = spawn(go, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(signal === undefined ? {} : { signal }) });
     let words = '';
