@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
@@ -16,7 +16,6 @@ let receiver: Receiver;
 let count = 0;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
   postgres = await startTestPostgres();
   outbox = await openOutbox(postgres.url);
 }, 60_000);
@@ -39,7 +38,7 @@ const allow = (...ranges: string[]) => webhookPolicy({ allow: ranges, production
 const made = (secretBox: SecretBox = outbox.secretBox, policy = allow('127.0.0.0/8')) =>
   deliveryActivities({ pool: outbox.pool, secretBox, policy, logger: pino({ level: 'silent' }) });
 const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A) =>
-  new MockActivityEnvironment().run<A, R, (...args: A) => Promise<R>>(step, ...args);
+  new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<A, R, (...args: A) => Promise<R>>(step, ...args);
 
 describe('delivery activities', () => {
   test('a page that is run twice sends each delivery once', async () => {

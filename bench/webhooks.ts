@@ -73,6 +73,8 @@ async function bench(deliveries: number): Promise<void> {
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');
   await withWorker(outbox, temporal.address, async (dispatch) => {
+    const warmUp = { page: 100, n: 500, name: 'warm-up' };
+    await withReceivers(0, (ports) => deliveryRate(outbox, dispatch, ports, warmUp));
     for (const [delayMs, page, n] of [
       [0, 100, deliveries],
       [10, 100, deliveries],
