@@ -47,7 +47,7 @@ async function take(source: Source, paths: readonly string[]) {
   const release = await recognise(source, paths);
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
-      await rawReleases(openStore(config.store)).keep(source, release, paths);
+      await rawReleases(openStore(config.store, config)).keep(source, release, paths);
       await ingestionLedger(pool).offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', false);
       const run = await client.workflow.start<typeof ingestRelease>('ingestRelease', {
         workflowId: workflowIds.ingestRelease(source.id, release.id),

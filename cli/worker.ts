@@ -48,7 +48,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10 });
   const clock = await createRecordsClock(config, logger);
-  const store = openStore(config.store);
+  const store = openStore(config.store, config);
   const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);

@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
 import { SourceProblem } from '../../sources/problem.ts';
+import { StoreProblem } from '../store/problem.ts';
 
 /** The one place where our typed problems become Temporal's: code as type, retryable or not, and the publisher's own waiting time. */
 export class ProblemInterceptor implements ActivityInboundCallsInterceptor {
@@ -15,12 +16,14 @@ export class ProblemInterceptor implements ActivityInboundCallsInterceptor {
 
 /** Unknown errors stay as they are: Temporal retries them, and their stack is worth having. */
 export function toFailure(error: unknown): unknown {
-  if (!(error instanceof SourceProblem)) return error;
+  if (!(error instanceof SourceProblem || error instanceof StoreProblem)) return error;
+  const { code: type, message, retryable } = error;
+  const wait = error instanceof SourceProblem ? error.retryAfter : undefined;
   return ApplicationFailure.create({
-    type: error.code,
-    message: error.message,
-    nonRetryable: !error.retryable,
+    type,
+    message,
+    nonRetryable: !retryable,
     cause: error,
-    ...(error.retryAfter === undefined ? {} : { nextRetryDelay: error.retryAfter * 1000 }),
+    ...(wait === undefined ? {} : { nextRetryDelay: wait * 1000 }),
   });
 }
