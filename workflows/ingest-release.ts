@@ -15,9 +15,9 @@ import type { refreshFeatures } from './refresh-features.ts';
 
 const { fetchRelease } = proxyActivities<IngestActivities>({
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '2 hours', // the largest file (4 GB) at a publisher's slowest
+  startToCloseTimeout: '8 hours', // a week of notices at one request in ten seconds; the largest file (4 GB) at a publisher's slowest
   heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '12 hours', // past this the next release is due: fail and be seen
+  scheduleToCloseTimeout: '36 hours', // a night that is too short is gone on with in the next; past that: fail and be seen
   retry: { initialInterval: '5 seconds', maximumInterval: '10 minutes' },
 });
 

@@ -21,6 +21,7 @@ export const gazetteInsolvency: Source = {
   replaces: 'notice_id',
   // the strictest reading of the publisher's fair use: automated readers between 21:00 and 07:00
   schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
+  hours: { from: '21:00', to: '07:00' },
   lookbackDays: 30,
   // from the last look of one night to the first of the next
   freshness: { checkedWithinHours: 16 },
