@@ -1,13 +1,14 @@
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
+import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
 import type { Source } from './source.ts';
 
-/** Every public record that is read. Adding one is a folder and a line here. */
-export const sources: readonly Source[] = [basicCompanyData, gazetteInsolvency];
+/** Every public record that is read. One line here and a folder beside it make a source. */
+export const sources: readonly Source[] = [basicCompanyData, gazetteInsolvency, ukSanctionsList];
 
-/** Throws where no source has the id, and names those that there are. */
+/** Throws an error that names the ids there are. */
 export function sourceById(id: string): Source {
-  const source = sources.find((known) => known.id === id);
-  if (source === undefined) throw new RangeError(`no source "${id}"; there are ${sources.map((known) => known.id).join(', ')}`);
+  const source = sources.find((one) => one.id === id);
+  if (source === undefined) throw new Error(`there is no source "${id}"; there are ${sources.map((one) => one.id).join(', ')}`);
   return source;
 }

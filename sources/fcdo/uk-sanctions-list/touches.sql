@@ -1,8 +1,8 @@
--- the companies whose features a change of the list can alter: those it names by number, and those that bear, or bore when they left the
--- register, a name that it lists
-WITH listed AS (FROM before SELECT names, company_numbers UNION ALL FROM after SELECT names, company_numbers)
-FROM listed SELECT unnest(company_numbers) AS company_number
+-- the companies that a designation meant or means: by number, or because their name is one of its names. Weak aliases match nobody.
+WITH designation AS (FROM before SELECT kind, names, company_numbers UNION ALL FROM after SELECT kind, names, company_numbers)
+FROM designation SELECT unnest(company_numbers) AS company_number
 UNION
-FROM register_entry
-SELECT company_number
-WHERE name_key IN (FROM (FROM listed SELECT unnest(names) AS listed_name) SELECT name_key(listed_name.name))
+FROM (FROM designation SELECT unnest(names) AS alias WHERE lower(kind) = 'entity') AS named
+JOIN company ON name_key(company.name) = name_key(named.alias.name)
+SELECT company.company_number
+WHERE NOT coalesce(named.alias.weak, false) AND name_key(named.alias.name) <> ''

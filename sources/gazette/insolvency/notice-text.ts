@@ -51,7 +51,7 @@ const presented = new RegExp(`\\bpresented(?:\\s+to\\s+the\\s+court)?\\s+on\\s+(
 const presentedBefore = new RegExp(`\\bon\\s+(${dayPattern}),?\\s+a\\s+petition\\s+was\\s+presented`, 'i');
 const filed = new RegExp(`\\bDate of (?:Filing|Presentation)(?: of)? Petition:?\\s*(${dayPattern})`, 'i');
 const heard = new RegExp(
-  `\\b(?:heard|hearing)\\b(?:(?!\\bnotice of intention\\b)[sS]){0,400}?\\bon\\s+(${dayPattern})(?:,?\\s*at\\s+(${timePattern}))?`,
+  `\\b(?:heard|hearing)\\b(?:(?!\\bnotice of intention\\b)[\\s\\S]){0,400}?\\bon\\s+(${dayPattern})(?:,?\\s*at\\s+(${timePattern}))?`,
   'i',
 );
 

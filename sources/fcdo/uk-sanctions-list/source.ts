@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { SourceProblem } from '../../problem.ts';
+import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import { readCsv } from './list-csv.ts';
+import { readXml } from './list-xml.ts';
+
+/**
+ * The CSV is the one that is fetched: it has its day in its first line and a header in which a change of the layout shows, where an XML
+ * reader would pass over an element that it does not know. The XML is read as well, for those who have it.
+ */
+const fileName = 'UK-Sanctions-List.csv';
+const list = `https://sanctionslist.fcdo.gov.uk/docs/${fileName}`;
+
+/** Everyone designated under UK sanctions: since 28 January 2026 the only such list. */
+export const ukSanctionsList: Source = {
+  id: 'fcdo/uk-sanctions-list',
+  title: 'The UK Sanctions List',
+  publisher: 'Foreign, Commonwealth & Development Office',
+  homepage: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (FCDO).',
+  kind: 'snapshot',
+  table: 'sanctions_entry',
+  key: ['unique_id'],
+  // updated several times a week at any hour; asking costs one request without a body
+  schedule: ['20 */2 * * *'],
+  lookbackDays: 120,
+  freshness: { checkedWithinHours: 24 },
+  expect: {
+    // one designation is a list that somebody cut by hand; what is no list fails by its first line, its header or its end
+    rows: [1, 200_000],
+    rejected: 0.05,
+    // delistings are few; a list that lost a fifth lost it on the way
+    shrink: 0.2,
+  },
+  politeness: { requests: 1, perSeconds: 2 },
+  discover,
+  async fetch(_http, _offer, raw) {
+    await raw.download(fileName, list);
+  },
+  recognise,
+  parse,
+};
+
+/** There is one list, the newest. Its name: the day of its last change and its ETag, or its contents where the server gives neither. */
+async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+  const validators = await http.head(list);
+  if (validators === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${list} is not there; its page is ${ukSanctionsList.homepage}`);
+  const { etag, lastModified } = validators;
+  const day = lastModified === undefined ? undefined : londonDay(lastModified);
+  const id = day === undefined || etag === undefined ? await byContents(http) : { id: `${day}.${short(etag)}`, dataDate: day };
+  if (id.dataDate >= period.from && id.dataDate <= period.to) yield { ...id, urls: [list] };
+}
+
+async function byContents(http: Http): Promise<ReleaseId> {
+  const body = await http.get(list);
+  const day = reportDay(Buffer.from(body?.bytes.subarray(0, 200) ?? []).toString('utf8'));
+  if (body === undefined || day === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${list} does not begin with its report date`);
+  return { id: `${day}.${short(body.bytes)}`, dataDate: day };
+}
+
+/** By content: the CSV by its report date, the XML by its elements. */
+function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
+  const text = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  const day =
+    /^Report Date:/i.test(text) && text.includes('Unique ID')
+      ? reportDay(text)
+      : text.includes('<Designations')
+        ? generatedDay(text)
+        : undefined;
+  return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
+}
+
+/** Each designation once, whichever form the file has; several files of one release are the same list. */
+async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
+  if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
+  const designations = (await isXml(file)) ? await readXml(file, out) : await readCsv(file, out);
+  for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
+}
+
+async function isXml({ path }: RawFile): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    const head = buffer
+      .subarray(0, bytesRead)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart();
+    return /^<(?:\?xml|!--|Designations)/.test(head);
+  } finally {
+    await file.close();
+  }
+}
+
+/** `Report Date: 08-Oct-2026` */
+function reportDay(text: string): string | undefined {
+  const [, day = '', month = '', year] = /^Report Date:\s*(\d{1,2})-([A-Z][a-z]{2})[a-z]*-(\d{4})/i.exec(text) ?? [];
+  const number = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].indexOf(month.toLowerCase()) + 1;
+  return number === 0 ? undefined : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** `<DateGenerated>08/10/2026</DateGenerated>` */
+function generatedDay(text: string): string | undefined {
+  const [, day, month, year] = /<DateGenerated>\s*(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? [];
+  return year === undefined ? /<DateGenerated>\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] : `${year}-${month}-${day}`;
+}
+
+function londonDay(httpDate: string): string | undefined {
+  const at = Date.parse(httpDate);
+  return Number.isNaN(at) ? undefined : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
+}
+
+function short(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
