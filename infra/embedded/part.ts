@@ -145,11 +145,9 @@ async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: Abor
   }
 }
 
-async function end({ child, identity }: Running, spec: PartSpec, { logger }: Ground): Promise<void> {
+async function end({ identity }: Running, spec: PartSpec, { logger }: Ground): Promise<void> {
   if (identity === undefined) return;
-  const ending = endProcess(identity, spec.stopping);
-  if (child.connected) child.disconnect(); // a channel that is listened to keeps a process from ending by itself
-  if (!(await ending)) logger.warn({ part: spec.name }, 'did not stop when asked and was killed');
+  if (!(await endProcess(identity, spec.stopping))) logger.warn({ part: spec.name }, 'did not stop when asked and was killed');
 }
 
 function endOf(child: ChildProcess): Promise<string> {

@@ -35,7 +35,7 @@ describe('what a start ends with', () => {
 
   test('its clearance is about planted companies, and its body is JSON as a shell will pass it on', () => {
     const [, body] = /-d '([^']+)'/.exec(readyBlock(ready, { colour: false, home: '/made/up' }))!;
-    expect(JSON.parse(body!)).toMatchObject({ payer: { companyNumber: '90000001' }, payee: { companyNumber: '90000003' } });
+    expect(JSON.parse(body!)).toMatchObject({ payer: { companyNumber: '90000003' }, payee: { companyNumber: '90000001' } });
   });
 
   test('its three commands are one line each', () => {

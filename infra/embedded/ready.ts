@@ -85,8 +85,9 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
 }
 
 function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
-  const payer = examples.healthy?.[0] ?? 'PAYER000';
-  const payee = examples.petitioned?.[0] ?? examples.healthy?.[1] ?? 'PAYEE000';
+  // a payment by a company under petition is void if an order follows: the finding that this service is for
+  const payer = examples.petitioned?.[0] ?? examples.healthy?.[1] ?? '<payer>';
+  const payee = examples.healthy?.[0] ?? '<payee>';
   const request = {
     transactionId: 'invoice-1',
     eventType: 'payout.release',
