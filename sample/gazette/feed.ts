@@ -71,17 +71,23 @@ function select(world: World, today: number, { edition, query, service, shrunk }
   return shrunk ? found.slice(0, Math.floor(found.length / 2)) : found;
 }
 
-function address({ service, edition, query }: FeedRequest, format: string, page: number): string {
+function address({ service, edition, query }: FeedRequest, format: string, page: number, sized = true): string {
   const asked = new URLSearchParams(query);
   asked.delete('results-page');
+  if (!sized) asked.delete('results-page-size');
   if (page > 1) asked.set('results-page', String(page));
   const path = [service, edition, 'notice'].filter((part) => part !== undefined).join('/');
   const text = asked.toString();
   return `${site}/${path}/data.${format}${text === '' ? '' : `?${text}`}`;
 }
 
+/** The links to other pages forget the size of the page, as the real ones do: whoever follows them blindly gets pages of ten. */
 function links(request: FeedRequest, page: number, last: number): object[] {
-  const json = (rel: string, at: number) => ({ '@href': address(request, 'json', at), '@rel': rel, '@type': 'application/json' });
+  const json = (rel: string, at: number) => ({
+    '@href': address(request, 'json', at, rel === 'self'),
+    '@rel': rel,
+    '@type': 'application/json',
+  });
   return [
     { '@href': address(request, 'feed', page), '@rel': 'alternate', '@type': 'application/atom+xml', '@title': 'ATOM' },
     json('first', 1),

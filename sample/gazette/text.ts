@@ -33,9 +33,9 @@ export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
   }
 }
 
-/** One in nine begins with words of the law, so long that no snippet reaches the company's number. */
+/** One in fourteen begins with words of the law, so long that no snippet reaches the company's number. */
 function preamble(world: World, { key }: Notice): readonly Paragraph[] {
-  if (draw(world.seed, key, 62) % 9 !== 0) return [];
+  if (draw(world.seed, key, 62) % 14 !== 0) return [];
   return [
     [
       'INSOLVENCY ACT 1986 AND THE INSOLVENCY (ENGLAND AND WALES) RULES 2016. Notice is hereby given to all persons having an interest, whether as members, as creditors, as secured or preferential creditors or otherwise, in the affairs of the company named below, that the following has taken place and that further particulars may be had on request from the office holder.',

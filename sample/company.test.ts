@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { companyName, companyNumber } from './company.ts';
+import { createWorld } from './world.ts';
+
+const world = createWorld(20_260_601, 2_000);
+
+describe('companies of the sample', () => {
+  test('numbers have the shapes of the register, and no two are the same', () => {
+    const numbers = Array.from({ length: 100_000 }, (_, index) => companyNumber(world, index));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => !/^(\d{8}|[A-Z]{2}\d{6}|IP\d{5}R)$/.test(number))).toEqual([]);
+    const prefixes = new Set(numbers.map((number) => number.replace(/[\dR]+$/, '')));
+    expect([...prefixes].sort()).toEqual('|CE|CS|FC|IC|IP|LP|NC|NI|NO|OC|OE|RC|RS|SC|SL|SO|SP'.split('|'));
+    expect(numbers.some((number) => number.startsWith('00'))).toBe(true);
+  });
+
+  test('no two of them have the same name', () => {
+    const names = Array.from({ length: 100_000 }, (_, index) => companyName(world, index));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a company is the same in a world of any size', () => {
+    const large = createWorld(20_260_601, 5_000_000);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_999 }), (index) => {
+        expect([companyNumber(large, index), companyName(large, index)]).toEqual([companyNumber(world, index), companyName(world, index)]);
+      }),
+    );
+  });
+
+  test('another seed is another country', () => {
+    const other = createWorld(1, 2_000);
+    expect(companyNumber(other, 0)).not.toBe(companyNumber(world, 0));
+  });
+});

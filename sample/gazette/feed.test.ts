@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { SaxesParser } from 'saxes';
+import { z } from 'zod';
+import { describeReal, realData } from '../../test/real-data.ts';
+import { createWorld } from '../world.ts';
+import { codes } from './codes.ts';
+import { noticeHtml, noticeLinkedData, noticeXml } from './document.ts';
+import { feedPage } from './feed.ts';
+import { plainText } from './marked.ts';
+import { noticeById, publishedBy } from './plan.ts';
+import { noticeText } from './text.ts';
+
+const world = createWorld(20_260_601, 2_000);
+const entrySchema = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  'f:notice-code': z.string(),
+  published: z.string(),
+  updated: z.string(),
+  category: z.unknown(),
+  content: z.string(),
+});
+const pageSchema = z.looseObject({
+  'f:total': z.string(),
+  entry: z.union([z.array(entrySchema), entrySchema]).optional(),
+  link: z.array(z.object({ '@rel': z.string(), '@href': z.string() })),
+});
+
+function page(today: number, query: Record<string, string>, path: { service?: string; edition?: string } = {}) {
+  return pageSchema.parse(feedPage(world, today, { service: 'insolvency', query: new URLSearchParams(query), ...path }));
+}
+function everything(today: number, query: Record<string, string> = {}) {
+  const found: z.output<typeof entrySchema>[] = [];
+  for (let at = 1; ; at += 1) {
+    const { entry } = page(today, { ...query, 'results-page-size': '100', 'results-page': String(at) });
+    if (entry === undefined) return found;
+    found.push(...(Array.isArray(entry) ? entry : [entry]));
+  }
+}
+
+let history: z.output<typeof entrySchema>[] = [];
+beforeAll(() => {
+  history = everything(0, { categorycode: '24' });
+});
+
+describe('the feed', () => {
+  test('one notice is an object, several an array, none is absent', () => {
+    const [first] = publishedBy(world, 0);
+    const day = new Date(Date.UTC(2026, 5, 1) + (first?.day ?? 0) * 86_400_000).toISOString().slice(0, 10);
+    const only = page(0, { 'results-page-size': '1' });
+    expect(Array.isArray(only.entry)).toBe(false);
+    expect(Array.isArray(page(0, { 'start-publish-date': day, 'results-page-size': '5' }).entry)).toBe(true);
+    expect('entry' in page(0, { 'start-publish-date': '2031-01-01' })).toBe(false);
+    expect(page(0, {}, { edition: 'cardiff' })['f:total']).toBe('0');
+  });
+
+  test('days, codes, editions and order are as asked', () => {
+    const asked = everything(0, {
+      noticetypes: '2450,2452',
+      'start-publish-date': '2026-04-10',
+      'end-publish-date': '2026-05-20',
+      'sort-by': 'oldest-date',
+    });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.map((entry) => entry['f:notice-code']))).toEqual(new Set(['2450', '2452']));
+    const published = asked.map((entry) => entry.published);
+    expect(published).toEqual([...published].sort());
+    expect(published.every((at) => at >= '2026-04-10' && at < '2026-05-21')).toBe(true);
+    const scottish = page(0, { 'results-page-size': '100', noticetypes: '2450' }, { edition: 'edinburgh' });
+    expect(Number(scottish['f:total'])).toBeGreaterThan(0);
+  });
+
+  test('links to other pages forget the size of the page', () => {
+    const links = page(0, { 'results-page-size': '50', categorycode: '24' }).link;
+    const next = links.find((link) => link['@rel'] === 'next')?.['@href'];
+    expect(next).toBe('https://www.thegazette.co.uk/insolvency/notice/data.json?categorycode=24&results-page=2');
+    expect(links.find((link) => link['@rel'] === 'self')?.['@href']).toContain('results-page-size=50');
+  });
+
+  test('about five of six snippets hold a company number, in each of its shapes', () => {
+    const numbered = history.filter(({ content }) => /Company Number:? ?\(?[A-Z\d]+|\((?:[A-Z]{2})?\d{6,8}\)/.test(content));
+    expect(numbered.length / history.length).toBeGreaterThan(0.78);
+    expect(numbered.length / history.length).toBeLessThan(0.88);
+    const all = history.map(({ content }) => content).join('\n');
+    for (const shape of [
+      /\(Company Number \d{8} \)/,
+      /Company Number: \d{8}/,
+      /Company Number: \(\d{8}\)/,
+      /\(Company Number SC\d{6} \)/,
+      /Company Number \d{7} /,
+    ]) {
+      expect(all).toMatch(shape);
+    }
+    expect(history.filter(({ content }) => content.includes(' ...</p>')).length).toBeGreaterThan(history.length * 0.5);
+  });
+
+  test('times: London without a zone, and UTC with one', () => {
+    for (const { published, updated } of history) {
+      expect(published).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+      expect(updated).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      expect(Date.parse(`${published}Z`) - Date.parse(updated)).toBe(3_600_000);
+    }
+  });
+
+  test('categories are an object, or an array; solvent and insolvent share a term', () => {
+    expect(history.some(({ category }) => Array.isArray(category))).toBe(true);
+    expect(history.some(({ category }) => !Array.isArray(category))).toBe(true);
+    expect(codes['2431']?.term).toBe(codes['2441']?.term);
+    expect(codes['2432']?.term).toBe(codes['2443']?.term);
+  });
+
+  test('a corrected notice comes again under its id, with a later date and another hearing', () => {
+    const corrected = publishedBy(world, 3).find(({ correctedOn }) => correctedOn === 3);
+    const id = corrected?.id ?? '';
+    const before = everything(2).find((entry) => entry.id.endsWith(`/${id}`));
+    const after = everything(3).find((entry) => entry.id.endsWith(`/${id}`));
+    expect(after?.published.slice(0, 10)).toBe('2026-06-04');
+    expect(Date.parse(after?.updated ?? '')).toBeGreaterThan(Date.parse(before?.updated ?? ''));
+    const hearing = (today: number) =>
+      /dateOfHearing"[^>]* content="([^"]+)"/.exec(noticeXml(world, noticeById(world, id, today) ?? fail()))?.[1];
+    expect(hearing(2)).not.toBe(hearing(3));
+  });
+});
+
+describe('a notice', () => {
+  test('is well-formed XML and tells in RDFa what its words tell', () => {
+    for (const notice of publishedBy(world, 60)) {
+      const parser = new SaxesParser({ xmlns: false });
+      parser.on('error', (error) => {
+        throw error;
+      });
+      parser.write(noticeXml(world, notice)).close();
+      expect(noticeHtml(world, notice)).toContain(notice.code);
+    }
+  });
+
+  test('a petition names the court, the petitioner, its presentation and its hearing; Edinburgh names no hearing', () => {
+    const petitions = publishedBy(world, 60).filter(({ code }) => code === '2450');
+    for (const notice of petitions) {
+      const xml = noticeXml(world, notice);
+      expect(xml).toMatch(/property="corp-insolvency:dateOfPetitionPresentation" datatype="xsd:date" content="\d{4}-\d\d-\d\d"/);
+      expect(xml).toContain('property="foaf:name"');
+      expect(xml.includes('corp-insolvency:dateOfHearing')).toBe(notice.edition !== 'edinburgh');
+      expect(xml.includes('corp-insolvency:dateOfInterlocutor')).toBe(notice.edition === 'edinburgh');
+    }
+    expect(new Set(petitions.map(({ edition }) => edition)).size).toBe(3);
+  });
+
+  test('orders and dismissals cite the case of their petition', () => {
+    const published = publishedBy(world, 80);
+    const endings = published.filter(
+      ({ code, matter, edition }) => ['2452', '2461'].includes(code) && matter !== undefined && edition !== 'edinburgh',
+    );
+    expect(endings.length).toBeGreaterThan(10);
+    for (const ending of endings) {
+      const first = published.find(({ code, companies }) => code === '2450' && companies[0] === ending.companies[0]) ?? fail();
+      const cited = (notice: typeof first) => /(?:No\. \S+ of \d{4}|CR-\d{4}-\d{6})/.exec(plainText(noticeText(world, notice)))?.[0];
+      expect(cited(ending)).toBeDefined();
+      expect(cited(ending)).toBe(cited(first));
+    }
+  });
+
+  test('several companies may stand in one', () => {
+    expect(publishedBy(world, 0).some(({ companies }) => companies.length === 3)).toBe(true);
+  });
+
+  test('linked data loses leading zeros of some numbers, never of the address', () => {
+    const described = publishedBy(world, 0).map((notice) => JSON.stringify(noticeLinkedData(world, notice)));
+    expect(described.some((text) => /"companyNumber":\d+/.test(text))).toBe(true);
+    expect(described.some((text) => /"companyNumber":"\d{8}"/.test(text))).toBe(true);
+    for (const text of described) for (const [, number] of text.matchAll(/id\/company\/(\w+)"/g)) expect(number).toHaveLength(8);
+  });
+});
+
+describeReal('beside the real feed', () => {
+  const real = z.looseObject({ entry: z.array(z.looseObject({ link: z.array(z.looseObject({})) })) });
+
+  test('the page and its entries have the same keys in the same order', () => {
+    const theirs = real.parse(JSON.parse(readFileSync(realData('gazette/devdocs-feed-example.json'), 'utf8')));
+    const raw = feedPage(world, 0, { service: 'insolvency', query: new URLSearchParams({ 'results-page-size': '3' }) });
+    const ours = z.looseObject({ entry: z.array(z.record(z.string(), z.unknown())) }).parse(raw);
+    expect(Object.keys(raw)).toEqual(Object.keys(JSON.parse(readFileSync(realData('gazette/devdocs-feed-example.json'), 'utf8'))));
+    const [entry] = ours.entry;
+    expect(Object.keys(entry ?? {}).sort()).toEqual(Object.keys(theirs.entry[0] ?? {}).sort());
+    const links = z.array(z.looseObject({})).parse(entry?.link);
+    expect(links.map((link) => Object.keys(link).sort())).toEqual(theirs.entry[0]?.link.map((link) => Object.keys(link).sort()));
+  });
+
+  test('real terms of insolvency notices are the terms of the sample', () => {
+    const rows = readFileSync(realData('gazette/gazette_notices.csv'), 'utf8').split('\n').slice(1);
+    const theirs = new Set(rows.map((row) => row.split(',')[1] ?? '').filter((term) => term !== '' && !term.startsWith('"')));
+    const ours = new Set([...Object.values(codes).map(({ term }) => term), 'Resolutions for Winding Up']);
+    expect([...theirs].filter((term) => !ours.has(term))).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error('no such notice');
+}

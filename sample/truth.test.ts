@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { isoOf, weekdayOf } from './calendar.ts';
+import { companyNumber } from './company.ts';
+import { codes } from './gazette/codes.ts';
+import { gazettePlan, publishedBy } from './gazette/plan.ts';
+import { registerState } from './register.ts';
+import { HISTORY, QUIET } from './stories.ts';
+import { truthExamples, truthTable } from './truth.ts';
+import { createWorld } from './world.ts';
+
+const world = createWorld(20_260_601, 2_000);
+const examples = truthExamples(world, 0);
+const indexes = new Map(Array.from({ length: 2_000 }, (_, index) => [companyNumber(world, index), index]));
+const stateOf = (number: string, snapshot: number) => registerState(world, indexes.get(number) ?? -1, snapshot);
+const codesOf = (number: string, until: number) =>
+  publishedBy(world, until)
+    .filter(({ companies }) => companies.includes(indexes.get(number) ?? -1))
+    .map(({ code }) => code);
+
+describe('planted truths', () => {
+  test.each(Object.keys(examples))('%s has three members or more among 2,000 companies', (group) => {
+    expect(examples[group]?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the smallest world has an example of the groups that a newcomer is shown', () => {
+    const few = truthExamples(createWorld(7, 50), 0);
+    for (const group of ['healthy', 'petitioned', 'petitionedTomorrow', 'woundUp', 'sanctionedByNumber', 'strikeOffProposed']) {
+      expect(few[group]?.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('healthy companies are clean for sixty days: no notice, active, nothing overdue in any file', () => {
+    const named = new Set(publishedBy(world, QUIET).flatMap(({ companies }) => companies));
+    for (const number of examples.healthy ?? []) {
+      expect(named.has(indexes.get(number) ?? -1)).toBe(false);
+      for (const snapshot of [0, 30, 61]) {
+        const state = stateOf(number, snapshot);
+        expect(state?.status).toBe('Active');
+        expect(state?.accounts?.nextDue ?? 0).toBeGreaterThan(snapshot + 31);
+        expect(state?.confirmation.nextDue ?? 0).toBeGreaterThan(snapshot + 31);
+      }
+    }
+  });
+
+  test.each([
+    ['petitionedTomorrow', [], ['2450'], 'Active'],
+    ['petitioned', ['2450'], ['2450'], 'Active'],
+    ['petitionDismissed', ['2450', '2461'], ['2450', '2461'], 'Active'],
+    ['woundUp', ['2450', '2452', '2454'], ['2450', '2452', '2454'], 'Liquidation'],
+    ['voluntaryArrangement', [], [], 'Voluntary Arrangement'],
+    ['strikeOffProposed', [], [], 'Active - Proposal to Strike off'],
+  ])('%s: what is published and what the register says on day 0', (group, before, after, status) => {
+    for (const number of examples[group] ?? []) {
+      expect(codesOf(number, 0).filter((code) => code !== '2460')).toEqual(before);
+      expect(codesOf(number, 1).filter((code) => code !== '2460')).toEqual(after);
+      expect(stateOf(number, 0)?.status).toBe(status);
+    }
+  });
+
+  test('an order shows in the register with the next month, not before', () => {
+    const ordered = [...truthTable(world)].filter(({ truth, startDay }) => truth === 'woundUp' && startDay > 2 && startDay < 28);
+    expect(ordered.length).toBeGreaterThan(0);
+    for (const { companyNumber: number } of ordered) {
+      expect(stateOf(number, 0)?.status).toBe('Active');
+      expect(stateOf(number, 30)?.status).toBe('Liquidation');
+    }
+  });
+
+  test('a month later some are gone, some renamed, some in another trade, some new', () => {
+    for (const number of examples.dissolvedNextMonth ?? []) {
+      expect(stateOf(number, 0)).toBeDefined();
+      expect(stateOf(number, 30)).toBeUndefined();
+    }
+    for (const number of examples.siccodeChangesNextMonth ?? []) {
+      const [before, after] = [stateOf(number, 0), stateOf(number, 30)];
+      expect(after?.sics[0]).not.toBe(before?.sics[0]);
+      expect(after?.confirmation.madeUpTo).toBeGreaterThan(before?.confirmation.madeUpTo ?? 0);
+    }
+    for (const number of examples.renamedNextMonth ?? []) {
+      expect(stateOf(number, 30)?.previousNames[0]?.name).toBe(stateOf(number, 0)?.name);
+    }
+    expect(registerState(world, 2_000, 0)).toBeUndefined();
+    expect(registerState(world, 2_000, 30)?.accounts?.madeUpTo).toBeUndefined();
+  });
+
+  test('overdue companies are overdue by more than the rules forgive', () => {
+    const overdue = (group: string, due: (number: string) => number | undefined, days: number) => {
+      for (const number of examples[group] ?? []) expect(due(number)).toBeLessThan(-days);
+    };
+    const accounts = (number: string) => stateOf(number, 0)?.accounts?.nextDue;
+    const confirmation = (number: string) => stateOf(number, 0)?.confirmation.nextDue;
+    overdue('accountsOverdue', accounts, 90);
+    overdue('confirmationOverdue', confirmation, 60);
+    overdue('bothOverdue', accounts, 90);
+    overdue('bothOverdue', confirmation, 60);
+  });
+
+  test('rows of the table carry their days in order', () => {
+    const rows = [...truthTable(world)];
+    expect(rows.length).toBeGreaterThan(500);
+    for (const { startDay, endDay, startsOn } of rows) {
+      expect(endDay === null || endDay > startDay).toBe(true);
+      expect(startsOn).toBe(startDay < HISTORY ? null : isoOf(startDay));
+    }
+  });
+});
+
+describe('the plan of notices', () => {
+  test('every code there is has been published by day 0', () => {
+    const published = new Set(publishedBy(world, 0).map(({ code }) => code));
+    expect(Object.keys(codes).filter((code) => !published.has(code))).toEqual([]);
+  });
+
+  test('nothing at weekends, something on every working day of half a year', () => {
+    const days = new Set(gazettePlan(world).map(({ day }) => day));
+    expect([...days].filter((day) => weekdayOf(day) > 4)).toEqual([]);
+    const working = Array.from({ length: 56 + 119 }, (_, at) => at - 56).filter((day) => weekdayOf(day) < 5);
+    expect(working.filter((day) => !days.has(day))).toEqual([]);
+  });
+
+  test('a petition is gazetted seven business days before its hearing or earlier, and after it was presented', () => {
+    for (const { code, day, matter, saidBefore } of gazettePlan(world)) {
+      if (code !== '2450' || matter === undefined) continue;
+      const hearing = saidBefore ?? matter.hearingOn;
+      const between = Array.from({ length: hearing - day }, (_, at) => day + at).filter((at) => weekdayOf(at) < 5);
+      expect(between.length).toBeGreaterThanOrEqual(7);
+      expect(matter.presentedOn).toBeLessThan(day - 10);
+    }
+  });
+
+  test('the ids are all different', () => {
+    const ids = gazettePlan(world).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.some((id) => /^[LEB]-\d{5}-\d+$/.test(id))).toBe(true);
+  });
+});
