@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKey } from '../infra/postgres/api-keys.ts';
+import type { ClearanceRead } from '../infra/postgres/company-facts.ts';
 import { recordDecision } from '../infra/postgres/decisions.ts';
 import { type Claim, claimKey, type HeldKey, releaseKey, settleKey } from '../infra/postgres/idempotency.ts';
 import type { ApiDeps } from './deps.ts';
@@ -29,8 +30,8 @@ const keepSeconds = 24 * 3_600;
 const defaultLeaseSeconds = 15;
 
 /**
- * One decision per idempotency key: claim, decide and sign, store; three round trips to PostgreSQL and one signature. When a step fails
- * nothing is stored and the key is free again; when the process dies, it is free when its lease has run out.
+ * One decision per idempotency key: claim and read, decide and sign, store; two round trips to PostgreSQL and one signature. When a step
+ * fails nothing is stored and the key is free again; when the process dies, it is free when its lease has run out.
  */
 export function createClear(
   deps: ApiDeps,
@@ -42,10 +43,10 @@ export function createClear(
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
     const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds, keepSeconds };
-    const claim = await claimKey(deps.pool, held, terms);
+    const claim = await claimKey(deps.pool, held, environment === 'live' ? { ...terms, companies: companiesOf(check) } : terms);
     if (claim.state !== 'claimed') return repeated(claim);
     try {
-      const cleared = isSameCompany(check) ? await refuse(check, held) : await settle(check, held);
+      const cleared = isSameCompany(check) ? await refuse(check, held) : await settle(check, held, claim.read);
       // Otherwise our lease ran out and another process took the key over: its answer is the answer.
       return cleared ?? repeated(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));
     } catch (error) {
@@ -54,8 +55,8 @@ export function createClear(
     }
   };
 
-  async function settle({ caller, key, payment }: PaymentCheck, held: HeldKey): Promise<Cleared | undefined> {
-    const signed = await signedDecision(caller, key, payment);
+  async function settle({ caller, key, payment }: PaymentCheck, held: HeldKey, read: ClearanceRead): Promise<Cleared | undefined> {
+    const signed = await signedDecision(caller, key, payment, read);
     const body = Buffer.from(JSON.stringify(write(signed, caller)));
     const recorded = await recordDecision(deps.pool, held, signed.decision, { status: 200, body });
     return recorded ? { status: 200, body, replayed: false, decision: signed.decision.id } : undefined;
@@ -73,6 +74,10 @@ export function createClear(
       deps.logger.warn({ err: error }, 'an idempotency key could not be released; its lease will run out');
     });
   }
+}
+
+function companiesOf({ payment: { payer, payee } }: PaymentCheck) {
+  return { payer: payer.companyNumber, payee: payee.companyNumber };
 }
 
 function isSameCompany({ payment: { payer, payee } }: PaymentCheck): boolean {

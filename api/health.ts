@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { readSourceStates } from '../infra/postgres/company-facts.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { staleness } from '../models/clearance/freshness.ts';
 import type { ApiDeps } from './deps.ts';
 import { openOperation } from './route.ts';
-import { readSourceStates } from './source-states.ts';
+import { sourceStates } from './source-states.ts';
 
 /** The process is up. */
 export function healthz() {
@@ -59,7 +60,7 @@ async function databaseHealth(pool: Pool): Promise<z.input<typeof part>> {
 async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
   try {
     const { now, today } = deps.clock();
-    const stale = staleness(await readSourceStates(deps), now.toISOString(), today);
+    const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
     return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : stale.map(({ code }) => code).join(', ') };
   } catch {
     return { ok: false, detail: 'not known' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../infra/hsm/signer.ts';
 import type { ApiKey } from '../infra/postgres/api-keys.ts';
-import { readClearance } from '../infra/postgres/company-facts.ts';
+import type { ClearanceRead } from '../infra/postgres/company-facts.ts';
 import type { Decision } from '../infra/postgres/decisions.ts';
 import { rememberSigningKey } from '../infra/postgres/signing-keys.ts';
 import { decide } from '../models/clearance/decide.ts';
@@ -24,14 +24,16 @@ export interface SignedDecision {
 }
 
 /**
- * Reads both companies, decides and signs; stores nothing. Live reads the records, sandbox its scenarios. Throws `SignerUnavailable` rather
- * than give a decision without a signature.
+ * Decides and signs; stores nothing. Live decides from what was read of the records, sandbox from its scenarios. Throws `SignerUnavailable`
+ * rather than give a decision without a signature.
  */
-export function createSignedDecision(deps: ApiDeps): (caller: ApiKey, key: string, payment: Payment) => Promise<SignedDecision> {
+export function createSignedDecision(
+  deps: ApiDeps,
+): (caller: ApiKey, key: string, payment: Payment, read: ClearanceRead) => Promise<SignedDecision> {
   const publishKey = keyPublisher(deps);
-  return async (caller, key, payment) => {
+  return async (caller, key, payment, read) => {
     const signer = usableSigner(deps, caller, payment);
-    const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : await liveInputs(deps, payment);
+    const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
     const verdict = decide(inputs);
     const decisionId = `dec_${randomUUID()}`;
     const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
@@ -76,9 +78,8 @@ function sandboxInputs(deps: ApiDeps, payment: Payment): Read {
   return { inputs: { request, ...facts, freshness: sandboxFreshness([payer, payee], now, today), now, today }, featureBuild: 'sandbox' };
 }
 
-async function liveInputs(deps: ApiDeps, payment: Payment): Promise<Read> {
+function liveInputs(deps: ApiDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
   const request = requestOf(payment);
-  const { payer, payee, sources } = await readClearance(deps.pool, request.payer.companyNumber, request.payee.companyNumber);
   const freshness = sourceStates(deps.sources, sources);
   // The clock is read after the records, so that no record can be newer than the instant of the decision.
   const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, ...momentOf(deps) };

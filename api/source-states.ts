@@ -1,7 +1,6 @@
 import type { ReadState } from '../infra/postgres/company-facts.ts';
-import { readClearance } from '../infra/postgres/company-facts.ts';
 import type { SourceState } from '../models/clearance/verdict.ts';
-import type { ApiDeps, SourceLimits } from './deps.ts';
+import type { SourceLimits } from './deps.ts';
 
 const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
 
@@ -11,8 +10,4 @@ export function sourceStates(limits: readonly SourceLimits[], read: readonly Rea
     const { release, checkedAt, dataDate, failedAt } = read.find(({ source }) => source === id) ?? neverRead;
     return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays };
   });
-}
-
-export async function readSourceStates({ pool, sources }: Pick<ApiDeps, 'pool' | 'sources'>): Promise<SourceState[]> {
-  return sourceStates(sources, (await readClearance(pool, '', '')).sources);
 }

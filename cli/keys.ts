@@ -14,7 +14,9 @@ interface CreateOptions {
 
 /** `risk keys`: who may call the API. */
 export function keysCommand(): Command {
-  return new Command('keys').description('make, list and revoke API keys').addCommand(create()).addCommand(list()).addCommand(revoke());
+  const keys = new Command('keys').description('make, list and revoke API keys');
+  for (const command of [create(), list(), revoke()]) keys.addCommand(command.exitOverride());
+  return keys;
 }
 
 function create(): Command {

@@ -7,7 +7,7 @@ export interface PublishedFacts {
   readonly featureBuild: string;
 }
 
-/** A row of `source_state` as the decision needs it. Instants are ISO 8601 UTC, the day is London's. */
+/** A row of `source_state` as a decision needs it. Instants are ISO 8601 UTC, the day is London's. */
 export interface ReadState {
   readonly source: string;
   readonly release: string | null;
@@ -16,6 +16,7 @@ export interface ReadState {
   readonly failedAt: string | null;
 }
 
+/** What a live clearance is decided from, as of one instant. */
 export interface ClearanceRead {
   /** Null: no record that was read has ever held the number. */
   readonly payer: PublishedFacts | null;
@@ -23,12 +24,10 @@ export interface ClearanceRead {
   readonly sources: readonly ReadState[];
 }
 
-const readSql = sqlFile('infra/postgres/sql/read-clearance.sql');
+const readSql = sqlFile('infra/postgres/sql/read-source-states.sql');
 
-/** Both companies and all sources in one statement, so that they belong to one instant. */
-export async function readClearance(pool: Pool, payer: string, payee: string): Promise<ClearanceRead> {
-  const { rows } = await pool.query<ClearanceRead>({ name: 'read-clearance', text: readSql, values: [payer, payee] });
-  const [row] = rows;
-  if (row === undefined) throw new Error('read-clearance gave no row');
-  return row;
+/** How every source stands. */
+export async function readSourceStates(pool: Pool): Promise<ReadState[]> {
+  const { rows } = await pool.query<ReadState>({ name: 'read-source-states', text: readSql });
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sqlFile } from '../sql-file.ts';
 import type { Environment } from './api-keys.ts';
+import type { ClearanceRead, PublishedFacts, ReadState } from './company-facts.ts';
 import type { Pool } from './pool.ts';
 
 /** Whose key it is: one caller's, in one environment, whatever API key it was sent with. */
@@ -16,7 +17,7 @@ export interface HeldKey extends KeyScope {
 }
 
 export type Claim =
-  | { readonly state: 'claimed' }
+  | { readonly state: 'claimed'; readonly read: ClearanceRead }
   | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
@@ -28,6 +29,8 @@ export interface ClaimTerms {
   readonly fingerprint: Buffer;
   readonly leaseSeconds: number;
   readonly keepSeconds: number;
+  /** Whose facts to read with the claim; absent, none are. */
+  readonly companies?: { readonly payer: string; readonly payee: string };
 }
 
 const claimSql = sqlFile('infra/postgres/sql/claim-idempotency.sql');
@@ -40,18 +43,29 @@ interface Held {
   readonly status: number | null;
   readonly body: Buffer | null;
   readonly wait: number;
+  readonly payer: PublishedFacts | null;
+  readonly payee: PublishedFacts | null;
+  readonly sources: readonly ReadState[] | null;
 }
 
-/** Takes the key, or tells what stands in the way. One statement: of twenty equal requests one is `claimed`. */
+/** Takes the key and reads what is asked for, or tells what stands in the way. One statement: of twenty equal requests one is `claimed`. */
 export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await pool.query<Held>({
     name: 'claim-idempotency',
     text: claimSql,
-    values: [...keyOf(held), terms.fingerprint, held.owner, terms.leaseSeconds, terms.keepSeconds],
+    values: [
+      ...keyOf(held),
+      terms.fingerprint,
+      held.owner,
+      terms.leaseSeconds,
+      terms.keepSeconds,
+      terms.companies?.payer ?? null,
+      terms.companies?.payee ?? null,
+    ],
   });
   const [row] = rows;
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
-  if (row.state === 'claimed') return { state: 'claimed' };
+  if (row.state === 'claimed') return { state: 'claimed', read: { payer: row.payer, payee: row.payee, sources: row.sources ?? [] } };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };

@@ -1,8 +1,14 @@
 -- One row: what became of our claim on a key. It is ours when it was free, had expired, or was left by a process that died.
 -- No row: somebody claimed it while this statement ran.
-with claim as (
+-- With a claim comes what a live clearance is decided from, of one instant and in the same round trip: both companies' facts (null: no
+-- record has ever held the number) and how every source stands. Without company numbers nothing of it is read.
+with hasty as (
+  -- a claim that a power cut undoes stored nothing, so the caller's retry makes another; the decision itself is written durably
+  select set_config('synchronous_commit', 'off', true)
+),
+claim as (
   insert into idempotency as held (tenant, environment, key, fingerprint, state, owner, lease_until, expires_at)
-  values ($1, $2, $3, $4, 'started', $5, now() + make_interval(secs => $6), now() + make_interval(secs => $7))
+  select $1, $2, $3, $4, 'started', $5, now() + make_interval(secs => $6), now() + make_interval(secs => $7) from hasty
   on conflict (tenant, environment, key) do update set
     fingerprint = excluded.fingerprint, state = 'started', owner = excluded.owner, lease_until = excluded.lease_until,
     status = null, body = null, decision = null, created_at = now(), expires_at = excluded.expires_at
@@ -10,8 +16,26 @@ with claim as (
      or (held.state = 'started' and held.lease_until <= now() and held.fingerprint = excluded.fingerprint)
   returning 'claimed' as state
 )
-select state, true as same, null::int as status, null::bytea as body, 0 as wait from claim
+select
+  state,
+  true as same,
+  null::int as status,
+  null::bytea as body,
+  0 as wait,
+  (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $8) as payer,
+  (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $9) as payee,
+  case when $8 is not null then (
+    select json_agg(json_build_object(
+      'source', source,
+      'release', release,
+      'checkedAt', to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'dataDate', data_date,
+      'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ))
+    from source_state
+  ) end as sources
+from claim
 union all
-select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int
+select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null
 from idempotency
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

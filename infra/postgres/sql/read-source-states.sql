@@ -1,0 +1,7 @@
+select
+  source,
+  release,
+  to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "checkedAt",
+  data_date as "dataDate",
+  to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt"
+from source_state
