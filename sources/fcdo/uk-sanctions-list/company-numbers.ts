@@ -2,9 +2,17 @@ import { companyNumber } from '../../company-number.ts';
 
 const written = "'?((?:[A-Z]{2} ?\\d{6}|\\d{7,8}))(?!\\d)";
 
-/** `UK Company no. 06527449`, `UK Company Number – OE019729`, `Companies House number: 15109642`: whosever address is told. */
+const word = '(?:numbers?|nos?\\b\\.?|№)';
+const nations = '(?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)';
 const british = new RegExp(
-  `(?:\\bUK\\b|United Kingdom|England(?: (?:and|&) Wales)?|\\bBritish|Compan(?:y|ies) House)[\\s(]*(?:compan(?:y|ies)|registration|registered)?[\\s)]*(?:house)?\\s*(?:registration|registered)?\\s*(?:numbers?|nos?\\b\\.?|№)\\s*[:–—.-]*\\s*${written}`,
+  `(?:${[
+    // `UK Company no. 06527449`, `UK Company Number – OE019729`, `UK company 06527449`
+    `(?:\\bUK\\b|United Kingdom|\\bBritish)[\\s(]*(?:registered )?compan(?:y|ies)(?: house)?[\\s)]*(?:registration|registered)?\\s*${word}?`,
+    `Compan(?:y|ies) House\\s*(?:registration|registered|company)?\\s*${word}`,
+    // `Registered in England. Company number: 06527449.`
+    `Registered in ${nations}[.,;:]?\\s*(?:(?:with|under)\\s+)?(?:company|registration|registered)?\\s*${word}`,
+    `${nations}\\s+company\\s+(?:registration\\s+)?${word}`,
+  ].join('|')})\\s*[:–—.-]*\\s*${written}`,
   'gi',
 );
 /** The number alone, or under a label that every register uses. */

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { type RunningPublishers, servePublishers } from '../sample/server.ts';
+import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
+import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
+import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import type { Http, Period, RawFiles, Source } from '../sources/source.ts';
+import { type StagedRows, stageFiles } from './staging.ts';
+
+const companies = 400;
+let home = '';
+let publishers: RunningPublishers;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-sources-'));
+  publishers = await servePublishers({ companies, seed: 20_260_601, home, port: 0 });
+});
+afterAll(async () => {
+  await publishers.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const at = (url: string) => url.replace(/^https:\//, publishers.url);
+
+const http: Http = {
+  async get(url) {
+    const answer = await fetch(at(url));
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`${answer.status} from ${url}`);
+    return { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: {} };
+  },
+  async head(url) {
+    const { status, headers } = await fetch(at(url), { method: 'HEAD' });
+    const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+    return status === 404 ? undefined : { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
+  },
+};
+
+/** Everything a source offers in a period, each release staged by itself. */
+async function all(
+  source: Source,
+  period: Period,
+): Promise<{ ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] }> {
+  const found: { ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] } = { ids: [], rows: [], rejected: [] };
+  for await (const offer of source.discover(http, period)) {
+    const folder = await mkdtemp(join(home, 'raw-'));
+    const files = new Set<string>();
+    const keep = async (name: string, bytes: Uint8Array) => {
+      files.add(join(folder, name));
+      await writeFile(join(folder, name), bytes);
+    };
+    const raw: RawFiles = {
+      has: async (name) => files.has(join(folder, name)),
+      write: (name, _url, bytes) => keep(name, bytes),
+      download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+    };
+    await source.fetch(http, offer, raw);
+    const staged = await stageFiles(source, [...files]);
+    found.ids.push(offer.id);
+    found.rows.push(...staged.found);
+    found.rejected.push(...staged.quarantine);
+  }
+  return found;
+}
+
+const truthRow = z.object({
+  companyNumber: z.string(),
+  truth: z.string(),
+  startsOn: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+
+async function truths(name: string): Promise<z.output<typeof truthRow>[]> {
+  const text = await (await fetch(`${publishers.url}/truth`)).text();
+  const rows = text.trim().startsWith('[')
+    ? JSON.parse(text)
+    : text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+  return z
+    .array(truthRow)
+    .parse(rows)
+    .filter(({ truth }) => truth === name);
+}
+
+describe('the sample publishers are read as the real ones are', () => {
+  test('the register: every company of the month, none rejected', async () => {
+    const { ids, rows, rejected } = await all(basicCompanyData, { from: '2026-04-01', to: '2026-06-30' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    expect(rows.length).toBeGreaterThan(companies / 2);
+    expect(rows.filter(({ status }) => status === 'unmapped').map(({ status_text }) => status_text)).toEqual([]);
+  });
+
+  test('the Gazette: petitions with their company, days and case', async () => {
+    const { ids, rows, rejected } = await all(gazetteInsolvency, { from: '2026-04-01', to: '2026-06-01' });
+    expect(rejected).toEqual([]);
+    expect(ids.every((id) => /^[\w.-]+$/.test(id))).toBe(true);
+    const petitions = rows.filter(({ notice_code }) => notice_code === '2450');
+    expect(petitions.length).toBeGreaterThan(0);
+    for (const petition of petitions)
+      expect(petition).toMatchObject({ company_number: expect.stringMatching(/^\w{8}$/), presented_on: expect.any(String) });
+    const named = new Set(petitions.map(({ company_number }) => company_number));
+    const planted = (await truths('petitioned')).filter(
+      ({ startsOn }) => startsOn !== null && startsOn >= '2026-04-05' && startsOn <= '2026-06-01',
+    );
+    expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !named.has(number))).toEqual([]);
+  });
+
+  test('the sanctions list: the same from both of its forms', async () => {
+    const fromCsv = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
+    const xml = await http.get('https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml');
+    const path = join(home, 'UK-Sanctions-List.xml');
+    await writeFile(path, xml?.bytes ?? '');
+    const fromXml = await stageFiles(ukSanctionsList, [path]);
+    expect([fromCsv.rejected, fromXml.quarantine]).toEqual([[], []]);
+    expect(fromXml.found.length).toBeGreaterThan(0);
+    expect(fromXml.found).toEqual(fromCsv.rows);
+    const numbers = new Set(fromCsv.rows.flatMap((row) => row.company_numbers as string[]));
+    const planted = (await truths('sanctionedByNumber')).filter(({ startsOn }) => startsOn === null || startsOn <= '2026-06-01');
+    expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !numbers.has(number))).toEqual([]);
+  });
+});
