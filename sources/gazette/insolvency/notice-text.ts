@@ -82,7 +82,7 @@ export function namesRevenue(text: string): boolean {
 
 /** Where a notice turns from the company to people: office-holders, solicitors, sheriffs, directors, how to reach them. */
 const people =
-  /\b(?:Office[- ]?holders?\b|(?:Joint )?(?:Liquidator|Administrator|Receiver|Supervisor)s?(?:'s)?(?: Name)?(?: and Address)?:|Monitor:|Official Receiver:|Foreign representative|Names? of|IP N(?:o|umber)|Further (?:details|information)|Contact|Tel(?:ephone)?\b|E-?mail|The Petitioner[’']?s|Sheriff [A-Z][a-z]+ |Notice under rule|public examination of|I, |We, )/i;
+  /\b(?:Office[- ]?holders?\b|(?:Joint )?(?:Liquidator|Administrator|Receiver|Supervisor)s?(?:'s)?(?: Name)?(?: and Address)?:|Monitor:|Official Receiver:|Foreign representative|Names? of (?:office|practitioner|insolvency|liquidator|administrator)|IP N(?:o|umber)|Further (?:details|information)|Contact|Tel(?:ephone)?\b|E-?mail|The Petitioner[’']?s|Sheriff [A-Z][a-z]+ |Notice under rule|public examination of|I, |We, )/i;
 const longest = 300;
 
 /** The beginning of a notice without the people in it: practitioners', petitioners' and directors' names are personal data. */

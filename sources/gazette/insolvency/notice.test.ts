@@ -253,6 +253,11 @@ describe('the feed', () => {
   });
 });
 
+test('a name that runs on from what stands before it is cut by the title', () => {
+  const content = 'In the High Court of Justice CR-2026-001234 NIGHTJAR JOINERY LTD (Company Number 09999901 )';
+  expect(rows({ content })[0]).toMatchObject({ company_name: 'NIGHTJAR JOINERY LTD', company_number: '09999901' });
+});
+
 test('rules stand on the code: resolutions of one title are solvent or not', () => {
   expect([noticeKind('2431')?.solvent, noticeKind('2441')?.solvent]).toEqual([true, false]);
   expect(['2437', '2440', '1119', '2499'].map((code) => readNotice(entry({ 'f:notice-code': code }), undefined))).toEqual(

@@ -74,15 +74,19 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     url: `https://www.thegazette.co.uk/notice/${id}`,
   };
-  const companies: readonly Partial<NamedCompany>[] = named.length === 0 ? [{}] : named;
-  return companies.map(({ number = '', name }) => ({
-    ...notice,
-    company_number: number,
-    // the feed's title is the first company's name, except where it repeats the kind of notice
-    company_name:
-      name ??
-      (companies.length === 1 && kind.corporate && !entry.category.some((one) => one['@term'] === entry.title) ? entry.title : null),
-  }));
+  if (named.length === 0) return [{ ...notice, company_number: '', company_name: titledName(entry, kind.corporate) }];
+  const titled = named.length === 1 ? titledName(entry, kind.corporate) : null;
+  return named.map(({ number, name }) => ({ ...notice, company_number: number, company_name: clearerName(name, titled) }));
+}
+
+/** The feed's title is the first company's name, except where it repeats the kind of notice, or is a person's. */
+function titledName({ title, category }: FeedEntry, corporate: boolean): string | null {
+  return corporate && title !== '' && !category.some((term) => term['@term'] === title) ? title : null;
+}
+
+/** In prose a name may run on from the capitals before it: `CR-2026-001234 OWL LTD`. The title then says where it begins. */
+function clearerName(name: string | undefined, titled: string | null): string | null {
+  return name === undefined || (titled !== null && name.toUpperCase().endsWith(titled.toUpperCase())) ? titled : name;
 }
 
 /** What the notice states of its companies; the words are asked only when it states nothing. */
