@@ -4,6 +4,8 @@ import { type RequestHandler, Router, static as serveFiles } from 'express';
 import { z } from 'zod';
 import { openOperation } from './route.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Only what the page itself brings: it works without the internet and lets nothing in. Swagger UI styles its elements inline. */
 const policy = [
   "default-src 'none'",
@@ -46,7 +48,7 @@ export function docs() {
 
 /** The files of the page, below `/docs`. */
 export function docsFiles(): RequestHandler {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   const router = Router();
   router.use('/start.js', (_request, response) => void response.type('text/javascript').send(start));
   router.use(serveFiles(folder, { index: false, redirect: false, maxAge: '1h' }));
