@@ -4,6 +4,8 @@ import { draw, pick } from './random.ts';
 import { buildings, forms, givenNames, placeEnds, placeStarts, reaches, streetEnds, towns, trades } from './words.ts';
 import { NAMES, type World } from './world.ts';
 
+const { floor } = Math;
+
 /** What each draw is for. A number is never used twice, so that changing one attribute leaves the others as they were. */
 export const salt = {
   ending: 10,
@@ -45,7 +47,7 @@ export function baseName(world: World, index: number): string {
   let rest = world.name(index % NAMES);
   const take = (list: readonly string[]): string => {
     const word = list[rest % list.length] ?? '';
-    rest = Math.floor(rest / list.length);
+    rest = floor(rest / list.length);
     return word;
   };
   const start = take(placeStarts);
@@ -65,6 +67,7 @@ export function companyName(world: World, index: number): string {
 }
 
 function quirky(base: string, drawn: number): string {
+  if (drawn % 250 > 4) return base;
   const [first = '', ...rest] = base.split(' ');
   switch (drawn % 250) {
     case 0:
@@ -125,7 +128,7 @@ function countryOf(nation: Kind['nation'], drawn: number, area: string): string 
  * size are the new ones: so many are incorporated every day.
  */
 export function incorporatedOn(world: World, index: number, settled: boolean): number {
-  if (index >= world.companies) return Math.floor((index - world.companies) / newPerDay(world));
+  if (index >= world.companies) return floor((index - world.companies) / newPerDay(world));
   const drawn = draw(world.seed, index, salt.born);
   const year = settled ? 1995 + (drawn % 26) : drawn % 10 < 3 ? 1970 + ((drawn >>> 8) % 40) : 2010 + ((drawn >>> 8) % 16);
   return dayOf(year, 1 + ((drawn >>> 16) % 12), 1 + ((drawn >>> 22) % 28));

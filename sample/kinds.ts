@@ -1,5 +1,7 @@
 import { BLOCK } from './world.ts';
 
+const { floor } = Math;
+
 /** What sort of body a company is: the register's words for it, how its number begins, and what the register keeps of it. */
 export interface Kind {
   readonly category: string;
@@ -76,6 +78,6 @@ const perBlock = kinds.map((kind) => kinds.filter(({ prefix }) => prefix === kin
 /** The kind of a company by its place in the block, and which of its prefix it is: the first, the second ... */
 export function kindOf(index: number): { readonly kind: Kind; readonly ordinal: number } {
   const position = index % BLOCK;
-  const ordinal = Math.floor(index / BLOCK) * (perBlock[position] ?? 1) + (ranks[position] ?? 0);
+  const ordinal = floor(index / BLOCK) * (perBlock[position] ?? 1) + (ranks[position] ?? 0);
   return { kind: kinds[position] ?? ltd, ordinal };
 }

@@ -5,6 +5,8 @@ import { draw } from './random.ts';
 import type { Story, Truth } from './story.ts';
 import { BLOCK, type World } from './world.ts';
 
+const { floor } = Math;
+
 /** The history of notices begins here: eight weeks before day 0. */
 export const HISTORY = -56;
 /** Healthy companies stay so for at least this long. */
@@ -73,17 +75,17 @@ const own: Readonly<Record<number, Teller>> = {
       notice: 12,
       ...(block === 0 ? { correctedOn: 3 } : {}),
     }),
-  12: ({ block, chance }) => petition({ publishedOn: workdayFrom(-54 + (block % 8)), chance, notice: 8, outcome: 'dismissed' }),
+  12: ({ block, chance }) => petition({ publishedOn: workdayFrom(-34 + (block % 8)), chance, notice: 8, outcome: 'dismissed' }),
   13: ({ block, chance }) => petition({ publishedOn: block < 4 ? 1 : addWorkdays(1, 1 + ((block * 5) % 80)), chance }),
-  14: ({ block, chance }) => petition({ publishedOn: workdayFrom(-56 + (block % 12)), chance, notice: 8, outcome: 'order' }),
-  15: ({ block }) => creditorsVoluntary(workdayFrom(-44 + ((block * 7) % 38))),
-  16: ({ block }) => membersVoluntary(workdayFrom(-50 + ((block * 11) % 46))),
-  17: ({ block, index, chance }) => administration(workdayFrom(-50 + ((block * 5) % 46)), chance, [index + 1, index + 2]),
-  18: ({ block }) => namedWith(workdayFrom(-50 + ((block * 5) % 46))),
-  19: ({ block }) => namedWith(workdayFrom(-50 + ((block * 5) % 46))),
+  14: ({ block, chance }) => petition({ publishedOn: workdayFrom(-44 + (block % 12)), chance, notice: 8, outcome: 'order' }),
+  15: ({ block }) => creditorsVoluntary(workdayFrom(-27 + ((block * 7) % 22))),
+  16: ({ block }) => membersVoluntary(workdayFrom(-28 + ((block * 11) % 25))),
+  17: ({ block, index, chance }) => administration(workdayFrom(-28 + ((block * 5) % 24)), chance, [index + 1, index + 2]),
+  18: ({ block }) => namedWith(workdayFrom(-28 + ((block * 5) % 24))),
+  19: ({ block }) => namedWith(workdayFrom(-28 + ((block * 5) % 24))),
   20: ({ block }) => moratorium(workdayFrom(-12 + (block % 10))),
   21: ({ block }) => moratorium(workdayFrom(-50 + (block % 14))),
-  22: ({ block }) => receivership(workdayFrom(-48 + ((block * 3) % 40)), block),
+  22: ({ block }) => receivership(workdayFrom(-27 + ((block * 3) % 20)), block),
   23: () => ({
     truths: [{ name: 'voluntaryArrangement', from: -200 }],
     notices: [],
@@ -162,11 +164,11 @@ function namedWith(day: number): Story {
 
 /** A procedure that began long before the history; its yearly, final and odd notices show every code that there is. */
 function older(block: number, codes: readonly string[], status = 'Liquidation'): Story {
-  const told = codes.filter((_, position) => block === 0 || (position + block) % 3 === 0);
+  const told = codes.filter((_, position) => block === 0 || (position + block) % 2 === 0);
   return {
     truths: [{ name: 'olderProcedure', from: -300 }],
     notices: told.map((code, position) => ({
-      day: workdayFrom(HISTORY + 2 + ((position * 7 + block * 5) % 52)),
+      day: workdayFrom(HISTORY + ((position * 7 + block * 5) % 52)),
       code,
       matter: { presentedOn: -400, hearingOn: -340 },
     })),
@@ -207,7 +209,7 @@ const YEARS = 3_650;
 /** The story of one company, or none. A function of the seed, the index and the world's size only. */
 export function storyOf(world: World, index: number): Story | undefined {
   if (index >= world.companies) return undefined;
-  const block = Math.floor(index / BLOCK);
+  const block = floor(index / BLOCK);
   const position = index % BLOCK;
   if (position < 6 || (position >= 50 && position < 150)) return undefined;
   const chance = draw(world.seed, index, salt.story);

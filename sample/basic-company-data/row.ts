@@ -41,7 +41,7 @@ export function companyLine(world: World, index: number, snapshot: number): stri
   const drawn = draw(world.seed, index, salt.careOf);
   const { accounts } = state;
   const fields = [
-    state.name,
+    escaped(state.name),
     number,
     kind.keeps === 'all' && drawn % 40 === 0
       ? `${pick(placeStarts, drawn >>> 8)}${pick(placeEnds, drawn >>> 16)} ACCOUNTANCY`.toUpperCase()
@@ -69,11 +69,11 @@ export function companyLine(world: World, index: number, snapshot: number): stri
     kind.category === 'Limited Partnership' ? '1' : '0',
     kind.category === 'Limited Partnership' ? String(1 + (drawn % 12)) : '0',
     `http://business.data.gov.uk/id/company/${number}`,
-    ...formerNames(state),
+    formerNames(state),
     dated(state.confirmation.nextDue),
     dated(state.confirmation.madeUpTo),
   ];
-  return `"${fields.map((field) => (field.includes('"') ? field.replaceAll('"', '""') : field)).join('","')}"\r\n`;
+  return `"${fields.join('","')}"\r\n`;
 }
 
 /** Annual returns ended in 2016; their columns were never taken away, and still say when the next would have been due. */
@@ -93,10 +93,17 @@ function mortgages(drawn: number): readonly string[] {
   return [charges, outstanding, part, charges - outstanding - part].map(String);
 }
 
-const noNames = Array.from({ length: 20 }, () => '');
+/** The fields that a name can stand in: nothing else of a row holds a quotation mark. */
+function escaped(name: string): string {
+  return name.includes('"') ? name.replaceAll('"', '""') : name;
+}
 
-function formerNames({ previousNames }: RegisterState): readonly string[] {
-  if (previousNames.length === 0) return noNames;
-  const named = previousNames.flatMap(({ until, name }) => [slashedOf(until), name]);
-  return [...named, ...noNames.slice(named.length)];
+const noNames: readonly string[] = Array.from({ length: 20 }, () => '');
+const nobody = noNames.join('","');
+
+/** The twenty fields of ten former names, joined: nearly every company has none. */
+function formerNames({ previousNames }: RegisterState): string {
+  if (previousNames.length === 0) return nobody;
+  const named = previousNames.flatMap(({ until, name }) => [slashedOf(until), escaped(name)]);
+  return [...named, ...noNames.slice(named.length)].join('","');
 }

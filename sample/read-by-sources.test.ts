@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
+import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
+import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import type { Http, RawFile, RawFiles, RecordWriter, ReleaseOffer, Source } from '../sources/source.ts';
+import { companyNumber } from './company.ts';
+import { publishedBy } from './gazette/plan.ts';
+import { type RunningPublishers, servePublishers } from './server.ts';
+import { truthExamples } from './truth.ts';
+import { createWorld } from './world.ts';
+
+const world = createWorld(20_260_601, 800);
+const examples = truthExamples(world, 0);
+const period = { from: '2026-05-02', to: '2026-06-01' };
+
+let home: string;
+let running: RunningPublishers;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'sample-sources-'));
+  running = await servePublishers({ companies: 800, seed: 20_260_601, home, port: 0 });
+});
+afterAll(async () => {
+  await running.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** The barest client that a source can do with: real addresses, answered by the sample. */
+const http: Http = {
+  async get(url) {
+    const response = await fetch(url.replace('https:/', running.url));
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return { bytes: new Uint8Array(await response.arrayBuffer()), url, headers: Object.fromEntries(response.headers) };
+  },
+  async head(url) {
+    const { headers, status } = await fetch(url.replace('https:/', running.url), { method: 'HEAD' });
+    return status === 404 ? undefined : { etag: headers.get('etag') ?? '', bytes: Number(headers.get('content-length')) };
+  },
+};
+
+async function read(source: Source) {
+  const offers: ReleaseOffer[] = [];
+  for await (const offer of source.discover(http, period)) offers.push(offer);
+  const records: Record<string, unknown>[] = [];
+  const rejected: string[] = [];
+  const out: RecordWriter = {
+    folder: home,
+    csv: (name) => createWriteStream(join(home, name)),
+    write: async (record) => {
+      records.push({ ...record });
+    },
+    reject: async (_at, text, reason) => {
+      rejected.push(`${reason}: ${text}`);
+    },
+  };
+  for (const offer of offers) {
+    const files = new Map<string, RawFile>();
+    const folder = await mkdtemp(join(home, 'raw-'));
+    const keep = async (name: string, bytes: Uint8Array) => {
+      const path = join(folder, name);
+      await writeFile(path, bytes);
+      files.set(name, { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    };
+    const raw: RawFiles = {
+      has: async (name) => files.has(name),
+      write: (name, _url, bytes) => keep(name, bytes),
+      download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+    };
+    await source.fetch(http, offer, raw);
+    await source.parse({ id: offer.id, dataDate: offer.dataDate, files: [...files.values()] }, out);
+  }
+  return { offers, records, rejected };
+}
+
+test('the Gazette: every notice of the last month is read, with the companies that were planted', async () => {
+  const { records, rejected } = await read(gazetteInsolvency);
+  expect(rejected).toEqual([]);
+  const planned = publishedBy(world, 0).filter(({ code, day }) => code.startsWith('24') && day >= -30);
+  const ours = planned.flatMap(({ id, companies }) =>
+    companies.length === 0 ? [`${id} `] : companies.map((company) => `${id} ${companyNumber(world, company)}`),
+  );
+  expect(records.map((row) => `${row.notice_id} ${row.company_number}`).sort()).toEqual(ours.sort());
+  for (const { id, code, matter, edition } of planned) {
+    if (code !== '2450' || matter === undefined) continue;
+    const row = records.find(({ notice_id }) => notice_id === id);
+    expect(row?.presented_on).not.toBeNull();
+    expect(row?.hearing_on === null).toBe(edition === 'edinburgh');
+    expect(row?.court_case === null).toBe(edition === 'edinburgh');
+  }
+});
+
+test.each([
+  ['woundUp', '2452'],
+  ['petitionDismissed', '2461'],
+  ['creditorsVoluntaryLiquidation', '2441'],
+  ['membersVoluntaryLiquidation', '2431'],
+  ['moratorium', '2401'],
+])('the Gazette: %s is told by %s within the month that a first look covers', (group, code) => {
+  const told = new Set(
+    publishedBy(world, 0)
+      .filter((notice) => notice.code === code && notice.day >= -30)
+      .flatMap(({ companies }) => companies.map((company) => companyNumber(world, company))),
+  );
+  expect((examples[group] ?? []).filter((number) => !told.has(number))).toEqual([]);
+});
+
+test('the sanctions list: the planted numbers are found, and nothing is rejected', async () => {
+  const { offers, records, rejected } = await read(ukSanctionsList);
+  expect(offers).toHaveLength(1);
+  expect(rejected).toEqual([]);
+  const text = JSON.stringify(records);
+  for (const number of examples.sanctionedByNumber ?? []) expect(text).toContain(`"${number}"`);
+});
+
+test('the register: this month is offered', async () => {
+  const offers: ReleaseOffer[] = [];
+  for await (const offer of basicCompanyData.discover(http, period)) offers.push(offer);
+  expect(offers.map(({ dataDate }) => dataDate)).toEqual(['2026-06-01']);
+});
