@@ -159,6 +159,11 @@ test.each([
   expect(snippetOf(text)).toMatch(/NIGHTJAR|OWL/);
 });
 
+test('a snippet keeps the company that a form names', () => {
+  const text = 'Name of Company: OWL LTD Company Number: 09999902 Registered office: 1 Example Street. Liquidator: Jo Sample (IP No. 1).';
+  expect(snippetOf(text)).toBe('Name of Company: OWL LTD Company Number: 09999902 Registered office: 1 Example Street.');
+});
+
 test('a provisional liquidator is told however long the notice', () => {
   expect(snippetOf(`OWL LTD ${'words '.repeat(100)} appointed provisional liquidator`)).toMatch(/provisional liquidator/);
 });
