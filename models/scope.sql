@@ -1,7 +1,7 @@
 -- grain: one row per company that any record names or has named
 FROM company SELECT company_number WHERE company_number IS NOT NULL
 UNION
-FROM gazette_notice SELECT company_number WHERE company_number IS NOT NULL
+FROM gazette_notice SELECT company_number WHERE company_number <> ''
 UNION
 FROM sanctions_entry SELECT unnest(company_numbers) AS company_number
 UNION

@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { company, companies, designation, designations, madeUpSource, notice, notices, openWorld, type World, writeRelease } from './warehouse-world.ts';
+import {
+  companies,
+  company,
+  designation,
+  designations,
+  madeUpSource,
+  notice,
+  notices,
+  openWorld,
+  type World,
+  writeRelease,
+} from './warehouse-world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -7,7 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const numbersIn = async (table: string) => (await world.rows(`FROM ${table} SELECT company_number ORDER BY ALL`)).map((row) => row.company_number);
+const numbersIn = async (table: string) =>
+  (await world.rows(`FROM ${table} SELECT company_number ORDER BY ALL`)).map((row) => row.company_number);
 
 describe('a snapshot', () => {
   test('that is the first of its source is the baseline: all of it is current, nothing is logged', async () => {
@@ -38,11 +50,34 @@ describe('a snapshot', () => {
       { company_number: '00000004', postcode: 'ZZ1 1ZZ', _release: 'june', _since: '2026-06-01' },
     ]);
     expect(
-      await world.rows(`FROM change_log SELECT op, key, before->>'postcode' AS before, after->>'postcode' AS after, table_name, known_at::VARCHAR AS known_at ORDER BY op`),
+      await world.rows(
+        `FROM change_log SELECT op, key, before->>'postcode' AS before, after->>'postcode' AS after, table_name, known_at::VARCHAR AS known_at ORDER BY op`,
+      ),
     ).toEqual([
-      { op: 'added', key: '{"company_number":"00000004"}', before: null, after: 'ZZ1 1ZZ', table_name: 'company', known_at: '2026-06-01 06:00:00' },
-      { op: 'changed', key: '{"company_number":"00000002"}', before: 'ZZ1 1ZZ', after: 'ZZ2 2ZZ', table_name: 'company', known_at: '2026-06-01 06:00:00' },
-      { op: 'removed', key: '{"company_number":"00000003"}', before: 'ZZ1 1ZZ', after: null, table_name: 'company', known_at: '2026-06-01 06:00:00' },
+      {
+        op: 'added',
+        key: '{"company_number":"00000004"}',
+        before: null,
+        after: 'ZZ1 1ZZ',
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
+      {
+        op: 'changed',
+        key: '{"company_number":"00000002"}',
+        before: 'ZZ1 1ZZ',
+        after: 'ZZ2 2ZZ',
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
+      {
+        op: 'removed',
+        key: '{"company_number":"00000003"}',
+        before: 'ZZ1 1ZZ',
+        after: null,
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
     ]);
   });
 
@@ -88,11 +123,18 @@ describe('the same release twice', () => {
 });
 
 describe('notices', () => {
-  const first = () => world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', '00000001', '2026-06-01'), notice('2', '2441', '00000002', '2026-06-01')]);
+  const first = () =>
+    world.apply(notices, 'day-1', '2026-06-01', [
+      notice('1', '2450', '00000001', '2026-06-01'),
+      notice('2', '2441', '00000002', '2026-06-01'),
+    ]);
 
   test('are added to what is held, and absence removes nothing', async () => {
     expect(await first()).toMatchObject({ baseline: false, added: 2, companies: 2 });
-    expect(await world.apply(notices, 'day-2', '2026-06-02', [notice('3', '2452', '00000001', '2026-06-02')])).toMatchObject({ added: 1, removed: 0 });
+    expect(await world.apply(notices, 'day-2', '2026-06-02', [notice('3', '2452', '00000001', '2026-06-02')])).toMatchObject({
+      added: 1,
+      removed: 0,
+    });
     expect(await numbersIn('gazette_notice')).toEqual(['00000001', '00000001', '00000002']);
   });
 
@@ -107,7 +149,9 @@ describe('notices', () => {
   });
 
   test('of an older reading than ours change nothing', async () => {
-    await world.apply(notices, 'late', '2026-06-03', [notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' })]);
+    await world.apply(notices, 'late', '2026-06-03', [
+      notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
+    ]);
     expect(await first()).toMatchObject({ rows: 2, added: 1, changed: 0, removed: 0 });
     expect(await numbersIn('gazette_notice')).toEqual(['00000002', '00000009']);
   });
@@ -117,14 +161,33 @@ describe('a delta', () => {
   const charges = madeUpSource({ id: 'made-up/charges', kind: 'delta', table: 'charge', key: ['id'] });
   const columns = `{_op: 'VARCHAR', id: 'INTEGER', company_number: 'VARCHAR', state: 'VARCHAR'}`;
   const apply = async (release: string, day: string, rows: readonly object[]) => {
-    const files = await writeRelease(world.warehouse.db, world.folder, charges, release, rows.map((row) => ({ ...row })), columns);
-    return world.warehouse.apply({ source: charges, release, dataDate: day, runKind: 'scheduled', retrievedAt: `${day}T06:00:00Z`, ...files });
+    const files = await writeRelease(
+      world.warehouse.db,
+      world.folder,
+      charges,
+      release,
+      rows.map((row) => ({ ...row })),
+      columns,
+    );
+    return world.warehouse.apply({
+      source: charges,
+      release,
+      dataDate: day,
+      runKind: 'scheduled',
+      retrievedAt: `${day}T06:00:00Z`,
+      ...files,
+    });
   };
   const upsert = (id: number, state: string) => ({ _op: 'upsert', id, company_number: `0000000${id}`, state });
 
   test('upserts and deletes what it names and leaves the rest', async () => {
     await apply('1', '2026-06-01', [upsert(1, 'outstanding'), upsert(2, 'outstanding'), upsert(3, 'outstanding')]);
-    const applied = await apply('2', '2026-06-02', [upsert(1, 'satisfied'), { _op: 'delete', id: 2 }, { _op: 'delete', id: 7 }, upsert(4, 'outstanding')]);
+    const applied = await apply('2', '2026-06-02', [
+      upsert(1, 'satisfied'),
+      { _op: 'delete', id: 2 },
+      { _op: 'delete', id: 7 },
+      upsert(4, 'outstanding'),
+    ]);
     expect(applied).toMatchObject({ added: 1, changed: 1, removed: 1, companies: 3 });
     expect(await world.rows('FROM charge SELECT id, state ORDER BY id')).toEqual([
       { id: 1, state: 'satisfied' },
@@ -134,23 +197,41 @@ describe('a delta', () => {
   });
 
   test('with another word than upsert or delete is stopped', async () => {
-    await expect(apply('1', '2026-06-01', [{ ...upsert(1, 'x'), _op: 'purge' }])).rejects.toMatchObject({ code: 'CHECK_FAILED', message: expect.stringContaining('unknown-op') });
+    await expect(apply('1', '2026-06-01', [{ ...upsert(1, 'x'), _op: 'purge' }])).rejects.toMatchObject({
+      code: 'CHECK_FAILED',
+      message: expect.stringContaining('unknown-op'),
+    });
   });
 });
 
 describe('a release that fails', () => {
-  const held = async () => [await numbersIn('company'), await world.rows('FROM release SELECT release'), await world.rows('FROM change_log'), await world.rows('FROM change_company')];
+  const held = async () => [
+    await numbersIn('company'),
+    await world.rows('FROM release SELECT release'),
+    await world.rows('FROM change_log'),
+    await world.rows('FROM change_company'),
+  ];
 
   test.each<{ what: string; rows: readonly ReturnType<typeof company>[]; code: string; says: string }>([
     { what: 'two rows of one key', rows: [company('00000001'), company('00000001')], code: 'CHECK_FAILED', says: 'repeated-key: 1 row' },
-    { what: 'a row without its key', rows: [company('00000001'), { name: 'NOBODY' }], code: 'CHECK_FAILED', says: 'empty-key-company_number: 1 row' },
+    {
+      what: 'a row without its key',
+      rows: [company('00000001'), { name: 'NOBODY' }],
+      code: 'CHECK_FAILED',
+      says: 'empty-key-company_number: 1 row',
+    },
     { what: 'a row that a check of the models returns', rows: [company('1')], code: 'CHECK_FAILED', says: 'company_number_shape: 1 row' },
   ])('$what: nothing is touched, and the failing rows are kept', async ({ rows, code, says }) => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
     const before = await held();
-    await expect(world.apply(companies, 'june', '2026-06-01', rows)).rejects.toMatchObject({ code, message: expect.stringContaining(says) });
+    await expect(world.apply(companies, 'june', '2026-06-01', rows)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(says),
+    });
     expect(await held()).toEqual(before);
-    expect(await world.rows("FROM check_failure SELECT count(*)::INTEGER AS n, min(severity) AS s WHERE release = 'june'")).toEqual([{ n: 1, s: 'error' }]);
+    expect(await world.rows("FROM check_failure SELECT count(*)::INTEGER AS n, min(severity) AS s WHERE release = 'june'")).toEqual([
+      { n: 1, s: 'error' },
+    ]);
   });
 
   test('because it is implausibly large or small', async () => {
@@ -179,16 +260,43 @@ test('a check that only warns stops nothing and is kept once, with the release t
 
 describe('columns', () => {
   test('that the models read and the records lack stop the first release', async () => {
-    const files = await writeRelease(world.warehouse.db, world.folder, companies, 'may', [], `{company_number: 'VARCHAR', name: 'INTEGER'}`);
-    const input = { source: companies, release: 'may', dataDate: '2026-05-01', runKind: 'scheduled', retrievedAt: '2026-05-01T06:00:00Z', ...files } as const;
-    await expect(world.warehouse.apply(input)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringContaining('name VARCHAR') });
+    const files = await writeRelease(
+      world.warehouse.db,
+      world.folder,
+      companies,
+      'may',
+      [],
+      `{company_number: 'VARCHAR', name: 'INTEGER'}`,
+    );
+    const input = {
+      source: companies,
+      release: 'may',
+      dataDate: '2026-05-01',
+      runKind: 'scheduled',
+      retrievedAt: '2026-05-01T06:00:00Z',
+      ...files,
+    } as const;
+    await expect(world.warehouse.apply(input)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringContaining('name VARCHAR'),
+    });
   });
 
   test('that change later stop the release and say which, and how to go on', async () => {
     await world.apply(designations, '1', '2026-06-01', [designation('AAA0001', ['MADE UP HOLDING'])]);
     const columns = `{unique_id: 'VARCHAR', kind: 'VARCHAR', ships: 'INTEGER'}`;
     const files = await writeRelease(world.warehouse.db, world.folder, designations, '2', [], columns);
-    const input = { source: designations, release: '2', dataDate: '2026-06-02', runKind: 'scheduled', retrievedAt: '2026-06-02T06:00:00Z', ...files } as const;
-    await expect(world.warehouse.apply(input)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringMatching(/\+ ships INTEGER.*- regime VARCHAR.*rebuild the warehouse/) });
+    const input = {
+      source: designations,
+      release: '2',
+      dataDate: '2026-06-02',
+      runKind: 'scheduled',
+      retrievedAt: '2026-06-02T06:00:00Z',
+      ...files,
+    } as const;
+    await expect(world.warehouse.apply(input)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringMatching(/\+ ships INTEGER.*- regime VARCHAR.*rebuild the warehouse/),
+    });
   });
 });

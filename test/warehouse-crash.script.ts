@@ -8,7 +8,12 @@ const [folder = '', plan = '[]'] = process.argv.slice(2);
 const releases: { source: string; release: string; dataDate: string; rowsPath: string; quarantinePath: string }[] = JSON.parse(plan);
 const sources = new Map([companies, notices, designations].map((source) => [source.id, source]));
 
-const warehouse = await openWarehouse({ path: join(folder, 'warehouse.duckdb'), sources: [], logger: pino({ level: 'silent' }), threads: 2 });
+const warehouse = await openWarehouse({
+  path: join(folder, 'warehouse.duckdb'),
+  sources: [],
+  logger: pino({ level: 'silent' }),
+  threads: 2,
+});
 process.stdout.write('open\n');
 for (const { source: id, ...release } of releases) {
   const source = sources.get(id);

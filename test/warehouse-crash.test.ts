@@ -15,7 +15,9 @@ const numberOf = (index: number) => String(index).padStart(8, '0');
 function releases(): { source: Source; release: string; dataDate: string; rows: Row[] }[] {
   const all = Array.from({ length: size }, (_, index) => index);
   const may = all.map((index) => company(numberOf(index)));
-  const june = all.filter((index) => index % 50 !== 0).map((index) => company(numberOf(index), index % 10 === 0 ? { postcode: 'ZZ2 2ZZ' } : {}));
+  const june = all
+    .filter((index) => index % 50 !== 0)
+    .map((index) => company(numberOf(index), index % 10 === 0 ? { postcode: 'ZZ2 2ZZ' } : {}));
   const day1 = all.filter((index) => index % 40 === 0).map((index) => notice(String(index), '2450', numberOf(index), '2026-05-10'));
   const day2 = all.filter((index) => index % 80 === 0).map((index) => notice(`e${index}`, '2461', numberOf(index), '2026-05-20'));
   return [
@@ -41,8 +43,19 @@ async function stateOf(folder: string): Promise<Row> {
     export: '(FROM export SELECT change_set, companies, events, marked)',
     published: '(FROM published SELECT * EXCLUDE (sequence))',
   };
-  for (const table of ['company', 'gazette_notice', 'change_log', 'change_company', 'company_features', 'live_petition', 'export_company', ...Object.keys(relations)]) {
-    const [row] = await world.rows(`FROM ${relations[table] ?? table} AS t SELECT count(*)::INTEGER AS rows, bit_xor(hash(t))::VARCHAR AS content`);
+  for (const table of [
+    'company',
+    'gazette_notice',
+    'change_log',
+    'change_company',
+    'company_features',
+    'live_petition',
+    'export_company',
+    ...Object.keys(relations),
+  ]) {
+    const [row] = await world.rows(
+      `FROM ${relations[table] ?? table} AS t SELECT count(*)::INTEGER AS rows, bit_xor(hash(t))::VARCHAR AS content`,
+    );
     state[table] = row;
   }
   await world.close();

@@ -42,10 +42,18 @@ async function publish(changeSet: string) {
 
 const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
 const told = async () => (await pool.query<Row>('select type, company_number, source_id, detail from event order by 1, 2, 3')).rows;
-const sent = async () => (await pool.query<Row>('select subscription, company_number, page from delivery join event on event.id = event order by 1, 2, 3')).rows;
+const sent = async () =>
+  (await pool.query<Row>('select subscription, company_number, page from delivery join event on event.id = event order by 1, 2, 3')).rows;
 
 async function subscribe(id: string, more: Row = {}): Promise<void> {
-  const row: Row = { environment: 'live', every_company: true, event_types: null, disabled_at: null, created_at: '2026-01-01T00:00:00Z', ...more };
+  const row: Row = {
+    environment: 'live',
+    every_company: true,
+    event_types: null,
+    disabled_at: null,
+    created_at: '2026-01-01T00:00:00Z',
+    ...more,
+  };
   await pool.query(
     `insert into subscription (id, tenant, environment, webhook_url, every_company, event_types, disabled_at, created_at, secret)
      values ($1, 'tenant', $2, $3, $4, $5, $6, $7, '\\x00')`,
@@ -53,8 +61,10 @@ async function subscribe(id: string, more: Row = {}): Promise<void> {
   );
 }
 
-const register = (release: string, day: string, rows: readonly Row[]) => world.apply(companies, release, day, rows).then(({ changeSet }) => changeSet);
-const gazette = (release: string, day: string, rows: readonly Row[]) => world.apply(notices, release, day, rows).then(({ changeSet }) => changeSet);
+const register = (release: string, day: string, rows: readonly Row[]) =>
+  world.apply(companies, release, day, rows).then(({ changeSet }) => changeSet);
+const gazette = (release: string, day: string, rows: readonly Row[]) =>
+  world.apply(notices, release, day, rows).then(({ changeSet }) => changeSet);
 const A = '00000001';
 const B = '00000002';
 
@@ -101,17 +111,28 @@ describe('facts', () => {
 
   test('that were handed out and never published are in the next batch', async () => {
     await batchOf(await register('may', '2026-05-01', [company(A)]));
-    expect(await publish(await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]))).toMatchObject({ companies: 2, events: 1 });
+    expect(await publish(await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]))).toMatchObject({
+      companies: 2,
+      events: 1,
+    });
     expect((await served()).map((row) => row.company_number)).toEqual([A, B]);
   });
 });
 
 describe('events', () => {
   test('of insolvency notices are told once, in words, with what the notice says and nobody’s name', async () => {
-    const petition = notice('4812345', '2450', A, '2026-06-01', { court: 'High Court of Justice', court_case: 'CR-2026-001234', presented_on: '2026-05-02', hearing_on: '2026-06-24', petitioner_is_hmrc: true });
+    const petition = notice('4812345', '2450', A, '2026-06-01', {
+      court: 'High Court of Justice',
+      court_case: 'CR-2026-001234',
+      presented_on: '2026-05-02',
+      hearing_on: '2026-06-24',
+      petitioner_is_hmrc: true,
+    });
     const changeSet = await gazette('1', '2026-06-01', [petition]);
     expect(await publish(changeSet)).toMatchObject({ events: 1 });
-    const { rows } = await pool.query<Row>('select type, company_number, source_id, company_name, occurred_at, detail, metadata from event');
+    const { rows } = await pool.query<Row>(
+      'select type, company_number, source_id, company_name, occurred_at, detail, metadata from event',
+    );
     expect(rows).toEqual([
       {
         type: 'gazette.insolvency.published',
@@ -141,8 +162,19 @@ describe('events', () => {
   });
 
   test.each([
-    ['2401', 1], ['2410', 1], ['2423', 1], ['2441', 1], ['2443', 1], ['2450', 1], ['2452', 1], ['2454', 1], ['2461', 1],
-    ['2431', 0], ['2432', 0], ['2433', 0],
+    ['2401', 1],
+    ['2410', 1],
+    ['2423', 1],
+    ['2441', 1],
+    ['2443', 1],
+    ['2450', 1],
+    ['2452', 1],
+    ['2454', 1],
+    ['2461', 1],
+    ['2431', 0],
+    ['2432', 0],
+    ['2433', 0],
+    ['2403', 0],
   ])('of notice %s: %i', async (code, events) => {
     expect(await publish(await gazette('1', '2026-06-01', [notice('1', code, A, '2026-06-01')]))).toMatchObject({ events });
   });
@@ -162,13 +194,20 @@ describe('events', () => {
   });
 
   test('a baseline tells nothing', async () => {
-    const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], { baselineThrough: '2026-05-31' });
+    const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], {
+      baselineThrough: '2026-05-31',
+    });
     expect(await publish(changeSet)).toEqual({ companies: 1, events: 0, deliveries: 0 });
   });
 
   test.each<{ what: string; before: readonly string[]; after: readonly string[]; detail: readonly string[] }>([
     { what: 'another first code', before: ['62020'], after: ['68100'], detail: ['Primary SIC code changed from 62020 to 68100'] },
-    { what: 'another order', before: ['62020', '68100'], after: ['68100', '62020'], detail: ['Primary SIC code changed from 62020 to 68100'] },
+    {
+      what: 'another order',
+      before: ['62020', '68100'],
+      after: ['68100', '62020'],
+      detail: ['Primary SIC code changed from 62020 to 68100'],
+    },
     { what: 'another second code', before: ['62020'], after: ['62020', '68100'], detail: [] },
     { what: 'a code supplied at last', before: [], after: ['62020'], detail: [] },
   ])('of SIC codes: $what', async ({ before, after, detail }) => {
@@ -206,9 +245,15 @@ describe('deliveries', () => {
     expect(await publish(await gazette('1', '2026-06-01', many))).toMatchObject({ events: 205, deliveries: 410 });
     const pages = await pool.query('select subscription, page, count(*) from delivery group by 1, 2 order by 1, 2');
     expect(pages.rows.map((row: Row) => [row.subscription, row.page, row.count])).toEqual(
-      ['one', 'two'].flatMap((id) => [[id, 0, 100], [id, 1, 100], [id, 2, 5]]),
+      ['one', 'two'].flatMap((id) => [
+        [id, 0, 100],
+        [id, 1, 100],
+        [id, 2, 5],
+      ]),
     );
-    const { rows } = await pool.query<Row>("select delivery.id, md5('one|gazette.insolvency.published|00000000|0') as expected from delivery join event on event.id = event where company_number = '00000000' and subscription = 'one'");
+    const { rows } = await pool.query<Row>(
+      "select delivery.id, md5('one|gazette.insolvency.published|00000000|0') as expected from delivery join event on event.id = event where company_number = '00000000' and subscription = 'one'",
+    );
     expect(rows[0]?.id).toBe(`dlv_${rows[0]?.expected}`);
   });
 

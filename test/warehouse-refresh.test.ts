@@ -13,7 +13,12 @@ const number = fc.constantFrom(...numbers);
 const aDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-03-${String(day).padStart(2, '0')}`);
 
 const register = fc.uniqueArray(
-  fc.record({ number, name: fc.constantFrom(...names), status: fc.constantFrom(...statuses), postcode: fc.constantFrom('ZZ1 1ZZ', 'ZZ2 2ZZ') }),
+  fc.record({
+    number,
+    name: fc.constantFrom(...names),
+    status: fc.constantFrom(...statuses),
+    postcode: fc.constantFrom('ZZ1 1ZZ', 'ZZ2 2ZZ'),
+  }),
   { selector: (row) => row.number, maxLength: 4 },
 );
 const gazette = fc.uniqueArray(
@@ -29,7 +34,12 @@ const gazette = fc.uniqueArray(
   { selector: (row) => row.id + row.number, maxLength: 5 },
 );
 const list = fc.uniqueArray(
-  fc.record({ id: fc.constantFrom('AAA0001', 'AAA0002'), name: fc.constantFrom(...names), number: fc.option(number), postcode: fc.constantFrom('ZZ1 1ZZ', null) }),
+  fc.record({
+    id: fc.constantFrom('AAA0001', 'AAA0002'),
+    name: fc.constantFrom(...names),
+    number: fc.option(number),
+    postcode: fc.constantFrom('ZZ1 1ZZ', null),
+  }),
   { selector: (row) => row.id, maxLength: 2 },
 );
 const release = fc.oneof(
@@ -54,12 +64,23 @@ function take(world: World, index: number, one: Release) {
     return world.apply(notices, id, dataDate, rows);
   }
   const rows = one.rows.map(({ id: entry, name, number: given, postcode }) =>
-    designation(entry, [name], { company_numbers: given === null ? [] : [given], addresses: [{ lines: [], postcode, country: 'Atlantis' }] }),
+    designation(entry, [name], {
+      company_numbers: given === null ? [] : [given],
+      addresses: [{ lines: [], postcode, country: 'Atlantis' }],
+    }),
   );
   return world.apply({ ...designations, expect: lenient }, id, dataDate, rows);
 }
 
-const tables = ['register_entry', 'company_notice', 'live_petition', 'procedure_record', 'procedure', 'sanctions_match', 'company_features'];
+const tables = [
+  'register_entry',
+  'company_notice',
+  'live_petition',
+  'procedure_record',
+  'procedure',
+  'sanctions_match',
+  'company_features',
+];
 
 async function features(world: World): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
@@ -76,7 +97,9 @@ test('features refreshed change by change are, row for row, those of a full rebu
       const world = await openWorld();
       try {
         // one company more, so that a change of few companies stays below the share at which all are recomputed
-        const others = Array.from({ length: 40 }, (_, index) => notice('others', '2408', `9${String(index).padStart(7, '0')}`, '2026-03-01'));
+        const others = Array.from({ length: 40 }, (_, index) =>
+          notice('others', '2408', `9${String(index).padStart(7, '0')}`, '2026-03-01'),
+        );
         const changeSets = [await world.apply(notices, 'others', '2026-03-01', others)];
         await world.warehouse.refresh('gazette/insolvency@others');
         for (const [index, one] of releases.entries()) {
@@ -99,7 +122,12 @@ test('features refreshed change by change are, row for row, those of a full rebu
 
 test('a refresh after a model has changed is a rebuild of all companies', async () => {
   const world = await openWorld();
-  await world.apply(notices, '1', '2026-06-01', Array.from({ length: 9 }, (_, index) => notice(`${index}`, '2450', `0000000${index}`, '2026-06-01')));
+  await world.apply(
+    notices,
+    '1',
+    '2026-06-01',
+    Array.from({ length: 9 }, (_, index) => notice(`${index}`, '2450', `0000000${index}`, '2026-06-01')),
+  );
   await world.warehouse.refresh('gazette/insolvency@1');
   await world.apply(notices, '2', '2026-06-02', [notice('2', '2450', '00000002', '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]);
   expect(await world.warehouse.refresh('gazette/insolvency@2')).toEqual({ companies: 1 });
@@ -110,6 +138,8 @@ test('a refresh after a model has changed is a rebuild of all companies', async 
 
 test('a change set that no release made is an error', async () => {
   const world = await openWorld();
-  await expect(world.warehouse.refresh('gazette/insolvency@never')).rejects.toThrow('no release was applied as change set gazette/insolvency@never');
+  await expect(world.warehouse.refresh('gazette/insolvency@never')).rejects.toThrow(
+    'no release was applied as change set gazette/insolvency@never',
+  );
   await world.close();
 });

@@ -57,7 +57,13 @@ export interface World {
   readonly warehouse: Warehouse;
   readonly folder: string;
   /** Writes rows as staging would, with the columns of the source's table, and applies them. */
-  apply(source: Source, release: string, dataDate: string, rows: readonly Row[], more?: Partial<ApplyInput>): ReturnType<Warehouse['apply']>;
+  apply(
+    source: Source,
+    release: string,
+    dataDate: string,
+    rows: readonly Row[],
+    more?: Partial<ApplyInput>,
+  ): ReturnType<Warehouse['apply']>;
   rows(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -97,7 +103,7 @@ const columnsOf: Readonly<Record<string, string>> = {
     court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN'}`,
   sanctions_entry: `{unique_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
-    company_numbers: 'VARCHAR[]'}`,
+    company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]'}`,
 };
 
 /** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
@@ -106,8 +112,12 @@ export async function writeRelease(db: DuckDb, folder: string, source: Source, r
   await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const shape = columns ?? columnsOf[source.table] ?? '';
   await inSession(db, async (session) => {
-    await session.run(`COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`);
-    await session.run(`COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, 't' AS text WHERE false) TO '${base}-q.parquet' (FORMAT parquet)`);
+    await session.run(
+      `COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`,
+    );
+    await session.run(
+      `COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, 't' AS text WHERE false) TO '${base}-q.parquet' (FORMAT parquet)`,
+    );
   });
   return { rowsPath: `${base}.parquet`, quarantinePath: `${base}-q.parquet` };
 }
@@ -132,7 +142,7 @@ export function company(number: string, more: Row = {}): Row {
 
 /** A corporate insolvency notice, published on the day. */
 export function notice(id: string, code: string, number: string, day: string, more: Row = {}): Row {
-  const solvent = /^243/.test(code);
+  const solvent = ['2401', '2402', '2403', '2408', '2461', '2608'].includes(code) ? null : /^243/.test(code);
   return {
     notice_id: id,
     notice_code: code,
@@ -161,6 +171,7 @@ export function designation(id: string, names: readonly string[], more: Row = {}
     names: names.map((name) => ({ name, type: 'primary', weak: false })),
     addresses: [],
     company_numbers: [],
+    non_latin_names: [],
     ...more,
   };
 }

@@ -8,8 +8,8 @@ import type { Source } from '../../sources/source.ts';
 import { packageRoot, sqlFile } from '../sql-file.ts';
 import { type Check, type CheckFailure, keepFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import type { DuckDb } from './connection.ts';
-import { inTransaction, type Session, withNames } from './session.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
+import { inTransaction, type Session, withNames } from './session.ts';
 
 export interface ApplyInput {
   readonly source: Source;
@@ -77,7 +77,8 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   if (earlier !== null) return repeat(earlier);
 
   const first = newest === null;
-  const baseline = (first && input.source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
+  const baseline =
+    (first && input.source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
   await session.set({ baseline });
   const counts = await countRelease(session);
   if (input.source.kind === 'snapshot' && newest !== null && input.dataDate < newest) {

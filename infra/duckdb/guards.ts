@@ -11,16 +11,25 @@ export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: 
   if (rows > max) throw new SourceProblem('TOO_MANY_ROWS', `${id}: ${count(rows)} rows, at most ${count(max)} expected`);
   if (rejected > (rows + rejected) * expect.rejected) {
     const share = percent(rejected / (rows + rejected));
-    throw new SourceProblem('TOO_MANY_REJECTED', `${id}: ${count(rejected)} rows (${share}) rejected, at most ${percent(expect.rejected)} expected`);
+    throw new SourceProblem(
+      'TOO_MANY_REJECTED',
+      `${id}: ${count(rejected)} rows (${share}) rejected, at most ${percent(expect.rejected)} expected`,
+    );
   }
 }
 
 /** A list that lost a large part of itself is a broken file, not a wave of dissolutions or delistings, until a person says otherwise. */
 export async function guardShrink(session: Session, { id, table, expect }: Source, rows: number): Promise<void> {
-  const held = await session.one(withNames(sqlFile('infra/duckdb/apply/count-table.sql'), { table: [table] }), z.object({ rows: z.number() }));
+  const held = await session.one(
+    withNames(sqlFile('infra/duckdb/apply/count-table.sql'), { table: [table] }),
+    z.object({ rows: z.number() }),
+  );
   if (rows >= held.rows * (1 - expect.shrink)) return;
   const lost = percent(1 - rows / held.rows);
-  throw new SourceProblem('SHRUNK', `${id}: ${count(held.rows)} rows became ${count(rows)}, ${lost} less; at most ${percent(expect.shrink)} is expected`);
+  throw new SourceProblem(
+    'SHRUNK',
+    `${id}: ${count(held.rows)} rows became ${count(rows)}, ${lost} less; at most ${percent(expect.shrink)} is expected`,
+  );
 }
 
 const columns = z.object({ side: z.enum(['release', 'table']), name: z.string(), type: z.string() });
@@ -40,7 +49,9 @@ export async function guardColumns(session: Session, source: Source, first: bool
 
 /** Models name the fields of a struct themselves, so a struct may bring more of them than they name. */
 function missing(brings: readonly string[], read: readonly string[]): string | undefined {
-  const without = read.filter((one) => !brings.some((brought) => brought === one || (one.includes('STRUCT(') && nameOf(brought) === nameOf(one))));
+  const without = read.filter(
+    (one) => !brings.some((brought) => brought === one || (one.includes('STRUCT(') && nameOf(brought) === nameOf(one))),
+  );
   return without.length === 0 ? undefined : `models read columns that the records lack: ${without.join(', ')}`;
 }
 

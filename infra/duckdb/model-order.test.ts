@@ -17,7 +17,10 @@ describe('the tables that a SELECT reads', () => {
     { sql: '-- grain\nFROM scope JOIN company USING (company_number) SELECT 1', inputs: ['company', 'scope'] },
     { sql: 'WITH a AS (FROM b) FROM a SELECT *', inputs: ['b'] },
     { sql: 'FROM x SEMI JOIN y USING (k) ANTI JOIN z ON x.k = z.k', inputs: ['x', 'y', 'z'] },
-    { sql: 'SELECT * FROM (SELECT * FROM inner_one) WHERE k IN (FROM in_one) AND EXISTS (FROM exists_one)', inputs: ['exists_one', 'in_one', 'inner_one'] },
+    {
+      sql: 'SELECT * FROM (SELECT * FROM inner_one) WHERE k IN (FROM in_one) AND EXISTS (FROM exists_one)',
+      inputs: ['exists_one', 'in_one', 'inner_one'],
+    },
     { sql: 'SELECT (SELECT max(v) FROM scalar_one) FROM a UNION ALL FROM b', inputs: ['a', 'b', 'scalar_one'] },
     { sql: 'SELECT 1', inputs: [] },
   ])('of $sql', async ({ sql, inputs }) => {

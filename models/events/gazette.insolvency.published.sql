@@ -23,7 +23,8 @@ WITH brought AS (
     AND table_name = 'gazette_notice'
     AND op IN ('added', 'changed')
     AND (after->>'corporate')::BOOLEAN
-    AND NOT (after->>'solvent')::BOOLEAN
+    -- the codes of moratoria, dismissals and "other corporate insolvency" do not say whether the company can pay its debts
+    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461'))
     AND coalesce(after->>'company_number', '') <> ''
 ),
 titled(notice_code, what) AS (

@@ -1,2 +1,4 @@
-COPY (FROM differing SELECT company_number, name, facts, getvariable('build') AS feature_build ORDER BY company_number)
-TO '<file>' (FORMAT csv, HEADER false, NULLSTR '\N')
+COPY (
+  FROM differing LEFT JOIN company_features AS features USING (company_number)
+  SELECT company_number, features.name, features.facts, getvariable('build') AS feature_build
+) TO '<file>' (FORMAT csv, HEADER false, NULLSTR '\N')
