@@ -43,7 +43,7 @@ test('advance moves the clock, then loads; --no-load only moves it', async () =>
   await publishers.close();
 });
 
-test('render writes the files of a day, the same ones every time', async () => {
+test('render writes the files of a day and names them', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--json']);
   const files: string[] = JSON.parse(said);
   expect(files.slice(0, 4)).toEqual([
