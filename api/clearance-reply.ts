@@ -53,7 +53,7 @@ export const decided = z
     decisionId: z.string(),
     transactionId: z.string(),
     outcome,
-    findings: z.array(finding).meta({ description: 'The gravest first.' }),
+    reasons: z.array(finding).meta({ description: 'The gravest first; INFO changes nothing.' }),
     limits: z.array(limit),
     decidedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().meta({ description: 'Check again before releasing the payment after this instant; at most 24 hours.' }),

@@ -92,7 +92,7 @@ function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKe
       decisionId: decision.id,
       transactionId: decision.transactionId,
       outcome,
-      findings: findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
+      reasons: findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
       limits: [...limits],
       decidedAt: decision.decidedAt,
       expiresAt,

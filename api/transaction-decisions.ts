@@ -38,7 +38,7 @@ function told({ id, verdict, decidedAt, expiresAt, ...stored }: StoredDecision):
   return {
     ...stored,
     decisionId: id,
-    findings: verdict.findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
+    reasons: verdict.findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
     limits: [...verdict.limits],
     decidedAt: decidedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -8,8 +8,10 @@ export function tellReady(fields: object = {}): void {
 /** Resolves once, when the process is asked to stop: by signal, or because its parent is gone. */
 export function stopRequested(logger: Logger): Promise<string> {
   return new Promise((resolve) => {
+    let asked = false;
     const stop = (why: string) => () => {
-      logger.info({ why }, 'stopping');
+      if (!asked) logger.info({ why }, 'stopping');
+      asked = true;
       resolve(why);
     };
     process.once('SIGTERM', stop('SIGTERM'));

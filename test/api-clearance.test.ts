@@ -22,7 +22,7 @@ const check = (body: object, options: { key?: string; idempotencyKey?: string } 
 describe('live', () => {
   test('two healthy companies are ALLOW, with its limits and an expiry within the shortest source limit', async () => {
     const { status, json } = await check(payment());
-    expect([status, json.data.outcome, json.data.findings, json.meta]).toEqual([200, 'ALLOW', [], { sandbox: false }]);
+    expect([status, json.data.outcome, json.data.reasons, json.meta]).toEqual([200, 'ALLOW', [], { sandbox: false }]);
     expect(json.data.limits).toContain('PETITION_BLIND_WINDOW');
     const hours = (Date.parse(json.data.expiresAt) - Date.parse(json.data.decidedAt)) / 3_600_000;
     expect(hours).toBeGreaterThan(3.9);
@@ -32,7 +32,7 @@ describe('live', () => {
   test('a petitioned payer is HOLD, with the statute and the notice', async () => {
     const { json } = await check(payment(['01000003', '01000002']));
     expect(json.data.outcome).toBe('HOLD');
-    const [finding] = json.data.findings;
+    const [finding] = json.data.reasons;
     expect(finding).toMatchObject({ code: 'WUP_LIVE', subject: 'payer', companyNumber: '01000003', outcome: 'HOLD' });
     expect(finding.basis).toContain('127');
     expect(finding.evidence).toEqual([expect.objectContaining({ source: 'gazette/insolvency', record: 'notice-01000003' })]);
@@ -44,26 +44,26 @@ describe('live', () => {
 
   test('a number that no record holds is REVIEW under its own code', async () => {
     const { json } = await check(payment(['01000001', '09999999']));
-    expect([json.data.outcome, json.data.findings[0].code]).toEqual(['REVIEW', 'COMPANY_UNKNOWN']);
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'COMPANY_UNKNOWN']);
   });
 
   test('a number that lost its leading zeros is the same company', async () => {
     const { json } = await check(payment(['1000003', '01000002']));
-    expect([json.data.outcome, json.data.findings[0].companyNumber]).toEqual(['HOLD', '01000003']);
+    expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', '01000003']);
   });
 
   test('a source that was last read too long ago is REVIEW', async () => {
     await world.pool.query("update source_state set checked_at = now() - interval '9 hours' where source = 'gazette/insolvency'");
     const { json } = await check(payment());
     await freshen(world.pool);
-    expect([json.data.outcome, json.data.findings[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
   });
 
   test('a source that was never read is REVIEW', async () => {
     await world.pool.query("delete from source_state where source = 'gazette/insolvency'");
     const { json } = await check(payment());
     await freshen(world.pool);
-    expect([json.data.outcome, json.data.findings[0].code]).toEqual(['REVIEW', 'SOURCE_DOWN:gazette/insolvency']);
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_DOWN:gazette/insolvency']);
   });
 });
 
@@ -141,14 +141,14 @@ describe('sandbox', () => {
       const { json } = await check(payment([number, '99000002' === number ? '99000001' : '99000002']), { key: world.keys.sandbox });
       expect(json.meta).toEqual({ sandbox: true });
       const [promised = ''] = shows.split(':');
-      const codes = json.data.findings.map(({ code }: { code: string }) => code.split(':')[0]);
+      const codes = json.data.reasons.map(({ code }: { code: string }) => code.split(':')[0]);
       expect(codes.sort()).toEqual(/^[A-Z]/.test(promised) ? promised.split(', ').sort() : []);
     },
   );
 
   test('no live record is read: a company that is petitioned in life is unknown here', async () => {
     const { json } = await check(payment(['01000003', '99000001']), { key: world.keys.sandbox });
-    expect(json.data.findings.map(({ code }: { code: string }) => code)).toEqual(['COMPANY_UNKNOWN']);
+    expect(json.data.reasons.map(({ code }: { code: string }) => code)).toEqual(['COMPANY_UNKNOWN']);
   });
 
   test('the scenario without a signer is 503 and leaves the key free', async () => {

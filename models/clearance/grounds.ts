@@ -20,7 +20,7 @@ function petitionDetail({ court, courtCase, presentedOn, hearingOn }: Petition, 
       : hearingOn < today
         ? `the hearing of ${hearingOn} has passed and no order or dismissal is recorded`
         : `the hearing is on ${hearingOn}`;
-  return `A winding-up petition ${presented}${where === '' ? '' : ` (${where})`}; ${heard}. If an order follows, what it paid out since is void.`;
+  return `A winding-up petition ${presented}${where === '' ? '' : ` (${where})`}; ${heard}. If an order follows, what it has paid out since is void unless the court orders otherwise.`;
 }
 
 /** A procedure that notices tell of or, where no notice does, the register's own status. */

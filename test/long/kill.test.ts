@@ -48,6 +48,8 @@ describe('kill -9 of any process at any moment', () => {
         while (!done() || killed.length < kills) {
           await sleep(200 + random() * 2_800);
           const running = processesOf(home);
+          const starting = !running.some(({ role }) => role === 'api');
+          if (starting && random() < 0.9) continue; // some starts are cut short too, but most get to work that can be cut short
           const victim = running[Math.floor(random() * running.length)];
           if (victim === undefined) continue;
           kill(victim.pid);
@@ -56,13 +58,13 @@ describe('kill -9 of any process at any moment', () => {
         }
       });
       process.stderr.write(`seed ${seed}: killed ${killed.length}: ${killed.join(', ')}\n`);
-      expect(killed.length).toBeGreaterThanOrEqual(20);
       expect(disturbed.outcomes).toEqual(undisturbed.outcomes);
       expect(disturbed.events).toEqual(undisturbed.events);
       expect(disturbed.facts).toEqual(undisturbed.facts);
       expect(disturbed.deliveries).toEqual(undisturbed.deliveries);
       expect(disturbed.told).toEqual(undisturbed.told);
       expect(undisturbed.events.length).toBeGreaterThan(10);
+      expect(killed.length).toBeGreaterThanOrEqual(20);
     },
     45 * 60_000,
   );
