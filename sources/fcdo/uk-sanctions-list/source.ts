@@ -55,7 +55,9 @@ async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffe
 
 async function byContents(http: Http): Promise<ReleaseId> {
   const body = await http.get(list);
-  const day = reportDay(Buffer.from(body?.bytes.subarray(0, 200) ?? []).toString('utf8'));
+  const head = Buffer.from(body?.bytes.subarray(0, 200) ?? []).toString('utf8');
+  if (/^\s*<(?:!doctype html|html)/i.test(head)) throw new SourceProblem('UNEXPECTED_HTML', `${list} answers with an HTML page`);
+  const day = reportDay(head);
   if (body === undefined || day === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${list} does not begin with its report date`);
   return { id: `${day}.${short(body.bytes)}`, dataDate: day };
 }
