@@ -39,6 +39,15 @@ describe('a snapshot', () => {
     expect(await world.rows('FROM change_log')).toEqual([]);
   });
 
+  test('does not remove a company whose record stands in quarantine: what was known of it stays', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
+    const unread = ['"NIGHTJAR JOINERY LTD","00000002","","","31/02/2026"'];
+    const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000001')], { unread });
+    const applied = await world.apply(companies, 'june', '2026-06-01', [], june);
+    expect(applied).toMatchObject({ added: 0, changed: 0, removed: 1 });
+    expect(await numbersIn('company')).toEqual(['00000001', '00000002']);
+  });
+
   test('that follows says what was added, changed and removed, and only what changed carries its name', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     const june = [company('00000001'), company('00000002', { postcode: 'ZZ2 2ZZ' }), company('00000004')];
@@ -260,14 +269,9 @@ test('a check that only warns stops nothing and is kept once, with the release t
 
 describe('columns', () => {
   test('that the models read and the records lack stop the first release', async () => {
-    const files = await writeRelease(
-      world.warehouse.db,
-      world.folder,
-      companies,
-      'may',
-      [],
-      `{company_number: 'VARCHAR', name: 'INTEGER'}`,
-    );
+    const files = await writeRelease(world.warehouse.db, world.folder, companies, 'may', [], {
+      columns: `{company_number: 'VARCHAR', name: 'INTEGER'}`,
+    });
     const input = {
       source: companies,
       release: 'may',
@@ -285,7 +289,7 @@ describe('columns', () => {
   test('that change later stop the release and say which, and how to go on', async () => {
     await world.apply(designations, '1', '2026-06-01', [designation('AAA0001', ['MADE UP HOLDING'])]);
     const columns = `{unique_id: 'VARCHAR', kind: 'VARCHAR', ships: 'INTEGER'}`;
-    const files = await writeRelease(world.warehouse.db, world.folder, designations, '2', [], columns);
+    const files = await writeRelease(world.warehouse.db, world.folder, designations, '2', [], { columns });
     const input = {
       source: designations,
       release: '2',

@@ -107,7 +107,14 @@ const columnsOf: Readonly<Record<string, string>> = {
 };
 
 /** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
-export async function writeRelease(db: DuckDb, folder: string, source: Source, release: string, rows: readonly Row[], columns?: string) {
+export async function writeRelease(
+  db: DuckDb,
+  folder: string,
+  source: Source,
+  release: string,
+  rows: readonly Row[],
+  { columns, unread = [] }: { columns?: string; unread?: readonly string[] } = {},
+) {
   const base = join(folder, `${source.table}-${release}-${randomUUID()}`);
   await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const shape = columns ?? columnsOf[source.table] ?? '';
@@ -116,11 +123,13 @@ export async function writeRelease(db: DuckDb, folder: string, source: Source, r
       `COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`,
     );
     await session.run(
-      `COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, 't' AS text WHERE false) TO '${base}-q.parquet' (FORMAT parquet)`,
+      `COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, unnest(${list(unread)}) AS text) TO '${base}-q.parquet' (FORMAT parquet)`,
     );
   });
   return { rowsPath: `${base}.parquet`, quarantinePath: `${base}-q.parquet` };
 }
+
+const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]::VARCHAR[]`;
 
 /** A live private company with nothing against it. */
 export function company(number: string, more: Row = {}): Row {

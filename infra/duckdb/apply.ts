@@ -206,7 +206,7 @@ async function keepAside(db: DuckDb, { source, release }: ApplyInput, failures: 
 
 function sqlFor(source: Source, name: string, version: readonly string[] = []): string {
   const subject = source.replaces === undefined ? source.key : [source.replaces];
-  return withNames(applySql(name), { table: [source.table], key: source.key, subject, version });
+  return withNames(applySql(name), { table: [source.table], key: source.key, identity: source.key.slice(0, 1), subject, version });
 }
 
 function applySql(name: string): string {

@@ -29,19 +29,24 @@ WITH brought AS (
 ),
 titled(notice_code, what) AS (
   VALUES
-    ('2401', 'Moratorium coming into force'),
-    ('2402', 'Moratorium ending'),
-    ('2410', 'Appointment of administrators'),
-    ('2411', 'Administration order'),
-    ('2421', 'Appointment of administrative receivers'),
-    ('2423', 'Appointment of receivers'),
-    ('2441', 'Resolution for creditors'' voluntary winding-up'),
-    ('2443', 'Appointment of liquidators (creditors'' voluntary liquidation)'),
-    ('2446', 'Notice to creditors (creditors'' voluntary liquidation)'),
-    ('2450', 'Petition to wind up'),
-    ('2452', 'Winding-up order'),
-    ('2454', 'Appointment of liquidators (winding-up by the court)'),
-    ('2461', 'Dismissal of winding-up petition')
+    ('2401', 'Moratorium coming into force'), ('2402', 'Moratorium ending'), ('2403', 'Re-use of a prohibited name'),
+    ('2404', 'Cross-border insolvency'), ('2405', 'Insolvency in overseas territories'), ('2406', 'Intended dividend'), ('2407', 'Dividend'),
+    ('2408', 'Other corporate insolvency notice'), ('2409', 'Qualifying decision procedure'),
+    ('2410', 'Appointment of administrators'), ('2411', 'Administration order'), ('2412', 'Meetings of creditors in administration'),
+    ('2413', 'Notice to members in administration'), ('2414', 'Deemed consent in administration'),
+    ('2421', 'Appointment of administrative receivers'), ('2422', 'Meetings of creditors in receivership'), ('2423', 'Appointment of receivers'),
+    ('2424', 'Deemed consent in receivership'),
+    ('2441', 'Resolution for creditors'' voluntary winding-up'), ('2442', 'Meetings of creditors (creditors'' voluntary liquidation)'),
+    ('2443', 'Appointment of liquidators (creditors'' voluntary liquidation)'), ('2444', 'Annual meeting (creditors'' voluntary liquidation)'),
+    ('2445', 'Final meeting (creditors'' voluntary liquidation)'), ('2446', 'Notice to creditors (creditors'' voluntary liquidation)'),
+    ('2447', 'Deemed consent (creditors'' voluntary liquidation)'),
+    ('2450', 'Petition to wind up'), ('2451', 'Petition to wind up (partnership)'), ('2452', 'Winding-up order'),
+    ('2453', 'Winding-up order (partnership)'), ('2454', 'Appointment of liquidators (winding-up by the court)'),
+    ('2455', 'Meetings of creditors (winding-up by the court)'), ('2456', 'Intended dividend (winding-up by the court)'),
+    ('2457', 'Dividend (winding-up by the court)'), ('2458', 'Final meeting (winding-up by the court)'),
+    ('2459', 'Release of liquidator (winding-up by the court)'), ('2460', 'Notice to creditors (winding-up by the court)'),
+    ('2461', 'Dismissal of winding-up petition'), ('2462', 'Service of winding-up petition'), ('2463', 'Annual report (winding-up by the court)'),
+    ('2464', 'Public examination (winding-up by the court)'), ('2465', 'Deemed consent (winding-up by the court)')
 )
 FROM brought
 LEFT JOIN titled USING (notice_code)
@@ -51,7 +56,7 @@ SELECT
   company_name,
   timezone('Europe/London', published_on::TIMESTAMP) AS occurred_at,
   concat(
-    coalesce(what, title, 'Insolvency notice'), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
+    coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
     published_on, coalesce(', hearing on ' || hearing_on, '')
   ) AS detail,
   -- never a person's name: practitioners and petitioners are personal data
