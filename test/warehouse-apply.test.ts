@@ -176,7 +176,7 @@ describe('a delta', () => {
       charges,
       release,
       rows.map((row) => ({ ...row })),
-      columns,
+      { columns },
     );
     return world.warehouse.apply({
       source: charges,
