@@ -42,10 +42,12 @@ describe('a snapshot', () => {
   test('does not remove a company whose record stands in quarantine: what was known of it stays', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     const unread = ['"NIGHTJAR JOINERY LTD","00000002","","","31/02/2026"'];
-    const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000001')], { unread });
+    const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000001'), company('00000004')], {
+      unread,
+    });
     const applied = await world.apply(companies, 'june', '2026-06-01', [], june);
-    expect(applied).toMatchObject({ added: 0, changed: 0, removed: 1 });
-    expect(await numbersIn('company')).toEqual(['00000001', '00000002']);
+    expect(applied).toMatchObject({ added: 1, changed: 0, removed: 1 });
+    expect(await numbersIn('company')).toEqual(['00000001', '00000002', '00000004']);
   });
 
   test('that follows says what was added, changed and removed, and only what changed carries its name', async () => {
