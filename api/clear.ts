@@ -63,9 +63,9 @@ export function createClear(
   }
 
   /** No later try can succeed, so this answer is kept like any other. */
-  async function refuse({ base, requestId }: PaymentCheck, held: HeldKey): Promise<Cleared | undefined> {
+  async function refuse({ base, requestId, caller }: PaymentCheck, held: HeldKey): Promise<Cleared | undefined> {
     const problem = new Problem('SAME_COMPANY', 'Payer and payee are the same company; there is nothing to clear.');
-    const body = Buffer.from(JSON.stringify(problemDocument(problem, base, requestId)));
+    const body = Buffer.from(JSON.stringify(problemDocument(problem, base, requestId, caller.environment)));
     return (await settleKey(deps.pool, held, 422, body)) ? { status: 422, body, replayed: false } : undefined;
   }
 

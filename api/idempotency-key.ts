@@ -7,6 +7,9 @@ const longest = 255;
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const bare = /^[\x21\x23-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
+/** Both forms for the document; the code reads them itself, for a key that cannot be read is a problem of its own. */
+export const keyShape = { pattern: String.raw`^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$` };
+
 /**
  * The key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the latter,
  * most clients send the former), or the body's member. When both are sent they must be the same.

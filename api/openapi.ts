@@ -15,6 +15,10 @@ const problem = z
     errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
     requiredScope: z.string().optional(),
     retryAfterSeconds: z.int().optional(),
+    meta: z
+      .object({ sandbox: z.literal(true) })
+      .optional()
+      .meta({ description: 'In the sandbox, once the key is known.' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457.' });
 

@@ -1,3 +1,5 @@
+import type { Environment } from '../infra/postgres/api-keys.ts';
+
 /** What a caller can meet, each with a page of its own at `/problems/<code>`. Codes are stable. */
 export const problems = {
   MALFORMED_JSON: { status: 400, title: 'The body is not JSON', remedy: 'Send one JSON object in UTF-8.' },
@@ -109,8 +111,8 @@ export class Problem extends Error {
   }
 }
 
-/** RFC 9457. `base` is the service's own address, so that `type` resolves to a page. */
-export function problemDocument({ code, message, options }: Problem, base: string, requestId: string) {
+/** RFC 9457. `base` is the service's own address, so that `type` resolves to a page. The sandbox says so in its problems too. */
+export function problemDocument({ code, message, options }: Problem, base: string, requestId: string, environment?: Environment) {
   const { status, title } = problems[code];
   return {
     type: `${base}/problems/${code}`,
@@ -118,9 +120,10 @@ export function problemDocument({ code, message, options }: Problem, base: strin
     status,
     code,
     detail: message,
-    instance: `urn:request:${requestId}`,
+    instance: `urn:request:${encodeURIComponent(requestId)}`,
     ...(options.errors === undefined ? {} : { errors: options.errors }),
     ...(options.requiredScope === undefined ? {} : { requiredScope: options.requiredScope }),
     ...(options.retryAfter === undefined ? {} : { retryAfterSeconds: options.retryAfter }),
+    ...(environment === 'sandbox' ? { meta: { sandbox: true } } : {}),
   };
 }

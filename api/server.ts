@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
+import type { Environment } from '../infra/postgres/api-keys.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs.ts';
@@ -22,6 +23,7 @@ export type { ApiDeps } from './deps.ts';
 interface Trace {
   readonly requestId: string;
   tenant?: string;
+  environment?: Environment;
   decision?: string;
 }
 
@@ -83,6 +85,7 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
   const trace = traceOf(response);
   if (caller !== undefined && scope !== undefined) {
     trace.tenant = caller.tenant;
+    trace.environment = caller.environment;
     requireScope(caller, scope);
   }
   const sent = route.body === undefined ? undefined : await readJson(request, response);
@@ -117,7 +120,7 @@ function readJson(request: Request, response: Response): Promise<unknown> {
 
 function answerProblem(deps: ApiDeps, error: unknown, request: Request, response: Response): void {
   const problem = problemOf(error);
-  const { requestId } = traceOf(response);
+  const { requestId, environment } = traceOf(response);
   if (problems[problem.code].status >= 500)
     deps.logger.error({ err: problem.cause ?? problem, requestId, code: problem.code }, problem.message);
   if (response.headersSent) return void response.destroy();
@@ -127,7 +130,7 @@ function answerProblem(deps: ApiDeps, error: unknown, request: Request, response
   response.setHeader('Cache-Control', 'no-store');
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId)));
+  response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId, environment)));
 }
 
 function nowhere(routes: readonly Route[], { path }: Request): Problem {

@@ -5,19 +5,23 @@ import { createClear } from './clear.ts';
 import { decided, meta } from './clearance-reply.ts';
 import { companyNumber } from './company-number.ts';
 import type { ApiDeps } from './deps.ts';
-import { fingerprint, idempotencyKey } from './idempotency-key.ts';
+import { fingerprint, idempotencyKey, keyShape } from './idempotency-key.ts';
 import { operation } from './route.ts';
 import type { SignedDecision } from './signed-decision.ts';
+import { text } from './text.ts';
 
 const path = '/api/v1/transaction-check';
 const currency = z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code');
 const minor = z.int().nonnegative();
-const word = z.string().min(1).max(64);
+const word = text(64);
 
 const request = z
   .strictObject({
-    transactionId: z.string().min(1).max(128).meta({ description: "Required. The caller's own identifier of the payment." }),
-    idempotencyKey: z.string().optional().meta({ description: 'The same as the header Idempotency-Key, or instead of it.' }),
+    transactionId: text(128).meta({ description: "Required. The caller's own identifier of the payment." }),
+    idempotencyKey: z
+      .string()
+      .optional()
+      .meta({ ...keyShape, description: 'The same as the header Idempotency-Key, or instead of it.' }),
     eventType: word.optional().meta({ description: 'Optional; kept with the decision.', example: 'payout.release' }),
     amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 125_000 }),
     currency: currency.meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
@@ -58,7 +62,10 @@ export function transactionCheck(deps: ApiDeps) {
     description,
     scope: 'transaction-risk:check',
     headers: z.object({
-      'Idempotency-Key': z.string().optional().meta({ description: '1 to 255 printable ASCII characters; a UUID per payment.' }),
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .meta({ ...keyShape, description: '1 to 255 printable ASCII characters; a UUID per payment.' }),
     }),
     body: request,
     reply,

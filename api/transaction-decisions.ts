@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findDecisions, type StoredDecision } from '../infra/postgres/decisions.ts';
 import { decided, meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
-import { idempotencyKey } from './idempotency-key.ts';
+import { idempotencyKey, keyShape } from './idempotency-key.ts';
 import { Problem } from './problem.ts';
 import { operation } from './route.ts';
 
@@ -21,8 +21,13 @@ export function transactionDecisions({ pool }: ApiDeps) {
     description:
       'The key is given as the query parameter `idempotencyKey` or as the header `Idempotency-Key`, which here is what is looked for and nothing else. Newest first: there is more than one when the key was used again after its 24 hours.',
     scope: 'transaction-risk:decision:read',
-    query: z.strictObject({ idempotencyKey: z.string().optional() }),
-    headers: z.object({ 'Idempotency-Key': z.string().optional().meta({ description: 'The key to look for.' }) }),
+    query: z.strictObject({ idempotencyKey: z.string().optional().meta(keyShape) }),
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .meta({ ...keyShape, description: 'The key to look for.' }),
+    }),
     reply: z.object({ data: z.array(decision), meta }),
     problems: ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_MISMATCH', 'DECISION_NOT_FOUND'],
     run: async ({ query, header, caller: { tenant, environment } }) => {

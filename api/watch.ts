@@ -10,7 +10,11 @@ import { operation } from './route.ts';
 
 const request = z
   .strictObject({
-    webhookUrl: z.string().min(1).max(2_048).meta({ description: 'Receives the deliveries. https, public host.' }),
+    webhookUrl: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries. https, public host.' }),
     event_types: z.array(eventType).min(1).optional().meta({ description: 'Omitted: all event types.' }),
     companyNumbers: z.array(companyNumber).min(1).max(1_000).optional().meta({ description: 'Omitted: every company.' }),
   })

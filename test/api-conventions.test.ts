@@ -179,6 +179,36 @@ describe('requests', () => {
     expect(await id('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('a request id of any printable characters leaves the instance of a problem a URI', async () => {
+    const { json, headers } = await check({}, { 'X-Request-Id': 'a"<>%zz' });
+    expect(headers.get('x-request-id')).toBe('a"<>%zz');
+    expect(json.instance).toBe('urn:request:a%22%3C%3E%25zz');
+  });
+
+  test('text that no database and no receipt can hold is refused, not failed on', async () => {
+    for (const transactionId of ['a\u0000b', 'a\nb', '\ud800', 'x'.repeat(129), '']) {
+      const { status, json } = await check(payment(undefined, { transactionId }));
+      expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', '/transactionId']);
+    }
+    const { json } = await check(payment(undefined, { transactionId: '\u{1f426}'.repeat(128) }));
+    expect(json.data.transactionId).toHaveLength(256);
+  });
+
+  test('a company number is one as it was sent, not what upper case makes of it', async () => {
+    for (const companyNumber of ['\u00df123456', "1';--", '\u0661\u0662\u0663', '123456789']) {
+      expect((await check(payment(undefined, { payee: { companyNumber } }))).json.errors[0].pointer).toBe('/payee/companyNumber');
+    }
+  });
+
+  test('the sandbox says that it is one in its problems too, live never', async () => {
+    const refused = async (key: string) => (await world.call('POST', path, { body: {}, key })).json.meta;
+    expect([await refused(world.keys.sandbox), await refused(world.keys.live)]).toEqual([{ sandbox: true }, undefined]);
+    const kept = payment(undefined, { payee: { companyNumber: '01000001' }, payer: { companyNumber: '01000001' } });
+    const same = { key: world.keys.sandbox, body: kept, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const answers = [await world.call('POST', path, same), await world.call('POST', path, same)];
+    expect(answers.map(({ status, json }) => [status, json.meta])).toEqual(Array(2).fill([422, { sandbox: true }]));
+  });
+
   test('each request leaves one line, with its decision, and never a body or a key', async () => {
     lines.length = 0;
     const body = payment(undefined, { transactionId: 'never-in-a-log' });

@@ -42,6 +42,11 @@ test('created again it keeps its id, replaces all else, and the old secret is vo
   expect([row.event_types, row.every_company, await watched(id)]).toEqual([['sic_code.changed'], false, ['00000009', '07654321']]);
 });
 
+test('a NUL, which no column can hold, is refused', async () => {
+  const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/\u0000' });
+  expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);
+});
+
 test('the same URL of another tenant, and of the sandbox, is another subscription', async () => {
   const body = { webhookUrl: 'http://127.0.0.1:9/shared' };
   const ids = [
@@ -59,6 +64,8 @@ test.each([
   ['a user name', 'https://user@127.0.0.1/'],
   ['another scheme', 'ftp://127.0.0.1/'],
   ['no URL', 'somewhere'],
+  ['a line break, which a parser of URLs leaves out', 'http://127.0.0.1/a\nb'],
+  ['half of a surrogate pair', 'http://127.0.0.1/\ud800'],
 ])('%s is refused with a pointer and stores nothing', async (_, webhookUrl) => {
   const { status, json } = await watch({ webhookUrl });
   expect([status, json.code, json.errors[0].pointer]).toEqual([422, 'WEBHOOK_URL_REFUSED', '/webhookUrl']);

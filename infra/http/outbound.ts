@@ -57,7 +57,10 @@ export function refuseUnlessReachable(protocol: string, verdicts: readonly Addre
 }
 
 function readWebhookUrl(text: string): URL {
-  if (text.length > longestUrl || !URL.canParse(text)) throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'not an absolute URL');
+  // `URL` drops or repairs what is not printable ASCII: what is kept and shown would not be what is asked.
+  if (text.length > longestUrl || !/^[!-~]+$/.test(text) || !URL.canParse(text)) {
+    throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'not an absolute URL in printable ASCII');
+  }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new WebhookUrlRefused('WEBHOOK_URL_SCHEME', 'the URL must be https');
   if (url.username !== '' || url.password !== '') {

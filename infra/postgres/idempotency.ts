@@ -36,6 +36,7 @@ export interface ClaimTerms {
 const claimSql = sqlFile('infra/postgres/sql/claim-idempotency.sql');
 const settleSql = sqlFile('infra/postgres/sql/settle-idempotency.sql');
 const releaseSql = sqlFile('infra/postgres/sql/release-idempotency.sql');
+const dropSql = sqlFile('infra/postgres/sql/drop-expired-keys.sql');
 
 interface Held {
   readonly state: 'claimed' | 'started' | 'done';
@@ -86,10 +87,13 @@ export async function releaseKey(pool: Pool, held: HeldKey): Promise<void> {
   await pool.query({ name: 'release-idempotency', text: releaseSql, values: [...keyOf(held), held.owner] });
 }
 
-/** Drops what has expired; decisions stay. Returns how many keys went. */
-export async function dropExpiredKeys(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query('delete from idempotency where expires_at <= now()');
-  return rowCount ?? 0;
+/** Drops what has expired, `batch` keys per statement, so that a backlog of any size goes; decisions stay. Returns how many keys went. */
+export async function dropExpiredKeys(pool: Pool, batch = 5_000): Promise<number> {
+  for (let dropped = 0; ; ) {
+    const { rowCount } = await pool.query(dropSql, [batch]);
+    dropped += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch) return dropped;
+  }
 }
 
 function keyOf({ tenant, environment, key }: KeyScope): [string, string, string] {

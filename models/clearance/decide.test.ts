@@ -131,7 +131,9 @@ test('paid five days after presentation and before the notice: ALLOW, and the bl
 });
 
 test('where the other jurisdictions apply, the verdict says whose statutes it cites', () => {
-  expect(decide(inputs({ payer: { ...healthy, companyNumber: 'SC123456' } })).limits).toContain('BASIS_OF_ENGLAND_AND_WALES');
+  for (const companyNumber of ['SC123456', 'NI123456', 'R0123456', 'FC123456', 'BR123456', 'OE123456']) {
+    expect(decide(inputs({ payer: { ...healthy, companyNumber } })).limits).toContain('BASIS_OF_ENGLAND_AND_WALES');
+  }
   expect(decide(inputs({})).limits).not.toContain('BASIS_OF_ENGLAND_AND_WALES');
 });
 
@@ -174,6 +176,12 @@ describe('freshness', () => {
     expect(decide(inputs({ freshness: [{ ...fresh, checkedWithinHours: 100 }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
     const lastDay = { ...fresh, checkedWithinHours: 100, dataWithinDays: 40, dataDate: inDays(-40) };
     expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
+  });
+
+  test('the last day of a source ends with the London day, also when decided in its last hour in winter', () => {
+    const winter = '2026-12-01T23:30:00.000Z';
+    const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: daysAfter('2026-12-01', -40) };
+    expect(decide({ ...inputs({ freshness: [lastDay] }), now: winter, today: '2026-12-01' }).expiresAt).toBe('2026-12-02T00:00:00.000Z');
   });
 });
 

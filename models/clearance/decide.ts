@@ -70,7 +70,8 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
 function limitsOf({ request, payer, payee }: ClearanceInputs): Limit[] {
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'OWNERSHIP_NOT_SCREENED'];
   if (payer?.officers === undefined || payee?.officers === undefined) limits.push('GOVERNANCE_NOT_EVALUATED');
-  const elsewhere = /^(S|N|R0)/;
+  // Scotland, Northern Ireland, and companies of other countries that are registered for an establishment or as owners of land here.
+  const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   return limits;
 }

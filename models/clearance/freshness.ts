@@ -50,8 +50,8 @@ function lastDay({ dataDate, dataWithinDays }: SourceState, today: string): bool
   return dataDate !== null && dataWithinDays !== null && daysBetween(dataDate, today) === dataWithinDays;
 }
 
-/** 23:00 UTC is midnight in London's summer and an hour early in its winter: never late. */
+/** 23:00 UTC is midnight in London's summer, 24:00 in its winter. The first of them that is still to come is never late. */
 function endOfLondonDay(at: number): number {
-  const turn = new Date(at).setUTCHours(23, 0, 0, 0);
-  return turn > at ? turn : turn + 24 * hour;
+  const summer = new Date(at).setUTCHours(23, 0, 0, 0);
+  return summer > at ? summer : summer + hour;
 }
