@@ -18,7 +18,7 @@ export async function loadAll(input: { config: Config; logger: Logger; onProgres
   const { config, logger, onProgress } = input;
   const client = await connectClient(config);
   try {
-    const results = await Promise.all(
+    const looks = await Promise.allSettled(
       sources.map(async ({ id }) => {
         const failure = await lookNow(client, id);
         if (failure === undefined) logger.info({ source: id }, 'loaded');
@@ -27,6 +27,11 @@ export async function loadAll(input: { config: Config; logger: Logger; onProgres
         return failure === undefined ? [] : [{ source: id, ...failure }];
       }),
     );
+    // all have ended before the connection is closed: a call that still retried would fail where nobody waits for it
+    const results = looks.map((look) => {
+      if (look.status === 'rejected') throw look.reason;
+      return look.value;
+    });
     return { companies: await served(config), failures: results.flat() };
   } finally {
     await client.connection.close();
