@@ -6,6 +6,10 @@ export type { Logger };
 
 /** What must never reach a log, wherever it sits in the logged object. */
 const secrets = ['authorization', 'secret', 'webhookSecret', 'pin', 'password', 'databaseUrl', 'body'];
+/** PostgreSQL's errors quote the row or the parameter that they are about: that is a body. */
+const quotes = ['err.detail', 'err.where', 'err.internalQuery'];
+
+export const redaction = { paths: [...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quotes], censor: '[redacted]' };
 
 /**
  * One readable line each on a terminal, JSON otherwise. `role` is the process: api, worker, sample, start. Logs go to stderr, for stdout
@@ -15,7 +19,7 @@ export function createLogger(role: string, { logLevel }: Pick<Config, 'logLevel'
   const options = {
     level: logLevel,
     base: { role },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    redact: redaction,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
