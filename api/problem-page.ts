@@ -11,7 +11,7 @@ export function problemPage() {
     tag: 'Service',
     summary: 'What a problem means',
     description: 'A page for people.',
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: z.string().meta({ enum: Object.keys(problems) }) }),
     reply: z.string(),
     replyType: 'text/html',
     problems: ['NOT_FOUND'],

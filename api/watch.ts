@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { checkWebhookUrl } from '../infra/http/outbound.ts';
+import { fewAtOnce } from '../infra/http/few-at-once.ts';
+import { checkWebhookUrl, systemResolve } from '../infra/http/outbound.ts';
 import { saveSubscription } from '../infra/postgres/subscriptions.ts';
 import { meta } from './clearance-reply.ts';
 import { companyNumber } from './company-number.ts';
@@ -39,6 +40,7 @@ const reply = z.object({
 
 /** Creates a subscription, or creates it again under a new secret. */
 export function watch({ pool, secretBox, webhookPolicy }: ApiDeps) {
+  const resolve = fewAtOnce(systemResolve, { most: 2, longestMs: 5_000 });
   return operation({
     method: 'post',
     path: '/api/v1/watch',
@@ -46,14 +48,14 @@ export function watch({ pool, secretBox, webhookPolicy }: ApiDeps) {
     tag: 'Webhooks',
     summary: 'Have changes sent to a URL',
     description:
-      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and gives a new secret; the old secret is void at once. An Idempotency-Key is ignored here: the secret is shown once, so a repetition makes a new one rather than show the old one again.',
+      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and gives a new secret; the old secret is void at once. An Idempotency-Key is ignored here: the secret is shown once, so a repetition makes a new one rather than show the old one again. A subscription of the sandbox is kept and sent nothing: its companies do not change.',
     scope: 'transaction-risk:monitoring:manage',
     body: request,
     reply,
     status: 201,
     problems: ['WEBHOOK_URL_REFUSED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller: { tenant, environment } }) => {
-      await checkWebhookUrl(body.webhookUrl, webhookPolicy);
+      await checkWebhookUrl(body.webhookUrl, webhookPolicy, resolve);
       const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`;
       const wanted = {
         webhookUrl: body.webhookUrl,
