@@ -89,7 +89,8 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
     requireScope(caller, scope);
   }
   const sent = route.body === undefined ? undefined : await readJson(request, response);
-  const header = (name: string) => request.headers[name]?.toString();
+  // Node would join what was sent twice by a comma, which a key may hold; a line break no header holds.
+  const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
   const answer = await route.handle({ sent, query, params: textParams(params), requestId: trace.requestId, base, header }, caller);

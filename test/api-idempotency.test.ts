@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +83,16 @@ test('K2: a key with a control character is refused before any of our code sees 
   const [answer] = await once(socket, 'data');
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('K2: two keys in two headers are not one key with a comma', async () => {
+  const { hostname, port } = new URL(world.url);
+  const body = JSON.stringify(payment());
+  const headers = { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', 'Idempotency-Key': ['one', 'two'] };
+  const sent = httpRequest({ hostname, port, path, method: 'POST', headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, JSON.parse((await answer.toArray()).join('')).code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
 });
 
 test('K3: the first request is answered and kept with its fingerprint', async () => {
