@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { Pool as HttpPool } from 'undici';
 import { readConfig } from '../infra/config.ts';
 import { startPostgres } from '../infra/embedded/postgres.ts';
 import { openLedger } from '../infra/embedded/process-ledger.ts';
@@ -21,17 +20,18 @@ import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 import { sandboxFacts } from '../models/clearance/sandbox.ts';
 import { sources } from '../sources/index.ts';
+import type { Load, Order } from './clearance-callers.ts';
 import { machineLine, percentile } from './machine.ts';
 
 /**
  * Live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable, on
- * disk) or at DATABASE_URL, the caller on the same machine. At 100 requests/s the load is open-loop and latency is counted from the moment
- * at which the request was due; saturation is 32 callers who never wait. Beside it the bare rate of the same signer in the same run.
+ * disk) or at DATABASE_URL, the callers in a process of their own on the same machine. At 100 requests/s the load is open-loop and latency is counted from the moment
+ * at which the request was due; saturation is 32 callers who never wait. Beside it the bare rate of the same signer in the same run, before and after; the better counts. CPU time tells
+ * more than rates where the machine has other work.
  * Run: `npm run build && node dist/bench/clearance.js [seconds each, default 20]`.
  */
 const sessions = 4;
-const companies = 2_000;
-let asked = 0;
+const numbers = Array.from({ length: 2_000 }, (_, index) => String(1_000_000 + index).padStart(8, '0'));
 const threads = { UV_THREADPOOL_SIZE: String(sessions + 8) };
 
 if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
@@ -43,14 +43,16 @@ async function bench(seconds: number): Promise<void> {
   const given = process.env.DATABASE_URL;
   const postgres = given === undefined ? await startPostgres(home, openState(home), { ledger: openLedger(home), logger }) : undefined;
   try {
-    await measure(given ?? postgres?.url ?? '', home, seconds);
+    const postmaster =
+      postgres === undefined ? undefined : Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    await measure(given ?? postgres?.url ?? '', home, seconds, postmaster);
   } finally {
     await postgres?.part.stop();
     await rm(home, { recursive: true, force: true });
   }
 }
 
-async function measure(databaseUrl: string, home: string, seconds: number): Promise<void> {
+async function measure(databaseUrl: string, home: string, seconds: number, postgres: number | undefined): Promise<void> {
   const pool = openPool(databaseUrl, { max: 2 });
   await migrate(pool);
   await publishCompanies(pool);
@@ -58,105 +60,89 @@ async function measure(databaseUrl: string, home: string, seconds: number): Prom
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home)), RISK_HOME: home };
   const api = await startApi({ ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
-  const caller = new HttpPool(api.url, { connections: 64 });
+  const watched = { api: api.child.pid, postgres };
+  const order = { url: api.url, key, companies: numbers, seconds };
+  const short = Math.min(10, seconds);
   try {
     console.log(`${machineLine()}; signer ${env.PKCS11_MODULE === undefined ? 'software' : 'SoftHSM'}, ${sessions} sessions`);
-    console.log('load                 answered/s   errors  p50 ms  p95 ms  p99 ms  max ms');
-    await saturate(caller, key, Math.min(10, seconds), 8); // warms the compiler and the connections
-    report('100/s', await atRate(caller, key, seconds, 100));
-    const saturated = await saturate(caller, key, seconds, 32);
+    console.log('                                                            CPU ms per answer');
+    console.log('load        answered/s  errors  p50 ms  p95 ms  p99 ms  max ms       API  Postgres   callers');
+    await callers({ ...order, seconds: short, load: { callers: 8 } }, watched); // warms the compiler and the connections
+    const before = await bareSignatures(env, short);
+    report('100/s', await callers({ ...order, load: { perSecond: 100 } }, watched));
+    const saturated = await callers({ ...order, load: { callers: 32 } }, watched);
     report('32 callers', saturated);
-    const signatures = await bareSignatures(env, Math.min(10, seconds));
-    console.log(`bare signer ${signatures.toFixed(0)}/s; saturation is ${(rateOf(saturated) / signatures).toFixed(2)} of it`);
+    const signatures = Math.max(before, await bareSignatures(env, short));
+    const rate = saturated.took.length / saturated.seconds;
+    console.log(`bare signer ${signatures.toFixed(0)}/s beside the idle API; saturation is ${(rate / signatures).toFixed(2)} of it`);
   } finally {
-    await caller.close();
     api.child.kill('SIGTERM');
     await once(api.child, 'exit');
   }
 }
 
-interface Load {
-  readonly took: number[];
-  readonly errors: number;
-  readonly seconds: number;
+/** In a process of their own, with the CPU time that the other processes used meanwhile. */
+async function callers(order: Order, watched: Watched): Promise<Measured> {
+  const child = fork(fileURLToPath(new URL('./clearance-callers.js', import.meta.url)));
+  const before = cpuOf(watched);
+  child.send(order);
+  const [load] = (await messageOf(child)) as [Load];
+  const after = cpuOf(watched);
+  const each = (ms: number | undefined, from = 0) => (ms === undefined ? undefined : (ms - from) / load.took.length);
+  const cpu = { api: each(after.api, before.api), postgres: each(after.postgres, before.postgres), callers: each(load.cpuMs) };
+  return { ...load, cpu };
 }
 
-/** Requests leave when they are due, whatever has become of those before. */
-async function atRate(caller: HttpPool, key: string, seconds: number, perSecond: number): Promise<Load> {
-  const took: number[] = [];
-  let errors = 0;
-  const start = performance.now();
-  const inFlight: Promise<void>[] = [];
-  for (let i = 0; i < seconds * perSecond; i += 1) {
-    const due = start + (i * 1_000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await sleep(wait);
-    inFlight.push(
-      clear(caller, key).then((ok) => {
-        if (ok) took.push(performance.now() - due);
-        else errors += 1;
-      }),
-    );
+interface Watched {
+  readonly api: number | undefined;
+  readonly postgres: number | undefined;
+}
+/** Milliseconds of CPU; undefined where it cannot be known. */
+type Cpu = Watched;
+
+interface Measured extends Load {
+  /** Per request that was answered. */
+  readonly cpu: Cpu & { readonly callers: number | undefined };
+}
+
+function cpuOf({ api, postgres }: Watched): Cpu {
+  return { api: cpuMs(api), postgres: postgres === undefined ? undefined : cpuMs(postgres, childrenOf(postgres)) };
+}
+
+/** proc_pid_stat(5): user and system time in ticks of 10 ms. Of the children, those that have ended count with their parent. */
+function cpuMs(pid: number | undefined, children: readonly number[] = []): number | undefined {
+  if (pid === undefined || process.platform !== 'linux') return undefined;
+  return [pid, ...children].reduce((sum, each) => {
+    const [utime = 0, stime = 0, ended = 0, endedSystem = 0] = statOf(each).slice(11, 15).map(Number);
+    return sum + 10 * (utime + stime + ended + endedSystem);
+  }, 0);
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
+}
+
+/** From the third field on: the second, the name, may hold anything. Empty when the process is gone. */
+function statOf(pid: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
   }
-  await Promise.all(inFlight);
-  return { took, errors, seconds: (performance.now() - start) / 1_000 };
 }
 
-async function saturate(caller: HttpPool, key: string, seconds: number, callers: number): Promise<Load> {
-  const took: number[] = [];
-  let errors = 0;
-  const start = performance.now();
-  const one = async () => {
-    while (performance.now() < start + seconds * 1_000) {
-      const before = performance.now();
-      if (await clear(caller, key)) took.push(performance.now() - before);
-      else errors += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, one));
-  return { took, errors, seconds: (performance.now() - start) / 1_000 };
-}
-
-async function clear(caller: HttpPool, key: string): Promise<boolean> {
-  const body = {
-    transactionId: randomUUID(),
-    amountMinor: 125_000,
-    currency: 'GBP',
-    direction: 'outbound',
-    payer: { role: 'payer', companyNumber: anyCompany() },
-    payee: { role: 'payee', companyNumber: anyCompany() },
-    terms: { creditDays: 0 },
-  };
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  const answer = await caller.request({ method: 'POST', path: '/api/v1/transaction-check', headers, body: JSON.stringify(body) });
-  await answer.body.text();
-  return answer.statusCode === 200;
-}
-
-function report(load: string, { took, errors, seconds }: Load): void {
+function report(name: string, { took, errors, seconds, cpu }: Measured): void {
   const at = (share: number) => percentile(took, share).toFixed(1).padStart(6);
   const rate = (took.length / seconds).toFixed(0).padStart(10);
-  console.log(`${load.padEnd(20)} ${rate}  ${String(errors).padStart(7)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}`);
-}
-
-function rateOf({ took, seconds }: Load): number {
-  return took.length / seconds;
-}
-
-function numberOf(index: number): string {
-  return String(1_000_000 + index).padStart(8, '0');
-}
-
-/** From the two halves in turn, so that payer and payee are never the same: that would be 422. */
-function anyCompany(): string {
-  asked += 1;
-  const half = companies / 2;
-  return numberOf(Math.floor(Math.random() * half) + (asked % 2) * half);
+  const used = [cpu.api, cpu.postgres, cpu.callers].map((ms) => (ms?.toFixed(2) ?? '-').padStart(8)).join('  ');
+  console.log(`${name.padEnd(12)}${rate}  ${String(errors).padStart(6)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}  ${used}`);
 }
 
 async function publishCompanies(pool: Pool): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
-  const facts = Array.from({ length: companies }, (_, i) => ({ ...sandboxFacts('99000001', today), companyNumber: numberOf(i) }));
+  const facts = numbers.map((companyNumber) => ({ ...sandboxFacts('99000001', today), companyNumber }));
   await pool.query(
     `insert into company_facts (company_number, name, facts, feature_build)
      select facts ->> 'companyNumber', facts ->> 'name', facts, 'bench' from unnest($1::jsonb[]) as facts on conflict do nothing`,
@@ -189,19 +175,22 @@ async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; 
     env: { ...env, PORT: '0' },
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
-  const [{ url }] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('the API did not start; run `risk api` by hand to see why');
-    }),
-  ])) as [{ url: string }];
+  const [{ url }] = (await messageOf(child)) as [{ url: string }];
   return { child, url };
+}
+
+/** The first message of a child. Throws when it ends before. */
+async function messageOf(child: ChildProcess): Promise<unknown[]> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code} and told nothing`);
+  });
+  return Promise.race([once(child, 'message'), ended]);
 }
 
 /** In a process of its own, for the token and the size of libuv's pool are given at its start. */
 async function bareSignatures(env: NodeJS.ProcessEnv, seconds: number): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), ['signer', String(seconds)], { env });
-  const [{ rate }] = (await once(child, 'message')) as [{ rate: number }];
+  const [{ rate }] = (await messageOf(child)) as [{ rate: number }];
   return rate;
 }
 
@@ -217,7 +206,7 @@ async function bareSigner(seconds: number): Promise<void> {
   const one = async () => {
     for (; performance.now() < start + seconds * 1_000; signed += 1) await signer.sign(text);
   };
-  await Promise.all(Array.from({ length: sessions }, one));
+  await Promise.all(Array.from({ length: 32 }, one)); // as many as wait for the API's sessions
   process.send?.({ rate: signed / ((performance.now() - start) / 1_000) });
   await signer.close();
   process.disconnect();
