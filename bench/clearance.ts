@@ -25,10 +25,10 @@ import { machineLine, percentile } from './machine.ts';
 
 /**
  * Live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable, on
- * disk) or at DATABASE_URL, the callers in a process of their own on the same machine. At 100 requests/s the load is open-loop and latency is counted from the moment
- * at which the request was due; saturation is 32 callers who never wait. Beside it the bare rate of the same signer in the same run, before and after; the better counts. CPU time tells
- * more than rates where the machine has other work.
- * Run: `npm run build && node dist/bench/clearance.js [seconds each, default 20]`.
+ * disk) or at DATABASE_URL, the callers in a process of their own on the same machine. At 100 requests/s the load is open-loop and latency is
+ * counted from the moment at which the request was due; saturation is 32 callers who never wait. Beside it the bare rate of the same signer
+ * in the same run, before and after; the better counts. CPU time tells more than rates where the machine has other work.
+ * Run: `npm run bench:clearance -- [seconds each, default 20]`.
  */
 const sessions = 4;
 const numbers = Array.from({ length: 2_000 }, (_, index) => String(1_000_000 + index).padStart(8, '0'));
