@@ -43,6 +43,11 @@ export function keyword(name: KeywordAttribute, value: string) {
   return { key: defineSearchAttributeKey(name, 'KEYWORD'), value };
 }
 
+/** The day that the records speak of, as a search attribute. `day`: ISO 8601. */
+export function dataDate(day: string) {
+  return { key: defineSearchAttributeKey('RiskDataDate', 'DATETIME'), value: new Date(`${day}T00:00:00Z`) };
+}
+
 /** Live work comes before backfills: 1 is first, 5 last, 3 the default. */
 export const priorities = { live: 2, backfill: 5 } as const;
 

@@ -55,13 +55,13 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   },
 
   /** The bytes as received. What an earlier attempt left is resumed; a release that is already whole is not fetched again. */
-  async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string }> {
+  async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
     const manifest =
       (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
     await ledger.fetched(id, release, bytes);
-    return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '' };
+    return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '', dataDate: offer.dataDate };
   },
 
   /** Raw bytes to typed rows in Parquet, the unreadable ones beside them with their place and reason. */

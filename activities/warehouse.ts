@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heartbeat } from '@temporalio/activity';
+import type { Applied } from '../infra/duckdb/apply.ts';
+import type { PublishBatch } from '../infra/duckdb/export.ts';
 import type { Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
@@ -18,32 +20,14 @@ export interface WarehouseDeps {
   readonly ledger: IngestionLedger;
 }
 
-export interface AppliedRelease {
-  readonly changeSet: string;
-  readonly status: 'applied' | 'superseded';
-  readonly baseline: boolean;
-  readonly rows: number;
-  readonly rejected: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly companies: number;
-}
+export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
-/** A reference to what is to be published; the rows wait in the store. */
-export interface PublishRef {
-  readonly publish: string;
-  readonly changeSet: string;
-  readonly featureBuild: string;
-  /** Decimal digits; PostgreSQL never goes back behind a higher one. */
-  readonly sequence: string;
-  readonly companies: number;
-  readonly events: number;
-}
+/** What is to be published; its rows wait in the store. */
+export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath'>;
 
 export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger }: WarehouseDeps) => ({
   /** One DuckDB transaction, keyed by release: a second time is a no-op with the same answer. */
-  async applyRelease(ref: ReleaseRef): Promise<AppliedRelease> {
+  async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
     const [row, manifest] = await Promise.all([ledger.read(ref.source, ref.release), raw.manifest(ref.source, ref.release)]);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const applied = await beating(
@@ -55,6 +39,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
         retrievedAt: manifest.sealedAt,
         rowsPath: await store.local(recordsKey(ref, 'rows')),
         quarantinePath: await store.local(recordsKey(ref, 'quarantine')),
+        force,
         ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
       }),
     );

@@ -15,6 +15,7 @@ import { withPool, withTemporal } from './session.ts';
 
 interface Options {
   readonly file?: string[];
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -24,10 +25,11 @@ export function ingestCommand(): Command {
     .description('look at a publisher now, or take in files that were downloaded by hand')
     .argument('<source>', 'id of the source, see "risk sources"')
     .option('--file <paths...>', 'files of one release, as downloaded')
+    .option('--force', 'with --file: take it in although it is much smaller than the release before')
     .option('--json', 'one JSON document on stdout')
-    .action(async (id: string, { file, json }: Options) => {
+    .action(async (id: string, { file, force, json }: Options) => {
       const source = sourceById(id);
-      const rows = file === undefined ? await look(source) : await take(source, file);
+      const rows = file === undefined ? await look(source) : await take(source, file, force === true);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;
     });
@@ -43,7 +45,7 @@ async function look(source: Source) {
 }
 
 /** Keeps the files as a raw release, enters it in the ledger and runs it through the same workflow as every other. */
-async function take(source: Source, paths: readonly string[]) {
+async function take(source: Source, paths: readonly string[], force: boolean) {
   const release = await recognise(source, paths);
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
@@ -57,7 +59,7 @@ async function take(source: Source, paths: readonly string[]) {
         staticSummary: `${source.id} · ${release.id} · by hand`.slice(0, 200),
         typedSearchAttributes: [keyword('RiskSource', source.id), keyword('RiskRunKind', 'file')],
         priority: { priorityKey: priorities.live },
-        args: [{ source: source.id, release: release.id, runKind: 'file' }],
+        args: [{ source: source.id, release: release.id, runKind: 'file', force }],
       });
       try {
         const { rows, rejected, added, changed, removed, status } = await run.result();

@@ -33,7 +33,7 @@ const program = new Command('risk')
   .addCommand(workerCommand())
   .addCommand(apiCommand());
 
-for (const command of program.commands) command.exitOverride();
+overrideExit(program);
 
 try {
   await program.parseAsync();
@@ -48,6 +48,12 @@ async function loadNow(): Promise<void> {
   const config = readOperatorConfig();
   const { failures } = await loadAll({ config, logger: createLogger('sample', config) });
   if (failures.length > 0) process.exitCode = exitCodes.failed;
+}
+
+/** Wrong usage is reported by us, with our exit code, however deep the command is nested. */
+function overrideExit(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(overrideExit);
 }
 
 /** One clear line for what a person can mend; a stack for what only we can. */

@@ -30,7 +30,7 @@ const activities: Activities = {
   },
   async fetchRelease({ release }) {
     world.done.push(`fetch ${release}`);
-    return { files: 1, bytes: 10, from: 'https://publisher.example/file' };
+    return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
   },
   async parseRelease({ release }) {
     if (world.parseMs > 0) await new Promise((resolve) => setTimeout(resolve, world.parseMs));

@@ -9,11 +9,12 @@ import {
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { AppliedRelease, WarehouseActivities } from '../activities/warehouse.ts';
-import { keyword, taskQueues, workflowIds } from '../temporal.config.ts';
+import { dataDate, keyword, taskQueues, workflowIds } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
 import type { refreshFeatures } from './refresh-features.ts';
 
 const { fetchRelease } = proxyActivities<IngestActivities>({
+  summary: 'bytes as received, into the store',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '8 hours', // a week of notices at one request in ten seconds; the largest file (4 GB) at a publisher's slowest
   heartbeatTimeout: '1 minute',
@@ -22,6 +23,7 @@ const { fetchRelease } = proxyActivities<IngestActivities>({
 });
 
 const { parseRelease } = proxyActivities<IngestActivities>({
+  summary: 'bytes to typed rows; what cannot be read to quarantine',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '2 minutes',
@@ -30,6 +32,7 @@ const { parseRelease } = proxyActivities<IngestActivities>({
 });
 
 const { applyRelease } = proxyActivities<WarehouseActivities>({
+  summary: 'checks, current table and change set, in one transaction',
   taskQueue: taskQueues.warehouse, // one worker: DuckDB has one writer
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '1 minute',
@@ -47,10 +50,12 @@ export interface IngestReleaseInput {
   readonly source: string;
   readonly release: string;
   readonly runKind: string;
+  /** A person has looked: the release may be smaller than the source expects. */
+  readonly force?: boolean;
 }
 
 /** One release, from the publisher's address to the facts that a decision reads. Safe to run twice. */
-export async function ingestRelease({ source, release, runKind }: IngestReleaseInput): Promise<AppliedRelease> {
+export async function ingestRelease({ source, release, runKind, force = false }: IngestReleaseInput): Promise<AppliedRelease> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRelease', release), keyword('RiskRunKind', runKind)]);
   const story: string[] = [`**${source}** release \`${release}\` (${runKind})`];
   const tell = (line: string) => {
@@ -60,10 +65,11 @@ export async function ingestRelease({ source, release, runKind }: IngestReleaseI
   try {
     const ref = { source, release };
     const raw = await fetchRelease(ref);
+    upsertSearchAttributes([dataDate(raw.dataDate)]);
     tell(`fetched ${raw.files} file(s), ${raw.bytes} bytes, from ${raw.from}`);
     const parsed = await parseRelease(ref);
     tell(`parsed ${parsed.rows} rows, ${parsed.rejected} in quarantine`);
-    const applied = await applyRelease(ref);
+    const applied = await applyRelease(force ? { ...ref, force } : ref);
     tell(
       `${applied.status}: +${applied.added} ~${applied.changed} -${applied.removed}${applied.baseline ? ' (baseline: fires no event)' : ''}`,
     );

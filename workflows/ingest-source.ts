@@ -15,6 +15,7 @@ import { type Failure, failureOf, fenced } from './failure.ts';
 import type { ingestRelease } from './ingest-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
+  summary: 'what does the publisher offer?',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 minutes', // a first look at a feed asks a page per window, politely
   heartbeatTimeout: '2 minutes', // one polite wait and one slow page

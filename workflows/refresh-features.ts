@@ -12,12 +12,14 @@ const warehouse = proxyActivities<WarehouseActivities>({
 });
 
 const { publishFacts } = proxyActivities<PublishActivities>({
+  summary: 'changed facts, events and deliveries, in one transaction',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '30 minutes',
   scheduleToCloseTimeout: '6 hours',
 });
 
 const { startPages } = proxyActivities<DispatchActivities>({
+  summary: 'a workflow for every page of deliveries',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '1 minute',
