@@ -1,17 +1,18 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { Command } from 'commander';
+import { ConfigError } from '../infra/config.ts';
 import { ingestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
-import { sourceById } from '../sources/index.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { ReleaseId, Source } from '../sources/source.ts';
+import type { FoundFile, ReleaseId, Source } from '../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
 import type { ingestRelease } from '../workflows/ingest-release.ts';
 import { lookNow, reasonOf } from './load.ts';
 import { exitCodes, printRows } from './output.ts';
 import { withPool, withTemporal } from './session.ts';
+import { sourceArgument } from './source-argument.ts';
 
 interface Options {
   readonly file?: string[];
@@ -23,12 +24,13 @@ interface Options {
 export function ingestCommand(): Command {
   return new Command('ingest')
     .description('look at a publisher now, or take in files that were downloaded by hand')
-    .argument('<source>', 'id of the source, see "risk sources"')
+    .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--file <paths...>', 'files of one release, as downloaded')
     .option('--force', 'with --file: take it in although it is much smaller than the release before')
     .option('--json', 'one JSON document on stdout')
-    .action(async (id: string, { file, force, json }: Options) => {
-      const source = sourceById(id);
+    .action(async (source: Source, { file, force, json }: Options) => {
+      if (force === true && file === undefined)
+        throw new ConfigError('--force goes with --file: it is for a list that a person has looked at');
       const rows = file === undefined ? await look(source) : await take(source, file, force === true);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;
@@ -76,7 +78,7 @@ async function take(source: Source, paths: readonly string[], force: boolean) {
 async function recognise(source: Source, paths: readonly string[]): Promise<ReleaseId> {
   const releases = await Promise.all(
     paths.map(async (path) => {
-      const release = source.recognise(await describeFile(path));
+      const release = source.recognise(await described(path));
       if (release === undefined)
         throw new SourceProblem(
           'UNRECOGNISED_FILE',
@@ -90,4 +92,12 @@ async function recognise(source: Source, paths: readonly string[]): Promise<Rele
     throw new SourceProblem('UNRECOGNISED_FILE', `the files are of several releases: ${releases.map(({ id }) => id).join(', ')}`);
   }
   return first;
+}
+
+async function described(path: string): Promise<FoundFile> {
+  try {
+    return await describeFile(path);
+  } catch (error) {
+    throw new ConfigError(`--file ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../infra/config.ts';
+import { StoreProblem } from '../infra/store/problem.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { apiCommand } from './api.ts';
@@ -34,6 +35,10 @@ const program = new Command('risk')
   .addCommand(apiCommand());
 
 overrideExit(program);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok); // the reader of a pipe has seen enough
+  throw error;
+});
 
 try {
   await program.parseAsync();
@@ -59,10 +64,22 @@ function overrideExit(command: Command): void {
 /** One clear line for what a person can mend; a stack for what only we can. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  if (error instanceof ConfigError || error instanceof SourceProblem) {
+  if (error instanceof ConfigError || error instanceof SourceProblem || error instanceof StoreProblem) {
     process.stderr.write(`${error.message}\n`);
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   }
+  if (isUnreachable(error)) {
+    process.stderr.write(
+      'PostgreSQL or Temporal does not answer: is the service running? (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)\n',
+    );
+    return exitCodes.failed;
+  }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return exitCodes.failed;
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const refused = 'code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03'].includes(String(error.code));
+  return refused || /Failed to connect before the deadline|UNAVAILABLE/.test(`${error.message} ${String(error.cause ?? '')}`);
 }
