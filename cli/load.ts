@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import type { Config } from '../infra/config.ts';
 import { openPool } from '../infra/postgres/pool.ts';
@@ -13,28 +14,45 @@ export interface Loaded {
   readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[];
 }
 
+interface Load {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly onProgress?: (line: string) => void;
+  /** How long to wait for a look; what takes longer goes on without us and is told as STILL_LOADING. Absent: until it ends. */
+  readonly patienceMs?: number;
+}
+
 /** Looks at every publisher now and waits until what they offer is served. A publisher that fails does not keep the others from it. */
-export async function loadAll(input: { config: Config; logger: Logger; onProgress?: (line: string) => void }): Promise<Loaded> {
-  const { config, logger, onProgress } = input;
+export async function loadAll({ config, logger, onProgress, patienceMs }: Load): Promise<Loaded> {
   const client = await connectClient(config);
+  const looks = sources.map(({ id }) => lookNow(client, id));
+  // all end before the connection is closed: a call that still retried would fail where nobody waits for it
+  const closed = Promise.allSettled(looks).then(() => client.connection.close());
+  const results = await Promise.all(
+    sources.map(async ({ id }, i) => {
+      const failure = await patiently(looks[i], patienceMs);
+      if (failure === undefined) logger.info({ source: id }, 'loaded');
+      else logger.error({ source: id, ...failure }, 'not loaded');
+      onProgress?.(failure === undefined ? `${id}: loaded` : `${id}: ${failure.code}`);
+      return failure === undefined ? [] : [{ source: id, ...failure }];
+    }),
+  );
+  if (patienceMs === undefined) await closed;
+  return { companies: await served(config), failures: results.flat() };
+}
+
+type Failure = { readonly code: string; readonly message: string };
+
+const stillLoading: Failure = { code: 'STILL_LOADING', message: 'it goes on in the background; "risk status" tells how far it is' };
+
+async function patiently(look: Promise<Failure | undefined> | undefined, patienceMs: number | undefined): Promise<Failure | undefined> {
+  if (patienceMs === undefined) return look;
+  const abandon = new AbortController();
+  const waited = setTimeout(patienceMs, stillLoading, { signal: abandon.signal, ref: false }).catch(() => undefined);
   try {
-    const looks = await Promise.allSettled(
-      sources.map(async ({ id }) => {
-        const failure = await lookNow(client, id);
-        if (failure === undefined) logger.info({ source: id }, 'loaded');
-        else logger.error({ source: id, ...failure }, 'not loaded');
-        onProgress?.(failure === undefined ? `${id}: loaded` : `${id}: ${failure.code}`);
-        return failure === undefined ? [] : [{ source: id, ...failure }];
-      }),
-    );
-    // all have ended before the connection is closed: a call that still retried would fail where nobody waits for it
-    const results = looks.map((look) => {
-      if (look.status === 'rejected') throw look.reason;
-      return look.value;
-    });
-    return { companies: await served(config), failures: results.flat() };
+    return await Promise.race([look, waited]);
   } finally {
-    await client.connection.close();
+    abandon.abort();
   }
 }
 

@@ -68,7 +68,9 @@ async function start(options: Options): Promise<number> {
 
 /** The first look at every publisher, and what a newcomer then reads. Resolves to how many sources failed. */
 async function load(stack: Stack, logger: Logger, { readyFile, once }: Options): Promise<number> {
-  const { companies, failures } = await loadAll({ config: stack.config, logger });
+  // real publishers may be slow, closed for the day, or out of reach: the service is ready without them, and says what is missing
+  const patience = once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
+  const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
   const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
   const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);
   const ready = readyOf(stack, companies, examples, notLoaded);
