@@ -103,7 +103,10 @@ const retries = (delivery: string): WorkflowHandle => env.client.workflow.getHan
 /** With `RISK_RECORD_HISTORIES` set, keeps what happened for the replay test. */
 async function record(name: string, handle: WorkflowHandle): Promise<void> {
   if (process.env.RISK_RECORD_HISTORIES === undefined) return;
-  await writeFile(join(packageRoot, 'test/histories', `${name}.json`), historyToJSON(await handle.fetchHistory()));
+  await writeFile(
+    join(packageRoot, 'test/histories', `${name}.json`),
+    historyToJSON(await handle.fetchHistory()).replaceAll(`${packageRoot}/`, ''),
+  );
 }
 
 async function until<T>(what: () => Promise<T>, enough: (value: T) => boolean, ms = 60_000): Promise<T> {

@@ -217,7 +217,7 @@ async function recordAt(address: string, name: string, handle: WorkflowHandle): 
   mkdirSync(folder, { recursive: true });
   const { path } = await temporalExecutable({ config: readConfig(), logger: pino({ level: 'silent' }) });
   const shown = execFileSync(path, ['workflow', 'show', '--address', address, '-w', handle.workflowId, '-o', 'json']);
-  writeFileSync(join(folder, `${name}.json`), shown);
+  writeFileSync(join(folder, `${name}.json`), shown.toString('utf8').replaceAll(`${packageRoot}/`, ''));
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
