@@ -1,7 +1,6 @@
-import { type ApiKey, findKey } from '../infra/postgres/api-keys.ts';
+import { type ApiKey, findKey, type Scope } from '../infra/postgres/api-keys.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { Problem } from './problem.ts';
-import type { Scope } from './route.ts';
 
 /** How long a key is believed without asking again: a revoked key is refused after this many milliseconds at the latest. */
 export const keyTrustMs = 5_000;

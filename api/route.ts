@@ -1,17 +1,6 @@
 import type { z } from 'zod';
-import type { ApiKey } from '../infra/postgres/api-keys.ts';
+import type { ApiKey, Scope } from '../infra/postgres/api-keys.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problem.ts';
-
-export const scopes = [
-  'transaction-risk:check',
-  'transaction-risk:outcome',
-  'transaction-risk:decision:read',
-  'transaction-risk:keys:read',
-  'transaction-risk:monitoring:manage',
-  'risk-assess:read',
-  'screen:read',
-] as const;
-export type Scope = (typeof scopes)[number];
 
 /** What a handler is called with: parsed once, by the schemas of its own operation. */
 export interface Call<Body, Query> {

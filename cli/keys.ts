@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Scope, scopes } from '../api/route.ts';
-import { createKey, type Environment, listKeys, revokeKey } from '../infra/postgres/api-keys.ts';
+import { createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../infra/postgres/api-keys.ts';
 import { exitCodes, printRows } from './output.ts';
 import { withPool } from './session.ts';
 

@@ -1,28 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createKey, type Environment, findKey } from '../postgres/api-keys.ts';
+import { createKey, type Environment, findKey, scopes } from '../postgres/api-keys.ts';
 import type { Pool } from '../postgres/pool.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 
 const tenant = 'demo';
 
-/** All that the interface names: the newcomer's two keys may do everything. */
-const scopes = [
-  'transaction-risk:check',
-  'transaction-risk:outcome',
-  'transaction-risk:decision:read',
-  'transaction-risk:keys:read',
-  'transaction-risk:monitoring:manage',
-  'risk-assess:read',
-  'screen:read',
-];
-
 const keysSchema = z.object({ live: z.string(), sandbox: z.string() });
 export type DemoKeys = z.output<typeof keysSchema>;
 
 /**
- * A live and a sandbox key of the tenant `demo`. They are kept in `<home>/keys.json`, for the owner only, so that the next start prints the
+ * A live and a sandbox key of the tenant `demo`, with every scope. They are kept in `<home>/keys.json`, for the owner only, so that the next start prints the
  * same ones; a key that this database does not know, or that may do less, is replaced.
  */
 export async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys> {

@@ -5,6 +5,18 @@ import type { Pool } from './pool.ts';
 
 export type Environment = 'live' | 'sandbox';
 
+/** What a key may allow, by the interface specification. */
+export const scopes = [
+  'transaction-risk:check',
+  'transaction-risk:outcome',
+  'transaction-risk:decision:read',
+  'transaction-risk:keys:read',
+  'transaction-risk:monitoring:manage',
+  'risk-assess:read',
+  'screen:read',
+] as const;
+export type Scope = (typeof scopes)[number];
+
 export interface ApiKey {
   readonly id: string;
   readonly tenant: string;

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '../../models/webhooks/envelope.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Pool } from './pool.ts';
 
@@ -12,7 +13,7 @@ export interface DeliveryPage {
 }
 
 /** A delivery with all that an attempt needs. Stays in the activity: the secret and the body are for no workflow. */
-export interface DueDelivery {
+export interface DueDelivery extends WebhookEvent {
   readonly delivery: string;
   readonly subscription: string;
   readonly state: DeliveryState;
@@ -24,13 +25,6 @@ export interface DueDelivery {
   /** Sealed (`createSecretBox`). */
   readonly secret: Buffer;
   readonly disabled: boolean;
-  readonly type: string;
-  readonly occurredAt: Date;
-  readonly companyNumber: string;
-  readonly companyName: string | null;
-  readonly sourceId: string;
-  readonly detail: string;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Attempt {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ReleaseOffer } from '../../sources/source.ts';
+import type { Applied } from '../duckdb/apply.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';
@@ -19,16 +20,8 @@ export interface LedgerRow extends ReleaseOffer {
   readonly state: ReleaseState;
 }
 
-export interface AppliedCounts {
-  readonly changeSet: string;
-  readonly status: 'applied' | 'superseded';
-  readonly rows: number;
-  readonly rejected: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly companies: number;
-}
+/** What the warehouse did, as the ledger keeps it: a repetition of it is the same. */
+export type AppliedCounts = Omit<Applied, 'status' | 'baseline'> & { readonly status: 'applied' | 'superseded' };
 
 /**
  * How far every release and source has come: what `risk status` shows, what freshness is judged by, and what remains when Temporal has

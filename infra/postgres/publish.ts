@@ -1,22 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { PublishBatch } from '../duckdb/export.ts';
 import { sqlFile } from '../sql-file.ts';
 import { inTransaction, type Pool, type PoolClient } from './pool.ts';
 
-/** What the warehouse wrote to be published (`PublishBatch` of infra/duckdb/export.ts). */
-export interface Batch {
-  readonly publish: string;
-  readonly changeSet: string;
-  readonly featureBuild: string;
-  /** Decimal digits; facts of a batch with a lower one than the newest are stale. */
-  readonly sequence: string;
-  /** CSV without header, NULL as \N: company_number, name, facts (NULL: forget the company), feature_build. */
-  readonly factsPath: string;
-  /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
-  readonly eventsPath: string;
-  readonly companies: number;
-}
+/** What the warehouse wrote to be published; how many events it holds is counted here. */
+export type Batch = Omit<PublishBatch, 'events'>;
 
 export interface Published {
   /** Companies whose served facts changed. */

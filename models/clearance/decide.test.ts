@@ -240,7 +240,7 @@ function procedure(code: ProcedureCode): Pick<CompanyFacts, 'procedures'> {
 
 function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFacts, 'sanctions'> {
   return {
-    sanctions: [{ by, corroborated, designation: 'XXX0001', name: 'NIGHTJAR JOINERY LIMITED', regime: 'A Regime', evidence: proof }],
+    sanctions: [{ by, corroborated, designation: 'RUS0001', name: 'NIGHTJAR JOINERY LIMITED', regime: 'A Regime', evidence: proof }],
   };
 }
 
