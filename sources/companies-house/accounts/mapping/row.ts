@@ -1,0 +1,101 @@
+/**
+ * Row of `accounts`: one per company, filing, balance sheet date and scope. Names are the table's. Figures are exact decimals as text, in whole units of
+ * `currency` (pounds, not pence), signed as the statement means them: creditors, provisions and costs are positive amounts owed or spent;
+ * net assets, equity, reserves and profits are negative when they are deficits and losses. Null: the filing does not say.
+ */
+export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
+  /** `<company number>_<balance sheet date, YYYYMMDD>_<first 12 of the document's SHA-256>`: the same bytes are the same filing, whichever zip holds them. */
+  readonly filing: string;
+  /** Eight characters; of the member's name, for the tagged number loses zeros. */
+  readonly company_number: string;
+  readonly company_name: string | null;
+  readonly period: 'current' | 'comparative';
+  /** ISO date at which this row's balance sheet stands. */
+  readonly period_end: string;
+  /** First day of the year (or other time) that this row's profit and loss covers; null when no context tells. */
+  readonly period_start: string | null;
+  /** ISO date of the filing's own balance sheet: `period_end` of its current rows. */
+  readonly balance_sheet_date: string;
+  /** Consolidated figures are a row of their own. */
+  readonly scope: 'company' | 'group';
+  /** Family and year of the taxonomy: `frc-2025`, `uk-gaap-2009`, `uk-gaap-2004`, `charities-2023`, `unknown`. */
+  readonly taxonomy: string;
+  readonly accounts_type: AccountsType | null;
+  readonly standard: Standard | null;
+  readonly dormant: boolean | null;
+  readonly audited: boolean | null;
+  /** ISO 4217; null where figures carry none. */
+  readonly currency: string | null;
+  readonly software: string | null;
+  readonly flags: readonly QualityFlag[];
+}
+
+export type AccountsType = 'micro' | 'small' | 'medium' | 'full' | 'abridged' | 'filleted' | 'group' | 'dormant' | 'interim' | 'initial';
+export type Standard = 'frs-102' | 'frs-102-1a' | 'frs-105' | 'frs-101' | 'ifrs' | 'uk-gaap' | 'frsse' | 'charities-sorp';
+
+/** The figures, in the order of the statement. */
+export const figures = [
+  'employees',
+  'fixed_assets',
+  'intangible_assets',
+  'tangible_assets',
+  'investments',
+  'current_assets',
+  'stock',
+  'debtors',
+  'cash',
+  'prepayments',
+  'creditors_within_one_year',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'creditors_after_one_year',
+  'provisions',
+  'accruals_and_deferred_income',
+  'net_assets',
+  'share_capital',
+  'share_premium',
+  'revaluation_reserve',
+  'profit_loss_reserve',
+  'equity',
+  'turnover',
+  'cost_of_sales',
+  'gross_profit',
+  'administrative_expenses',
+  'other_operating_income',
+  'raw_materials',
+  'staff_costs',
+  'depreciation',
+  'other_operating_charges',
+  'operating_profit',
+  'interest_payable',
+  'profit_before_tax',
+  'tax',
+  'profit_after_tax',
+  'dividends',
+  'capital_reduction',
+] as const;
+
+export type Figure = (typeof figures)[number];
+
+/** A doubt about the data, by its rule (docs/accounts.md); the figure stands as the filing has it unless the detail says what it was put to. */
+export interface QualityFlag {
+  readonly code: QualityCode;
+  /** One sentence with the figures. */
+  readonly detail: string;
+}
+
+export type QualityCode =
+  | 'EMPLOYEES_SCALED'
+  | 'EMPLOYEES_IMPLAUSIBLE'
+  | 'NET_ASSETS_SIGN'
+  | 'IDENTITY_BROKEN'
+  | 'CREDITORS_INFERRED'
+  | 'CREDITORS_UNRESOLVED'
+  | 'NUMBER_DIFFERS'
+  | 'BALANCE_DATE_DIFFERS'
+  | 'CURRENCY_NOT_GBP'
+  | 'PERIOD_IMPOSSIBLE'
+  | 'INCONSISTENT_DUPLICATE'
+  | 'FIGURE_OUT_OF_RANGE'
+  | 'UNITS_MIXED'
+  | 'CONTEXT_GUESSED';
