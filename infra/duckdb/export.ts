@@ -72,7 +72,7 @@ export function markPublished(db: DuckDb, publish: string): Promise<void> {
   });
 }
 
-/** Each event model is named by the type of event that it yields. */
+/** Each event model is named by the type of event that it yields; a signal that newly stands is an event too. */
 async function computeEvents(session: Session, folder: string): Promise<void> {
   await session.run(sql('events'));
   const { baseline } = await session.one(sql('baseline'), z.object({ baseline: z.boolean() }));
@@ -82,6 +82,7 @@ async function computeEvents(session: Session, folder: string): Promise<void> {
     await session.set({ type: file.slice(0, -'.sql'.length) });
     await session.run(`INSERT INTO told BY NAME SELECT getvariable('type') AS type, * FROM (${sqlFile(`${folder}/${file}`)}\n)`);
   }
+  await session.run(sql('transitions'));
 }
 
 /** The batch of an earlier call: the same content with nothing newer handed out since, or published already with nothing left to say. */

@@ -6,63 +6,74 @@ import { packageRoot, sqlFile } from '../sql-file.ts';
 import type { DuckDb } from './connection.ts';
 import { inOrder, type Model } from './model-order.ts';
 import { inTransaction, type Session, withNames } from './session.ts';
+import { refreshSignals } from './signals.ts';
 
 /** When a change touches more than this share of all companies, making the tables anew is faster than replacing rows in them. */
 const fullAbove = 0.25;
 
-/** The feature models as their files stand, each after those that it reads. */
-export function featureModels(session: Session, folder = 'models/features'): Promise<Model[]> {
-  const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
-  return inOrder(
-    session,
-    files.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) })),
-  );
+/** What is computed from the current tables: features in the order of what they read, then the signals that they raise. */
+export interface Models {
+  readonly features: readonly Model[];
+  readonly signals: readonly Model[];
+}
+
+/** The models as their files stand. */
+export async function readModels(session: Session): Promise<Models> {
+  return { features: await inOrder(session, files('models/features')), signals: await inOrder(session, files('models/signals')) };
+}
+
+function files(folder: string): Model[] {
+  const names = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
+  return names.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
 }
 
 /** A name for the text of the models: facts computed under one build may be compared with each other. */
-export function featureBuild(models: readonly Model[]): string {
+export function featureBuild({ features, signals }: Models): string {
   const hash = createHash('sha256').update(sqlFile('models/macros.sql')).update(sqlFile('models/scope.sql'));
-  for (const { name, sql } of models) hash.update(`\n-- ${name}\n`).update(sql);
+  for (const { name, sql } of [...features, ...signals]) hash.update(`\n-- ${name}\n`).update(sql);
   return `fb_${hash.digest('hex').slice(0, 12)}`;
 }
 
 /**
- * Recomputes the features of the companies that a change set touched; of all of them when the text of a model has changed since the last
- * time. The same SQL runs either way over another `scope`. Resolves to the number of companies recomputed.
+ * Recomputes the features and signals of the companies that a change set touched; of all of them when the text of a model has changed since
+ * the last time. The same SQL runs either way over another `scope`. Resolves to the number of companies recomputed.
  */
-export function refreshFeatures(db: DuckDb, models: readonly Model[], changeSet: string): Promise<{ companies: number }> {
+export function refreshFeatures(db: DuckDb, models: Models, changeSet: string): Promise<{ companies: number }> {
   return inTransaction(db, async (session) => {
     await session.set({ change_set: changeSet });
     const state = await session.one(sqlFile('infra/duckdb/features/state.sql'), stateRow);
     if (!state.known) throw new Error(`no release was applied as change set ${changeSet}`);
-    if (state.build !== featureBuild(models)) return rebuildIn(session, models);
-    if (state.touched > state.companies * fullAbove) return rebuildIn(session, models);
-    return refreshIn(session, models);
+    if (state.build !== featureBuild(models)) return rebuildIn(session, models, changeSet);
+    if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, changeSet);
+    return refreshIn(session, models, changeSet);
   });
 }
 
-/** Makes every feature table anew over all companies. */
-export function rebuildFeatures(db: DuckDb, models: readonly Model[]): Promise<{ companies: number }> {
+/** Makes every feature table anew over all companies, as after a change of the rules: of signals, only what releases brought is told. */
+export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {
   return inTransaction(db, (session) => rebuildIn(session, models));
 }
 
 const stateRow = z.object({ known: z.boolean(), build: z.string().nullable(), touched: z.number(), companies: z.number() });
 const scopeRow = z.object({ companies: z.number() });
 
-async function refreshIn(session: Session, models: readonly Model[]): Promise<{ companies: number }> {
+async function refreshIn(session: Session, { features, signals }: Models, changeSet: string): Promise<{ companies: number }> {
   await session.run(sqlFile('infra/duckdb/features/scope.sql'));
-  for (const { name, sql } of models) {
+  for (const { name, sql } of features) {
     await session.run(withNames(sqlFile('infra/duckdb/features/forget.sql'), { model: [name] }));
     await session.run(withNames(`INSERT INTO "<model>" BY NAME ${sql}`, { model: [name] }));
   }
+  await refreshSignals(session, signals, changeSet);
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
 }
 
-async function rebuildIn(session: Session, models: readonly Model[]): Promise<{ companies: number }> {
+/** As `rebuildFeatures`, within a transaction that does more. */
+export async function rebuildIn(session: Session, models: Models, changeSet?: string): Promise<{ companies: number }> {
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  for (const { name, sql } of models) {
+  for (const { name, sql } of models.features) {
     await session.run(withNames(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`, { model: [name] }));
   }
+  await refreshSignals(session, models.signals, changeSet);
   await session.set({ build: featureBuild(models) });
   await session.run(sqlFile('infra/duckdb/features/built.sql'));
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);

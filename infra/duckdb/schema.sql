@@ -59,6 +59,35 @@ CREATE TABLE IF NOT EXISTS check_failure (
 -- one row: the text of the models that the feature tables were built by
 CREATE TABLE IF NOT EXISTS feature_state (build VARCHAR NOT NULL);
 
+-- one row per company and signal that stands; each is named by the event that it fires (models/signals/)
+CREATE TABLE IF NOT EXISTS signal (
+  type VARCHAR NOT NULL,
+  company_number VARCHAR NOT NULL,
+  source_id VARCHAR NOT NULL,
+  company_name VARCHAR,
+  occurred_at TIMESTAMPTZ NOT NULL,
+  detail VARCHAR NOT NULL,
+  metadata JSON,
+);
+
+-- one row per signal that was computed at least once
+CREATE TABLE IF NOT EXISTS signal_known (type VARCHAR NOT NULL);
+
+-- one row per company and signal that a change set made stand; written in the transaction that recomputed it
+CREATE TABLE IF NOT EXISTS signal_transition (
+  change_set VARCHAR NOT NULL,
+  type VARCHAR NOT NULL,
+  company_number VARCHAR NOT NULL,
+  source_id VARCHAR NOT NULL,
+  company_name VARCHAR,
+  occurred_at TIMESTAMPTZ NOT NULL,
+  detail VARCHAR NOT NULL,
+  metadata JSON,
+);
+
+-- one row per change set whose features and signals are recomputed; a warehouse from before signals were kept has none that waits
+CREATE TABLE IF NOT EXISTS refreshed AS FROM release SELECT change_set, applied_at AS at;
+
 -- one row per company: what PostgreSQL holds of it, by the newest export that it is known to have taken
 CREATE TABLE IF NOT EXISTS published (company_number VARCHAR NOT NULL, hash UHUGEINT, sequence BIGINT NOT NULL);
 

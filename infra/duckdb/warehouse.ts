@@ -4,7 +4,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply.ts';
 import { type DuckDb, type DuckDbSettings, openDuckDb } from './connection.ts';
 import { exportPublish, markPublished, type PublishBatch } from './export.ts';
-import { featureBuild, featureModels, rebuildFeatures, refreshFeatures } from './models.ts';
+import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './models.ts';
 import { inSession } from './session.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
@@ -36,7 +36,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
   const db = await openDuckDb(path, settings);
   const models = await inSession(db, async (session) => {
     for (const file of ['infra/duckdb/schema.sql', 'models/records.sql', 'models/macros.sql']) await session.run(sqlFile(file));
-    return featureModels(session);
+    return readModels(session);
   });
   const alone = oneAtATime();
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
