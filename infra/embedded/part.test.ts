@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,8 +83,12 @@ describe('a child of the supervisor', () => {
       ),
     );
     giveUp.abort();
+    setImmediate(beBusy); // the child ends meanwhile, and is gone before we have heard of it
     await expect(starting).rejects.toThrow('api did not start: it is to stop');
+    expect(readFileSync(join(home, 'processes.json'), 'utf8').trim()).toBe('[]');
     const [pid] = await pids();
     expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
   });
+
+  const beBusy = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 });

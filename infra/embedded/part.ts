@@ -145,9 +145,12 @@ async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: Abor
   }
 }
 
-async function end({ identity }: Running, spec: PartSpec, { logger }: Ground): Promise<void> {
-  if (identity === undefined) return;
-  if (!(await endProcess(identity, spec.stopping))) logger.warn({ part: spec.name }, 'did not stop when asked and was killed');
+/** Until it has ended, and the ledger no longer names it: the system shows a process as gone before its parent hears of it. */
+async function end({ identity, ended }: Running, spec: PartSpec, { logger }: Ground): Promise<void> {
+  if (identity !== undefined && !(await endProcess(identity, spec.stopping))) {
+    logger.warn({ part: spec.name }, 'did not stop when asked and was killed');
+  }
+  await ended;
 }
 
 function endOf(child: ChildProcess): Promise<string> {
