@@ -32,7 +32,8 @@ export async function unzip(
   }
 }
 
-async function openZip(path: string): Promise<ZipFile> {
+/** Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED: what stands at the path in place of a zip. */
+export async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, validateEntrySizes: true });
   } catch (error) {

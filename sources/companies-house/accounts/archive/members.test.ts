@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { inFolder } from '../../../../test/staging.ts';
+import { zipOf } from '../../../../test/zip.ts';
+import { readMembers } from './members.ts';
+
+const page = '<html><body>made up</body></html>';
+const day = 'Accounts_Bulk_Data-2026-06-02.zip';
+const member = (n: number, kind = 'html') => `Prod223_3999_0999990${n}_20251231.${kind}`;
+
+/** Each member in a few words: its name, and its text or why it is not read. */
+async function readAs(name: string, bytes: Uint8Array, limits?: { memberBytes: number; ratio: number }): Promise<string[]> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'raw');
+    await writeFile(path, bytes);
+    const found: string[] = [];
+    for await (const one of readMembers(path, limits, name)) {
+      found.push(`${one.name}: ${one.kind === 'document' ? Buffer.from(one.bytes).toString() : `${one.kind}, ${one.reason}`}`);
+    }
+    return found;
+  });
+}
+
+/** The bytes of a zip with one thing done to the directory entry, and if given to the local header, of its `n`th member. */
+function damaged(zip: Buffer, n: number, central: (entry: Buffer) => void, local: (header: Buffer) => void = () => undefined): Buffer {
+  const copy = Buffer.from(zip);
+  let at = -1;
+  for (let i = 0; i <= n; i++) at = copy.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), at + 1);
+  local(copy.subarray(copy.readUInt32LE(at + 42)));
+  central(copy.subarray(at));
+  return copy;
+}
+
+describe('the members of a zip', () => {
+  test('are its documents in the order of its directory, whatever they are called', async () => {
+    const zip = await zipOf({
+      [member(3)]: page,
+      [member(1, 'xml')]: '<xbrl/>',
+      [member(2, 'zip')]: page, // some of April 2021 are HTML
+      'folder/inner.xhtml': page,
+    });
+    expect(await readAs(day, zip)).toEqual([
+      `${member(3)}: ${page}`,
+      `${member(1, 'xml')}: <xbrl/>`,
+      `${member(2, 'zip')}: ${page}`,
+      `folder/inner.xhtml: ${page}`,
+    ]);
+  });
+
+  test('of a community interest company are its accounts; its report is left out aloud', async () => {
+    const inner = await zipOf({ 'CIC-09999901/cic34/cicReport.xhtml': page, 'CIC-09999901/accounts/financialStatement.xhtml': page });
+    const name = 'Prod223_3999_09999901_20251231_CIC.zip';
+    const expected = [
+      `${name}/CIC-09999901/cic34/cicReport.xhtml: left-out, the report of a community interest company (CIC34), not its accounts`,
+      `${name}/CIC-09999901/accounts/financialStatement.xhtml: ${page}`,
+    ];
+    expect(await readAs(day, await zipOf({ [name]: inner }))).toEqual(expected);
+    expect(await readAs(name, inner)).toEqual(expected);
+  });
+
+  test('that other machines leave there are not looked at', async () => {
+    const zip = await zipOf({ [`__MACOSX/._${member(1)}`]: 'x', '.DS_Store': 'x', [member(1)]: page });
+    expect(await readAs(day, zip)).toEqual([`${member(1)}: ${page}`]);
+  });
+
+  test.each<[string, Record<string, string | Uint8Array>, string]>([
+    ['empty', { [member(1)]: '' }, `${member(1)}: rejected, empty`],
+    ['a PDF', { [member(1)]: '%PDF-1.7 made up' }, `${member(1)}: rejected, a PDF: no figures are tagged in it`],
+    [
+      'a zip that is cut off',
+      { [member(1)]: Buffer.from('PK\u0003\u0004 and nothing that a zip would have') },
+      `${member(1)}: rejected, a zip that cannot be read to its end: Error: End of central directory record signature not found. Either not a zip file, or file is truncated.`,
+    ],
+  ])('that are %s are rejected', async (_, members, line) => {
+    expect(await readAs(day, await zipOf({ ...members, [member(2)]: page }))).toEqual([line, `${member(2)}: ${page}`]);
+  });
+
+  test('that are zips are looked into once and not for ever', async () => {
+    const inner = await zipOf({ 'b.zip': await zipOf({ 'a.html': page }), 'c.html': page });
+    expect(await readAs(day, await zipOf({ 'a.zip': inner, 'd.zip': await zipOf({}) }))).toEqual([
+      'a.zip/b.zip: rejected, a zip in a zip in a zip',
+      `a.zip/c.html: ${page}`,
+      'd.zip: rejected, a zip with nothing in it',
+    ]);
+  });
+
+  const stated = (at: number, by: number) => (entry: Buffer) => entry.writeUInt32LE(entry.readUInt32LE(at) + by, at);
+  test.each<[string, (entry: Buffer) => void, RegExp]>([
+    ['whose sum is wrong', stated(16, 1), /damaged: its CRC-32 is not the stated one/],
+    ['that inflate past their stated size', stated(24, -1), /damaged: it inflates past its stated \d+ bytes/],
+    ['that are shorter than stated', stated(24, 1), /cut off: \d+ of \d+ bytes/],
+    ['whose packed bytes end too soon', stated(20, -4), /cut off: its packed bytes end too soon/],
+    ['whose packed bytes run past the file', stated(20, 1 << 20), /cut off: \d+ of \d+ packed bytes/],
+    ['that would become too large', stated(24, 60 << 20), /too large: \d+ packed bytes would become \d+/],
+    ['that are not where the directory says', stated(42, 3), /damaged: no member begins where the directory says/],
+    ['that are encrypted', (entry) => entry.writeUInt16LE(1, 8), /encrypted/],
+    ['that are strongly encrypted', (entry) => entry.writeUInt16LE(0x41, 8), /encrypted/],
+    ['that are packed as nobody reads', (entry) => entry.writeUInt16LE(14, 10), /packed by method 14, which is not read/],
+  ])('%s are rejected, and their neighbours are read', async (_, harm, reason) => {
+    const zip = await zipOf({ [member(1)]: page, [member(2)]: page.repeat(50), [member(3)]: page });
+    const found = await readAs(day, damaged(zip, 1, harm));
+    expect(found).toEqual([`${member(1)}: ${page}`, expect.stringMatching(reason), `${member(3)}: ${page}`]);
+  });
+
+  test('with names that are no paths are read all the same: nothing is written under them', async () => {
+    const zip = await zipOf({ 'aa/../up.html': page, [member(2)]: page }).catch(() => undefined);
+    expect(zip).toBeUndefined(); // an honest writer refuses it
+    const forged = await zipOf({ 'aaaaaaaa.html': page, [member(2)]: page });
+    const name = (offset: number) => (header: Buffer) => void header.write('../../aa', offset, 'latin1');
+    expect(await readAs(day, damaged(forged, 0, name(46), name(30)))).toEqual([`../../aa.html: ${page}`, `${member(2)}: ${page}`]);
+  });
+
+  test('of which there are more than sixteen bits count are all there', async () => {
+    const found = await readAs(day, timesOver(await zipOf({ [member(1)]: page }), 65_540));
+    expect(found).toEqual(Array.from({ length: 65_540 }, () => `${member(1)}: ${page}`));
+  });
+});
+
+/** A zip whose directory names its one member so many times, as a writer without zip64 ends it: its count of members has run over. */
+function timesOver(zip: Buffer, count: number): Buffer {
+  const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  const tail = Buffer.from(zip.subarray(end));
+  tail.writeUInt16LE(count % 0x10000, 8);
+  tail.writeUInt16LE(count % 0x10000, 10);
+  return Buffer.concat([zip.subarray(0, directory), ...Array.from({ length: count }, () => zip.subarray(directory, end)), tail]);
+}
+
+test('one page or instance alone is an archive of one', async () => {
+  expect(await readAs(member(1), Buffer.from(page))).toEqual([`${member(1)}: ${page}`]);
+  expect(await readAs(member(1), Buffer.alloc(0))).toEqual([`${member(1)}: rejected, empty`]);
+  expect(await readAs(member(1), Buffer.from(page), { memberBytes: 10, ratio: 200 })).toEqual([
+    `${member(1)}: rejected, too large: ${page.length} packed bytes would become ${page.length}`,
+  ]);
+});
+
+describe('an archive that is none stops the release', () => {
+  const whole = zipOf({ [member(1)]: page.repeat(20), [member(2)]: page, [member(3)]: page });
+  test.each<[string, (zip: Buffer) => Buffer, string]>([
+    ['a page', () => Buffer.from('<!DOCTYPE html><html>maintenance</html>'), 'UNEXPECTED_HTML'],
+    ['nothing', () => Buffer.alloc(0), 'NOT_A_ZIP'],
+    ['a beginning', (zip) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
+    ['a directory that breaks off', (zip) => damaged(zip, 1, (entry) => entry.writeUInt32LE(0, 0)), 'ZIP_TRUNCATED'],
+    ['members that lie over one another', (zip) => damaged(zip, 2, (entry) => entry.writeUInt32LE(1 << 30, 24)), 'ZIP_TOO_LARGE'],
+  ])('%s', async (_, make, code) => {
+    await expect(readAs(day, make(await whole))).rejects.toMatchObject({ name: 'SourceProblem', code });
+  });
+});
+
+test('whatever is done to the bytes of a zip, it is read or refused and nothing else', async () => {
+  const zip = await zipOf({ [member(1)]: page, 'a_CIC.zip': await zipOf({ 'accounts/a.xhtml': page, 'cic34/b.xhtml': page }) });
+  const slip = fc.record({ at: fc.nat(zip.length - 1), to: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(slip, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 40 }), async (slips, cut) => {
+      const bytes = Buffer.from(zip);
+      for (const { at, to } of slips) bytes[at] = to;
+      const outcome = await readAs(day, bytes.subarray(0, bytes.length - cut)).then(
+        () => 'read',
+        (error: Error) => error.name,
+      );
+      expect(['read', 'SourceProblem']).toContain(outcome);
+    }),
+    { numRuns: 300 },
+  );
+});
