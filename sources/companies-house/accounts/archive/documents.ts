@@ -44,9 +44,8 @@ async function nested(archive: string, bytes: Buffer, limits: ZipLimits): Promis
       else found.push(plain(name, content));
     }
   } catch (error) {
-    const what =
-      error instanceof SourceProblem ? `${error.code}: ${error.message}` : error instanceof Error ? error.message : String(error);
-    found.push({ kind: 'rejected', name: archive, reason: `a zip that cannot be opened: ${what}` });
+    const what = error instanceof SourceProblem ? error.message : String(error);
+    found.push({ kind: 'rejected', name: archive, reason: `a zip that cannot be read to its end: ${what}` });
   }
   if (found.length === 0) return [{ kind: 'rejected', name: archive, reason: 'a zip with nothing in it' }];
   return found;
