@@ -1,0 +1,281 @@
+import type { Figure } from './row.ts';
+import type { Family } from './taxonomy.ts';
+
+/**
+ * Which tag carries what, FRC 2014-2026, UK GAAP 2009 and UK GAAP 2004. Each figure takes the first of its tags that the filing has for the date and scope.
+ * A tag without `at` stands for the total: a fact with a dimension that is neither named in its tag nor in `scopes` or `whole` below is a part, and never taken.
+ */
+export const lines: Readonly<Record<Figure | Supporting, Line>> = {
+  employees: count(
+    frc('AverageNumberEmployeesDuringPeriod'),
+    gaap('AverageNumberEmployeesDuringPeriod', 'EmployeesTotal'),
+    pt('AverageNumberEmployeesDuringPeriod', 'EmployeesTotal'),
+  ),
+
+  // Assets
+  fixed_assets: balance(frc('FixedAssets', 'Non-currentAssets'), gaap('FixedAssets'), pt('FixedAssets')),
+  intangible_assets: balance(
+    frc('IntangibleAssets', 'IntangibleAssetsIncludingRight-of-useAssets'),
+    gaap('IntangibleFixedAssets'),
+    pt('IntangibleFixedAssets'),
+  ),
+  tangible_assets: balance(
+    frc('PropertyPlantEquipment', 'PropertyPlantEquipmentIncludingRight-of-useAssets'),
+    gaap('TangibleFixedAssets'),
+    pt('TangibleFixedAssets'),
+  ),
+  investments: balance(
+    frc(
+      'InvestmentsFixedAssets',
+      at('Investments', { 'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments' }),
+    ),
+    gaap('FixedAssetInvestments', 'InvestmentsFixedAssets'),
+    pt('TotalInvestmentsFixedAssets', 'InvestmentsFixedAssets'),
+  ),
+  current_assets: balance(frc('CurrentAssets'), gaap('CurrentAssets'), pt('CurrentAssets')),
+  stock: balance(frc('TotalInventories'), gaap('StocksInventory'), pt('StocksInventory')),
+  debtors: balance(
+    frc(
+      'Debtors',
+      at('Debtors', {
+        'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments',
+        MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear',
+      }),
+      at('Debtors', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
+      at('Debtors', { MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear' }),
+      'TradeOtherReceivables',
+    ),
+    gaap('Debtors', 'DebtorsDueWithinOneYear'),
+    pt('Debtors', 'DebtorsDueWithinOneYear'),
+  ),
+  cash: balance(
+    frc(
+      'CashBankOnHand',
+      'CashCashEquivalents',
+      at('CashCashEquivalents', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
+    ),
+    gaap('CashBankInHand'),
+    pt('CashBankInHand'),
+  ),
+  prepayments: balance(
+    frc('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
+    gaap('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
+    pt('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
+  ),
+  unpaid_capital: balance(
+    frc('CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset'),
+    gaap('CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset'),
+    pt('CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset'),
+  ),
+
+  // Liabilities: amounts owed, positive
+  creditors_within_one_year: balance(
+    frc(
+      at('Creditors', {
+        'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments',
+        MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear',
+      }),
+      at('Creditors', { MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear' }),
+      at('Creditors', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
+      'CurrentLiabilities',
+    ),
+    gaap('CreditorsDueWithinOneYear'),
+    pt('CreditorsDueWithinOneYearTotalCurrentLiabilities', 'CreditorsDueWithinOneYear'),
+  ),
+  net_current_assets: balance(frc('NetCurrentAssetsLiabilities'), gaap('NetCurrentAssetsLiabilities'), pt('NetCurrentAssetsLiabilities')),
+  total_assets_less_current_liabilities: balance(
+    frc('TotalAssetsLessCurrentLiabilities'),
+    gaap('TotalAssetsLessCurrentLiabilities'),
+    pt('TotalAssetsLessCurrentLiabilities'),
+  ),
+  creditors_after_one_year: balance(
+    frc(
+      at('Creditors', {
+        'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments',
+        MaturitiesOrExpirationPeriodsDimension: 'AfterOneYear',
+      }),
+      at('Creditors', { MaturitiesOrExpirationPeriodsDimension: 'AfterOneYear' }),
+      at('Creditors', { 'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments' }),
+      'Non-currentLiabilities',
+    ),
+    gaap('CreditorsDueAfterOneYear'),
+    pt('CreditorsDueAfterOneYearTotalNoncurrentLiabilities', 'CreditorsDueAfterOneYear'),
+  ),
+  creditors_undated: balance(frc('Creditors')),
+  provisions: balance(
+    frc('ProvisionsForLiabilitiesBalanceSheetSubtotal', 'Provisions', 'TaxationIncludingDeferredTaxationBalanceSheetSubtotal'),
+    gaap('ProvisionsForLiabilitiesCharges'),
+    pt('ProvisionsForLiabilitiesCharges'),
+  ),
+  accruals_and_deferred_income: balance(
+    frc('AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal'),
+    gaap('AccrualsDeferredIncome'),
+    pt('AccrualsDeferredIncome', 'AccrualsDeferredIncomeNotExpressedWithinCreditors'),
+  ),
+  net_assets: balance(
+    frc('NetAssetsLiabilities', 'NetAssetsLiabilitiesIncludingPensionAssetLiability'),
+    gaap('NetAssetsLiabilitiesIncludingPensionAssetLiability'),
+    pt('NetAssetsLiabilitiesIncludingPensionAssetLiability'),
+  ),
+
+  // Capital and reserves: in the FRC suite one concept, whose undimensioned fact is the total and whose members are the components
+  share_capital: balance(
+    frc(
+      at('Equity', { EquityClassesDimension: 'ShareCapital' }),
+      at('Equity', { EquityClassesDimension: 'ShareCapitalOrdinaryShares' }),
+      'CalledUpShareCapital',
+    ),
+    gaap('CalledUpShareCapital', 'ShareCapitalAllottedCalledUpPaid'),
+    pt('CalledUpShareCapital'),
+  ),
+  share_premium: balance(
+    frc(at('Equity', { EquityClassesDimension: 'SharePremium' })),
+    gaap('SharePremiumAccount'),
+    pt('SharePremiumAccount'),
+  ),
+  revaluation_reserve: balance(
+    frc(at('Equity', { EquityClassesDimension: 'RevaluationReserve' })),
+    gaap('RevaluationReserve'),
+    pt('RevaluationReserve'),
+  ),
+  profit_loss_reserve: balance(
+    frc(at('Equity', { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' }), 'ProfitLossAccountReserve'),
+    gaap('ProfitLossAccountReserve'),
+    pt('ProfitLossAccountReserve'),
+  ),
+  equity: balance(frc('Equity', 'ShareholderFunds'), gaap('ShareholderFunds'), pt('ShareholderFunds')),
+
+  // Profit and loss: costs positive
+  turnover: flow(frc('TurnoverRevenue'), gaap('TurnoverGrossOperatingRevenue', 'Turnover'), pt('TurnoverGrossOperatingRevenue')),
+  cost_of_sales: flow(frc('CostSales'), gaap('CostSales'), pt('CostSales')),
+  gross_profit: flow(frc('GrossProfitLoss'), gaap('GrossProfitLoss'), pt('GrossProfitLoss')),
+  administrative_expenses: flow(frc('AdministrativeExpenses'), gaap('AdministrativeExpenses'), pt('AdministrativeExpenses')),
+  other_operating_income: flow(
+    frc('OtherOperatingIncomeFormat1', 'OtherOperatingIncomeFormat2', 'OtherOperatingIncome'),
+    gaap('OtherOperatingIncome', 'OtherOperatingIncomeFormat2'),
+    pt('OtherOperatingIncome', 'OtherOperatingIncomeFormat2'),
+  ),
+  // In the FRC suite RawMaterialsConsumables is a kind of stock.
+  raw_materials: flow(frc('RawMaterialsConsumablesUsed'), gaap('RawMaterialsConsumables'), pt('RawMaterialsConsumables')),
+  staff_costs: flow(frc('StaffCostsEmployeeBenefitsExpense', 'StaffCosts'), gaap('StaffCosts'), pt('StaffCosts')),
+  depreciation: flow(
+    frc('DepreciationAmortisationImpairmentExpense', 'DepreciationAmortisationExpense'),
+    gaap('DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets'),
+    pt('DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets'),
+  ),
+  other_operating_charges: flow(
+    frc('OtherOperatingExpensesFormat2', 'OtherOperatingExpensesFormat1', 'OtherOperatingExpenses'),
+    gaap('OtherOperatingChargesFormat2', 'OtherOperatingCharges'),
+    pt('OtherOperatingChargesFormat2', 'OtherOperatingCharges'),
+  ),
+  operating_profit: flow(frc('OperatingProfitLoss'), gaap('OperatingProfitLoss'), pt('OperatingProfitLoss')),
+  interest_payable: flow(
+    frc('InterestPayableSimilarChargesFinanceCosts'),
+    gaap('InterestPayableSimilarCharges'),
+    pt('InterestPayableSimilarCharges'),
+  ),
+  profit_before_tax: flow(
+    frc('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax'),
+    gaap('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax'),
+    pt('ProfitLossOnOrdinaryActivitiesBeforeTax'),
+  ),
+  tax: flow(
+    frc('TaxTaxCreditOnProfitOrLossOnOrdinaryActivities'),
+    gaap('TaxOnProfitOrLossOnOrdinaryActivities'),
+    pt('TaxOnProfitOrLossOnOrdinaryActivities'),
+  ),
+  profit_after_tax: flow(
+    frc('ProfitLoss', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
+    gaap('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
+    pt('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
+  ),
+  dividends: flow(
+    frc('DividendsPaid', at('DividendsPaid', { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' }), 'DividendsPaidOnShares'),
+    gaap('DividendsPaid', 'Dividends'),
+    pt('Dividends'),
+  ),
+  capital_reduction: flow(frc('CapitalReduction'), gaap('CapitalReduction')),
+};
+
+/** Looked up for the identities, and no columns themselves. */
+type Supporting = 'unpaid_capital' | 'creditors_undated';
+export type LineName = Figure | Supporting;
+
+/** Dimensions that say whose figures these are; their absence is the company (default member of GroupCompanyDataDimension). */
+export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' | 'group'>>>> = {
+  GroupCompanyDataDimension: { Company: 'company', Consolidated: 'group' },
+  GroupCompanyDimension: { Company: 'company', Consolidated: 'group' }, // UK GAAP 2009
+  ConsolidationDimension: { Company: 'company', Consolidated: 'group' },
+};
+
+/**
+ * Members that stand for the whole. Some products tag every figure of an unrevised set as `Original`; in a revised set the revised figures carry no member,
+ * and what they replaced is `Original`: hence a fact without a member is preferred, then `Revised`, then `Original`.
+ */
+export const whole: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  MaturitiesOrExpirationPeriodsDimension: { AllPeriods: 0 },
+  OriginalRevisedDataDimension: { Revised: 1, Original: 2 },
+};
+
+export interface Line {
+  readonly kind: 'balance' | 'flow' | 'count';
+  readonly tags: readonly Tag[];
+}
+
+/** `key`: family, concept and the members that select it (`selector`). */
+export interface Tag {
+  readonly family: Family;
+  readonly concept: string;
+  readonly selector: string;
+}
+
+/** Members by axis as one text, in one order. */
+export function selectorOf(members: readonly (readonly [axis: string, member: string])[]): string {
+  if (members.length === 0) return '';
+  return members
+    .map(([axis, member]) => `${axis}=${member}`)
+    .sort()
+    .join('&');
+}
+
+interface Selected {
+  readonly concept: string;
+  readonly members: Readonly<Record<string, string>>;
+}
+
+function at(concept: string, members: Readonly<Record<string, string>>): Selected {
+  return { concept, members };
+}
+
+function tagsOf(family: Family): (...concepts: readonly (string | Selected)[]) => readonly Tag[] {
+  return (...concepts) =>
+    concepts.map((each) =>
+      typeof each === 'string'
+        ? { family, concept: each, selector: '' }
+        : { family, concept: each.concept, selector: selectorOf(Object.entries(each.members)) },
+    );
+}
+
+function frc(...concepts: readonly (string | Selected)[]): readonly Tag[] {
+  return tagsOf('frc')(...concepts);
+}
+
+function gaap(...concepts: readonly (string | Selected)[]): readonly Tag[] {
+  return tagsOf('gaap')(...concepts);
+}
+
+function pt(...concepts: readonly (string | Selected)[]): readonly Tag[] {
+  return tagsOf('pt')(...concepts);
+}
+
+function balance(...tags: readonly (readonly Tag[])[]): Line {
+  return { kind: 'balance', tags: tags.flat() };
+}
+
+function flow(...tags: readonly (readonly Tag[])[]): Line {
+  return { kind: 'flow', tags: tags.flat() };
+}
+
+function count(...tags: readonly (readonly Tag[])[]): Line {
+  return { kind: 'count', tags: tags.flat() };
+}

@@ -1,0 +1,21 @@
+import { companyNumber } from '../../../company-number.ts';
+import { isoDate } from './dates.ts';
+
+export interface DocumentName {
+  readonly companyNumber: string | undefined;
+  readonly balanceSheetDate: string | undefined;
+}
+
+/**
+ * What Companies House puts into the name of a member: `Prod223_{run}_{company number}_{balance sheet date}.html` (Prod224 in monthly files), and
+ * `CIC-{company number}/accounts/...` inside the archive of a community interest company. Any other name says nothing.
+ */
+export function readDocumentName(name: string): DocumentName {
+  const [, number, year, month, day] = /Prod\d{3}_\d+_([A-Z\d]{8})_(\d{4})(\d\d)(\d\d)(?!\d)/i.exec(name) ?? [];
+  const cic = /(?:^|\/)CIC-([A-Z\d]{8})\//i.exec(name)?.[1];
+  const text = number ?? cic;
+  return {
+    companyNumber: text === undefined ? undefined : companyNumber(text),
+    balanceSheetDate: isoDate(`${year}-${month}-${day}`),
+  };
+}

@@ -1,0 +1,135 @@
+import { absolute, type Hundredths, roundingUnit, toText } from './amount.ts';
+import type { LineName } from './concepts.ts';
+import type { Sheet } from './figures.ts';
+
+/**
+ * A sum that a statement's format makes true (Companies Act 2006, SI 2008/409 Schedule 1 format 1; the lines are its items). `whether` lines belong to it or
+ * not by the product: an item shown on its own by some is within the subtotal of others, and the sum holds when it holds either way.
+ */
+interface Identity {
+  readonly total: LineName;
+  readonly plus: readonly LineName[];
+  readonly minus: readonly LineName[];
+  readonly whether: readonly LineName[];
+  /** Lines without which there is nothing to check. */
+  readonly needs: readonly LineName[];
+}
+
+export const identities: readonly Identity[] = [
+  {
+    total: 'net_current_assets',
+    plus: ['current_assets'],
+    minus: ['creditors_within_one_year'],
+    whether: ['prepayments', 'accruals_and_deferred_income', 'provisions'],
+    needs: ['current_assets', 'creditors_within_one_year'],
+  },
+  {
+    total: 'total_assets_less_current_liabilities',
+    plus: ['fixed_assets', 'net_current_assets'],
+    minus: [],
+    whether: ['unpaid_capital', 'prepayments', 'accruals_and_deferred_income'],
+    needs: ['fixed_assets', 'net_current_assets'],
+  },
+  {
+    total: 'net_assets',
+    plus: ['total_assets_less_current_liabilities'],
+    minus: ['creditors_after_one_year'],
+    whether: ['provisions', 'accruals_and_deferred_income', 'prepayments', 'unpaid_capital'],
+    needs: ['total_assets_less_current_liabilities'],
+  },
+  { total: 'gross_profit', plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
+  { total: 'profit_after_tax', plus: ['profit_before_tax'], minus: ['tax'], whether: [], needs: ['profit_before_tax', 'tax'] },
+];
+
+/** What `whether` lines count for in a sum: money owed lowers it. */
+const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions']);
+
+export interface Terms {
+  /** Amounts that the sum can come to, one for each choice of the `whether` lines. */
+  readonly sums: readonly Hundredths[];
+  /** Half a unit of the coarsest term for each term (statements add rounded figures), and never less than a pound. */
+  readonly tolerance: Hundredths;
+}
+
+export function sumOf(sheet: Sheet, plus: readonly LineName[], minus: readonly LineName[], whether: readonly LineName[]): Terms {
+  const base = total(sheet, plus) - total(sheet, minus);
+  const steps = whether.map((line) => (owed.has(line) ? -amountOf(sheet, line) : amountOf(sheet, line))).filter((step) => step !== 0n);
+  let sums = [base];
+  for (const step of steps) sums = [...sums, ...sums.map((sum) => sum + step)];
+  const units = [...plus, ...minus, ...whether].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
+  const coarsest = units
+    .map(({ candidate }) => roundingUnit(candidate.fact.decimals))
+    .reduce((most, unit) => (unit > most ? unit : most), 100n);
+  return { sums, tolerance: (coarsest * BigInt(units.length + 1)) / 2n };
+}
+
+export function near({ sums, tolerance }: Terms, amount: Hundredths): boolean {
+  return sums.some((sum) => absolute(sum - amount) <= tolerance);
+}
+
+/** Puts the sums to the figures: a cost or debt whose sign alone breaks one is turned, any other break is told. */
+export function checkIdentities(sheet: Sheet): void {
+  for (const identity of identities) {
+    const stated = sheet.figures.get(identity.total);
+    if (stated === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
+    if (undecidedCreditors(sheet, identity)) continue;
+    const terms = sumOf(sheet, identity.plus, identity.minus, identity.whether);
+    if (near(terms, stated.amount) || turned(sheet, identity, stated.amount)) continue;
+    sheet.flags.push({
+      code: 'IDENTITY_BROKEN',
+      detail: `${identity.total} is ${toText(stated.amount)}; ${spelled(sheet, identity)} come to ${toText(terms.sums[0] ?? 0n)}.`,
+    });
+  }
+}
+
+function undecidedCreditors({ flags }: Sheet, { minus }: Identity): boolean {
+  return flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED') && minus.some((line) => line.startsWith('creditors'));
+}
+
+/** Negative amounts owed or spent, and a tax charge of either sign, may be meant the other way: only where that makes the sum come out. */
+function turned(sheet: Sheet, identity: Identity, stated: Hundredths): boolean {
+  const lines = [...identity.minus, ...identity.whether].filter((line) => {
+    const amount = amountOf(sheet, line);
+    return line === 'tax' ? amount !== 0n : amount < 0n && (identity.minus.includes(line) || owed.has(line));
+  });
+  if (lines.length === 0) return false;
+  const before = lines.map((line) => [line, sheet.figures.get(line)] as const);
+  turn(sheet, lines);
+  if (near(sumOf(sheet, identity.plus, identity.minus, identity.whether), stated)) {
+    for (const [line, chosen] of before) if (chosen !== undefined) tellTurn(sheet, line, chosen.amount, identity.total);
+    return true;
+  }
+  turn(sheet, lines);
+  return false;
+}
+
+function turn({ figures }: Sheet, lines: readonly LineName[]): void {
+  for (const line of lines) {
+    const chosen = figures.get(line);
+    if (chosen !== undefined) figures.set(line, { ...chosen, amount: -chosen.amount });
+  }
+}
+
+function tellTurn(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
+  sheet.flags.push({
+    code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'IDENTITY_BROKEN',
+    detail: `${line} is tagged ${toText(amount)}; taken as ${toText(-amount)}, with which ${by} comes out.`,
+  });
+}
+
+function spelled(sheet: Sheet, { plus, minus, whether }: Identity): string {
+  const named = (sign: string) => (line: LineName) => {
+    const chosen = sheet.figures.get(line);
+    return chosen === undefined ? [] : [`${sign} ${line} ${toText(chosen.amount)}`];
+  };
+  const optional = whether.flatMap((line) => named(owed.has(line) ? 'with or without -' : 'with or without +')(line));
+  return [...plus.flatMap(named('+')), ...minus.flatMap(named('-')), ...optional].join(' ').replace(/^\+ /, '');
+}
+
+function total(sheet: Sheet, lines: readonly LineName[]): Hundredths {
+  return lines.reduce((sum, line) => sum + amountOf(sheet, line), 0n);
+}
+
+function amountOf({ figures }: Sheet, line: LineName): Hundredths {
+  return figures.get(line)?.amount ?? 0n;
+}
