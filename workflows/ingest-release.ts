@@ -41,6 +41,7 @@ const { applyRelease } = proxyActivities<WarehouseActivities>({
 });
 
 const { recordFailure, recordServed } = proxyActivities<IngestActivities>({
+  summary: 'what came of the release, into the ledger',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '1 hour',

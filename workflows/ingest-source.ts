@@ -24,6 +24,7 @@ const { discoverReleases } = proxyActivities<IngestActivities>({
 });
 
 const { recordCheck, recordFailure } = proxyActivities<IngestActivities>({
+  summary: 'what came of the look, into the ledger',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '1 hour',
