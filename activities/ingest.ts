@@ -77,6 +77,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       });
       await store.put(recordsKey(ref, 'rows'), staged.rowsPath);
       await store.put(recordsKey(ref, 'quarantine'), staged.quarantinePath);
+      for (const { table, path } of staged.details) await store.put(recordsKey(ref, `details/${table}`), path);
       await ledger.parsed(ref.source, ref.release, staged);
       return { rows: staged.rows, rejected: staged.rejected };
     } finally {
@@ -109,4 +110,5 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
 export type IngestActivities = ReturnType<typeof ingestActivities>;
 
-export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine') => `records/${source}/${release}/${what}.parquet`;
+export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine' | `details/${string}`) =>
+  `records/${source}/${release}/${what}.parquet`;

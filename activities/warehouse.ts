@@ -30,15 +30,19 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
     const [row, manifest] = await Promise.all([ledger.read(ref.source, ref.release), raw.manifest(ref.source, ref.release)]);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
+    const source = sourceById(ref.source);
     const applied = await beating(
       warehouse.apply({
-        source: sourceById(ref.source),
+        source,
         release: ref.release,
         dataDate: row.dataDate,
         runKind: row.runKind,
         retrievedAt: manifest.sealedAt,
         rowsPath: await store.local(recordsKey(ref, 'rows')),
         quarantinePath: await store.local(recordsKey(ref, 'quarantine')),
+        details: await Promise.all(
+          (source.details ?? []).map(async ({ table }) => ({ table, path: await store.local(recordsKey(ref, `details/${table}`)) })),
+        ),
         force,
         ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
       }),

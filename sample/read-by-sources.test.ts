@@ -54,6 +54,10 @@ async function read(source: Source) {
     write: async (record) => {
       records.push({ ...record });
     },
+    writeLines: async (ndjson, _rows, detail) => {
+      const lines = Buffer.from(ndjson).toString().trimEnd().split('\n');
+      if (detail === undefined) records.push(...lines.map((line) => JSON.parse(line)));
+    },
     reject: async (_at, text, reason) => {
       rejected.push(`${reason}: ${text}`);
     },

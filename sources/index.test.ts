@@ -8,6 +8,8 @@ test.each(sources.map((source) => [source.id, source] as const))('%s has a folde
   expect(source.expect.rows[0]).toBeLessThanOrEqual(source.expect.rows[1]);
   expect(source.expect.rejected).toBeLessThanOrEqual(1);
   expect(source.key.length).toBeGreaterThan(0);
+  // details go with the subject that a release of notices replaces
+  if (source.details !== undefined) expect([source.kind, source.key.includes(source.replaces ?? '')]).toEqual(['append', true]);
 });
 
 test('an id that is none is answered with those that are', () => {

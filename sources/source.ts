@@ -29,6 +29,8 @@ export interface Source {
    * of its first reading.
    */
   readonly replaces?: string;
+  /** `append` with `replaces` only: further tables that go with the rows, replaced with them by the same subject, without change sets of their own. */
+  readonly details?: readonly Detail[];
 
   /** When to look, as cron expressions in Europe/London; the publisher's own hours of fair use are in them. */
   readonly schedule: readonly string[];
@@ -50,6 +52,13 @@ export interface Source {
   recognise(file: FoundFile): ReleaseId | undefined;
   /** Raw bytes -> files that DuckDB reads; `staging.sql` beside it makes typed rows of them. Streams: nothing whole in memory. */
   parse(release: RawRelease, out: RecordWriter): Promise<void>;
+}
+
+/** A table beside `table`: it has the column that `replaces` names, and holds of each subject what the release last taken in says of it. */
+export interface Detail {
+  readonly table: string;
+  /** File beside `staging.sql`: one bare SELECT, one row out for each row in, of `<folder>/<table>.ndjson`. */
+  readonly staging: string;
 }
 
 export type Licence = 'OGL-UK-3.0' | 'HMLR-CCOD' | 'ODbL-1.0' | 'FCA-terms';
@@ -125,6 +134,11 @@ export interface RecordWriter {
   readonly folder: string;
   /** One record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
   write(record: object): Promise<void>;
+  /**
+   * Whole lines of NDJSON, `rows` of them, where serialising is itself worth spreading over threads: to `<folder>/records.ndjson`, or to
+   * `<folder>/<table>.ndjson` of one of the source's `details`. As many rows must come out of the staging SQL.
+   */
+  writeLines(ndjson: Uint8Array, rows: number, detail?: string): Promise<void>;
   /**
    * A CSV with one header line, into `folder`, for DuckDB to read by itself; `staging.sql` finds them all by `getvariable('files')`. Its
    * records are counted on the way: what DuckDB makes of the file must add up to them.

@@ -10,6 +10,7 @@ import { type Check, type CheckFailure, keepFailures, releaseChecks, runChecks, 
 import type { DuckDb } from './connection.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
 import { inTransaction, type Session, withNames } from './session.ts';
+import type { DetailFile } from './stage.ts';
 
 export interface ApplyInput {
   readonly source: Source;
@@ -24,6 +25,8 @@ export interface ApplyInput {
   /** Parquet files that staging wrote. */
   readonly rowsPath: string;
   readonly quarantinePath: string;
+  /** One for each of the source's detail tables. */
+  readonly details?: readonly DetailFile[];
   /** Releases that speak of this day or an earlier one fire no event. */
   readonly baselineThrough?: string;
   /** A person has looked: a snapshot may shrink by more than the source expects. */
@@ -86,12 +89,13 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   }
 
   guardBounds(input.source, counts);
-  await guardColumns(session, input.source, first);
+  await guardColumns(session, input.source, { release: 'incoming', first });
   if (first) await session.run(sqlFor(input.source, input.source.kind === 'delta' ? 'table-delta' : 'table'));
   const warnings = await passing(session, releaseChecks(input.source));
   if (input.source.kind === 'snapshot' && input.force !== true) await guardShrink(session, input.source, counts.rows);
 
   const changes = await change(session, input.source, first && baseline);
+  await takeDetails(session, input, first);
   const companies = await touch(session, input.source);
   warnings.push(...(await passing(session, await tableChecks(session, input.source))));
   await keepFailures(session, warnings);
@@ -145,6 +149,22 @@ async function change(session: Session, source: Source, asFirstLoad: boolean): P
   }
   for (const step of ['diff', 'take', 'log']) await session.run(sqlFor(source, step));
   return session.one(applySql('count-changes'), changesRow);
+}
+
+/** The tables beside the rows, for the subjects whose rows this release may set; what is held of them and is the same stays untouched. */
+async function takeDetails(session: Session, { source, details = [] }: ApplyInput, first: boolean): Promise<void> {
+  for (const { table } of source.details ?? []) {
+    const path = details.find((one) => one.table === table)?.path;
+    if (path === undefined) throw new Error(`${source.id}: no rows were given for ${table}`);
+    await session.set({ detail_path: path, table_name: table });
+    const sql = (name: string) =>
+      withNames(applySql(name), { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] });
+    await session.run(sql('detail-incoming'));
+    if (first) await session.run(sql('detail-table'));
+    await guardColumns(session, { id: source.id, table }, { release: 'incoming_detail', first: false });
+    await session.run(sql('detail-take'));
+  }
+  await session.set({ table_name: source.table });
 }
 
 /** Notices that carry the instant of their last change are compared by it. */

@@ -39,8 +39,12 @@ const columns = z.object({ side: z.enum(['release', 'table']), name: z.string(),
  * columns, the table is made anew from raw: remove the warehouse file and take the kept releases in again (docs/runbook.md,
  * UNEXPECTED_SHAPE).
  */
-export async function guardColumns(session: Session, source: Source, first: boolean): Promise<void> {
-  const all = await session.rows(sqlFile('infra/duckdb/apply/columns.sql'), columns);
+export async function guardColumns(
+  session: Session,
+  source: Pick<Source, 'id' | 'table'>,
+  { release, first }: { release: 'incoming' | 'incoming_detail'; first: boolean },
+): Promise<void> {
+  const all = await session.rows(withNames(sqlFile('infra/duckdb/apply/columns.sql'), { release: [release] }), columns);
   const of = (side: string) => all.filter((one) => one.side === side).map(({ name, type }) => `${name} ${type}`);
   const problem = first ? missing(of('release'), of('table')) : differing(of('release'), of('table'));
   if (problem === undefined) return;

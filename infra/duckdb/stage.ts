@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { RawRelease, Source } from '../../sources/source.ts';
+import type { Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFile } from '../sql-file.ts';
 import { openDuckDb } from './connection.ts';
 import { inSession, type Session } from './session.ts';
@@ -32,6 +32,13 @@ export interface Staged {
   readonly rowsPath: string;
   /** Parquet: file, line, reason, text. */
   readonly quarantinePath: string;
+  /** Parquet: the typed rows of each of the source's detail tables. */
+  readonly details: readonly DetailFile[];
+}
+
+export interface DetailFile {
+  readonly table: string;
+  readonly path: string;
 }
 
 /**
@@ -65,8 +72,10 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
   withinBounds(source, rows, rejected, unreadable);
   options.onProgress?.({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
+  const details: DetailFile[] = [];
+  for (const detail of source.details ?? []) details.push(await writeDetail(stage, detail, join(folder, `${detail.table}.parquet`)));
   await rm(records, { recursive: true, force: true });
-  return { rows, rejected, rowsPath: stage.rowsPath, quarantinePath: stage.quarantinePath };
+  return { rows, rejected, rowsPath: stage.rowsPath, quarantinePath: stage.quarantinePath, details };
 }
 
 interface Stage {
@@ -80,7 +89,10 @@ interface Stage {
 }
 
 async function parse({ source, release, onProgress }: StageOptions, folder: string): Promise<Written> {
-  const writer = createRecordWriter(folder);
+  const writer = createRecordWriter(
+    folder,
+    source.details?.map(({ table }) => table),
+  );
   const ticking = setInterval(() => onProgress?.({ step: 'parse', records: writer.count() }), 1000);
   try {
     await source.parse(release, writer);
@@ -103,6 +115,20 @@ function writeRows(stage: Stage): Promise<{ rows: number; unreadable: Unreadable
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
     return { rows, unreadable };
+  });
+}
+
+/** Every row that was written comes out, or the release fails: a detail table has no quarantine of its own. */
+function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
+  return inStaging(stage, {}, async (session) => {
+    await session.set({ rows_path: path });
+    await session.run(`CREATE OR REPLACE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/${staging}`)}`);
+    await session.run(stageSql('detail'));
+    const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
+    const expected = stage.written.details.get(table);
+    if (rows !== expected)
+      throw new SourceProblem('UNEXPECTED_SHAPE', `${stage.source.id}: ${rows} rows of ${table} from ${expected} that were written`);
+    return { table, path };
   });
 }
 

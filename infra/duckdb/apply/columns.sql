@@ -1,5 +1,5 @@
 -- columns of the release and of the current table, in their order, without what the warehouse and a delta add
-FROM (DESCRIBE FROM incoming) SELECT 'release' AS side, column_name AS name, column_type AS type WHERE column_name <> '_op'
+FROM (DESCRIBE FROM "<release>") SELECT 'release' AS side, column_name AS name, column_type AS type WHERE column_name <> '_op'
 UNION ALL
 FROM (
   FROM duckdb_columns()

@@ -16,6 +16,8 @@ export interface Written {
   readonly records: number;
   /** Records given to `reject`. */
   readonly rejected: number;
+  /** Rows of each detail table. */
+  readonly details: ReadonlyMap<string, number>;
 }
 
 export interface StageWriter extends RecordWriter {
@@ -26,10 +28,14 @@ export interface StageWriter extends RecordWriter {
   abandon(): void;
 }
 
-/** Takes a source's records into `folder`: `records.ndjson`, CSVs, and `rejects.ndjson` in the shape of the quarantine. */
-export function createRecordWriter(folder: string): StageWriter {
+/**
+ * Takes a source's records into `folder`: `records.ndjson`, CSVs, `<table>.ndjson` of each detail table, and `rejects.ndjson` in the shape of
+ * the quarantine.
+ */
+export function createRecordWriter(folder: string, detailTables: readonly string[] = []): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
+  const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson`))]));
   const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
 
   function csv(name: string): Writable {
@@ -51,37 +57,57 @@ export function createRecordWriter(folder: string): StageWriter {
   }
 
   async function close(): Promise<Written> {
-    await Promise.all([records.close(), rejects.close(), ...csvs.map(({ done }) => done)]);
+    await Promise.all([records, rejects, ...details.values()].map((file) => file.close()));
+    await Promise.all(csvs.map(({ done }) => done));
     const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
-    return { files, records: records.count(), rejected: rejects.count() };
+    const rows = new Map([...details].map(([table, file]) => [table, file.count()]));
+    return { files, records: records.count(), rejected: rejects.count(), details: rows };
+  }
+
+  function detail(table: string): Lines {
+    const file = details.get(table);
+    if (file === undefined) throw new Error(`the source has no detail table "${table}"`);
+    return file;
   }
 
   return {
     folder,
     write: (record) => records.add(record),
+    writeLines: (ndjson, rows, table) => (table === undefined ? records : detail(table)).addLines(ndjson, rows),
     csv,
     reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
     count: () => records.count() + rejects.count() + csvs.reduce((sum, { counted }) => sum + counted.lines(), 0),
     close,
     abandon: () => {
-      records.abandon();
-      rejects.abandon();
+      for (const file of [records, rejects, ...details.values()]) file.abandon();
     },
   };
 }
 
+interface Lines {
+  add(line: object): Promise<void>;
+  addLines(ndjson: Uint8Array, count: number): Promise<void>;
+  count(): number;
+  close(): Promise<void>;
+  abandon(): void;
+}
+
 /** A file of JSON lines, written in blocks and no faster than the disk takes them. */
-export function lines(path: string): { add(line: object): Promise<void>; count(): number; close(): Promise<void>; abandon(): void } {
+export function lines(path: string): Lines {
   const stream: WriteStream = createWriteStream(path);
   const ended = finished(stream);
   ended.catch(() => undefined); // told by close()
   let block = '';
   let count = 0;
 
+  async function put(bytes: string | Uint8Array): Promise<void> {
+    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), ended]);
+  }
+
   async function flush(): Promise<void> {
     const text = block;
     block = '';
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
+    await put(text);
   }
 
   return {
@@ -89,6 +115,11 @@ export function lines(path: string): { add(line: object): Promise<void>; count()
       block += `${JSON.stringify(line)}\n`;
       count++;
       if (block.length > 65_536) await flush();
+    },
+    async addLines(ndjson, lineCount) {
+      if (block !== '') await flush();
+      count += lineCount;
+      await put(ndjson);
     },
     count: () => count,
     async close() {
