@@ -10,20 +10,37 @@ const headings = new Set(
     .flatMap((line) => line.match(/\w+/g) ?? []),
 );
 
-/** Codes as the code names them: what Temporal shows as FailureClass is a heading that on-call can find. */
-test.each(['sources/problem.ts', 'infra/store/problem.ts'])('every code of %s has a heading in the runbook', (file) => {
-  const codes = [...readFileSync(join(packageRoot, file), 'utf8').matchAll(/^ {2}([A-Z_]+): (?:true|false),$/gm)].map(([, code]) => code);
-  expect(codes.length).toBeGreaterThan(5);
-  expect(codes.filter((code) => code === undefined || !headings.has(code))).toEqual([]);
-});
+/** The codes that a file names, as members of its table (`CODE: true,`) or of its union (`| 'CODE'`). */
+function codesOf(file: string): string[] {
+  const text = readFileSync(join(packageRoot, file), 'utf8');
+  return [...text.matchAll(/^ {2}(?:([A-Z_]+): (?:true|false),|\| '(\w+)';?)$/gm)].flatMap(
+    ([, member, alternative]) => member ?? alternative ?? [],
+  );
+}
+
+/** Codes as the code names them: what Temporal, `/readyz` or a start shows is a heading that on-call can find. */
+test.each(['sources/problem.ts', 'infra/store/problem.ts', 'infra/embedded/start-problem.ts'])(
+  'every code of %s has a heading in the runbook',
+  (file) => {
+    const codes = codesOf(file);
+    expect(codes.length).toBeGreaterThan(5);
+    expect(codes.filter((code) => !headings.has(code))).toEqual([]);
+  },
+);
 
 test.each([
   'WAREHOUSE_LOCKED',
   'SIGNER_UNAVAILABLE',
-  'ALREADY_RUNNING',
-  'NO_TEMPORAL_SERVER',
+  'DATABASE_UNAVAILABLE',
+  'PKCS11JS_MISSING',
+  'PKCS11_MODULE_UNREADABLE',
+  'SECRET_UNREADABLE',
+  'SECRET_KEY_INVALID',
+  'DELIVERY_UNKNOWN',
   'dead_letter',
+  'subscription_disabled',
   'BACKFILL_INCOMPLETE',
+  'STILL_LOADING',
   'TIMEOUT',
   'IN_PROGRESS',
   'UNEXPECTED',
