@@ -68,6 +68,8 @@ export interface Dimension {
   readonly axis: QName;
   /** An explicit member, or the text of a typed one. */
   readonly member: QName | string;
+  /** Both with the document's own prefixes. */
+  readonly written?: { readonly axis: string; readonly member: string };
 }
 
 export interface Unit {
@@ -75,6 +77,8 @@ export interface Unit {
   /** `iso4217:GBP`, `xbrli:pure`: the local names by conventional prefixes; other namespaces as `{namespace}name`. */
   readonly numerator: readonly string[];
   readonly denominator: readonly string[];
+  /** Both with the document's own prefixes. */
+  readonly written?: { readonly numerator: readonly string[]; readonly denominator: readonly string[] };
 }
 
 /** Stable codes; each names something wrong with one document, never with the batch that it is in. */
@@ -99,6 +103,7 @@ export type InstanceProblemCode =
   | 'BAD_SCALE'
   | 'BROKEN_CONTINUATION'
   | 'FOOTNOTE_IGNORED'
+  | 'TARGET_IGNORED'
   | 'UNDECLARED_PREFIX';
 
 export interface InstanceProblem {

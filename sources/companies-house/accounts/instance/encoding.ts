@@ -1,0 +1,72 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
+export interface DecodedText {
+  readonly text: string;
+  /** Lower case, as the bytes turned out to be. */
+  readonly encoding: string;
+  /** What the document claimed and was not. */
+  readonly problem: string | undefined;
+}
+
+/** The bytes as text: by byte order mark, by the zeros of UTF-16, by what the document declares, and by what the bytes can be. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const marked = byMark(bytes);
+  if (marked !== undefined) return { ...marked, problem: undefined };
+  const declared = declaredEncoding(bytes);
+  if (declared === undefined || declared === 'utf-8' || declared === 'us-ascii') return utf8OrWindows(bytes, declared);
+  if (declared === 'iso-8859-1') return { text: latin1(bytes), encoding: declared, problem: undefined };
+  return byLabel(bytes, declared);
+}
+
+function byMark(bytes: Uint8Array): { text: string; encoding: string } | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf && isUtf8(bytes)) return { text: decode('utf-8', bytes), encoding: 'utf-8' };
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))
+    return { text: decode('utf-16le', bytes), encoding: 'utf-16le' };
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
+    return { text: decode('utf-16be', bytes), encoding: 'utf-16be' };
+  return undefined;
+}
+
+/** The XML declaration, or what a page says of itself in a `meta`. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = latin1(bytes.subarray(0, 1024));
+  const match =
+    /<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(head) ?? /<meta[^>]+charset\s*=\s*["']?([A-Za-z0-9._:-]+)/i.exec(head);
+  return match?.[1]
+    ?.toLowerCase()
+    .replace(/^(utf8|ascii|latin1)$/, (alias) => ({ utf8: 'utf-8', ascii: 'us-ascii' })[alias] ?? 'iso-8859-1');
+}
+
+function utf8OrWindows(bytes: Uint8Array, declared: string | undefined): DecodedText {
+  if (isAscii(bytes)) return { text: latin1(bytes), encoding: declared ?? 'utf-8', problem: undefined };
+  if (isUtf8(bytes)) {
+    const problem = declared === 'us-ascii' ? 'declared us-ascii, but the bytes are UTF-8' : undefined;
+    return { text: decode('utf-8', bytes), encoding: 'utf-8', problem };
+  }
+  const problem = `${declared === undefined ? 'no encoding declared' : `declared ${declared}`}, but the bytes are not: read as windows-1252`;
+  return { text: decode('windows-1252', bytes), encoding: 'windows-1252', problem };
+}
+
+function byLabel(bytes: Uint8Array, label: string): DecodedText {
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  if (/^utf-?16/.test(label)) {
+    const { text, encoding } = utf8OrWindows(bytes, undefined);
+    return { text, encoding, problem: `declared ${label}, but the bytes are ${encoding}` };
+  }
+  try {
+    const text = new TextDecoder(label, { fatal: true }).decode(bytes);
+    return { text, encoding: label, problem: undefined };
+  } catch {
+    const { text, encoding } = utf8OrWindows(bytes, undefined);
+    return { text, encoding, problem: `declared ${label}, which is unknown or not so: read as ${encoding}` };
+  }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function decode(label: string, bytes: Uint8Array): string {
+  return new TextDecoder(label).decode(bytes);
+}

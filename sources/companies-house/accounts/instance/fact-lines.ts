@@ -1,0 +1,70 @@
+import type { Context, Fact, Instance, Unit } from './instance.ts';
+
+/** One document as one line of JSON, with the keys that the reference processor's dump of the same facts has. */
+export interface OracleLine {
+  readonly file: string;
+  readonly facts: readonly OracleFact[];
+}
+
+export interface OracleFact {
+  readonly ns: string;
+  readonly n: string;
+  readonly nil: boolean;
+  readonly ctx: string | null;
+  readonly el: Fact['element'];
+  readonly v: string;
+  readonly u?: string;
+  /** Measures, numerator and denominator, with the document's prefixes. */
+  readonly um?: readonly [readonly string[], readonly string[]];
+  readonly decimals?: string;
+  readonly precision?: string;
+  readonly sd?: string;
+  readonly ed?: string;
+  readonly inst?: string;
+  readonly dims?: Readonly<Record<string, string>>;
+}
+
+/** Facts outside tuples first, then the parts of tuples, level by level. */
+export function toOracleLine(file: string, instance: Instance): OracleLine {
+  const depths: number[] = [];
+  for (const fact of instance.facts) depths.push(fact.tuple === undefined ? 0 : (depths[fact.tuple] ?? 0) + 1);
+  const ordered = instance.facts.map((fact, place) => ({ fact, depth: depths[place] ?? 0 })).sort((a, b) => a.depth - b.depth);
+  return { file, facts: ordered.map(({ fact }) => oracleFact(fact)) };
+}
+
+function oracleFact(fact: Fact): OracleFact {
+  return {
+    ns: fact.concept.namespace,
+    n: fact.concept.name,
+    nil: fact.nil,
+    ctx: fact.contextRef === '' ? null : fact.contextRef,
+    el: fact.element,
+    v: fact.value ?? (fact.nil ? fact.text : ''),
+    ...measured(fact.unitRef, fact.unit),
+    ...(fact.decimals === undefined ? {} : { decimals: fact.decimals }),
+    ...(fact.precision === undefined ? {} : { precision: fact.precision }),
+    ...period(fact.context),
+    ...dimensions(fact.context),
+  };
+}
+
+function measured(u: string | undefined, unit: Unit | undefined): Partial<OracleFact> {
+  if (u === undefined) return {};
+  if (unit === undefined) return { u };
+  const { numerator, denominator } = unit.written ?? unit;
+  return { u, um: [[...numerator].sort(), [...denominator].sort()] };
+}
+
+function period(context: Context | undefined): Partial<OracleFact> {
+  if (context?.end === undefined) return {};
+  return context.start === undefined ? { inst: context.end } : { sd: context.start, ed: context.end };
+}
+
+function dimensions(context: Context | undefined): Partial<OracleFact> {
+  if (context === undefined || context.dimensions.length === 0) return {};
+  const pairs = context.dimensions.map(({ axis, member, written }): [string, string] => [
+    written?.axis ?? axis.name,
+    typeof member === 'string' ? `TYPED:${member}` : (written?.member ?? member.name),
+  ]);
+  return { dims: Object.fromEntries(pairs) };
+}

@@ -1,0 +1,117 @@
+import type { QName } from './instance.ts';
+import type { RawContinuation, RawFact, RawFormat } from './raw-fact.ts';
+import { isTrue } from './raw-fact.ts';
+import { attributesOf, meaningOf, type Reading } from './reading.ts';
+import { type StartTag, tagLocalName } from './xml-scanner.ts';
+
+/** Elements of Inline XBRL, as they open. */
+export interface InlineReader {
+  readonly facts: RawFact[];
+  readonly continuations: Map<string, RawContinuation>;
+  readonly footnotes: () => number;
+  readonly open: (tag: StartTag) => void;
+}
+
+/** What stands around an element, innermost last: a fact belongs to a tuple only when no other ix element is between. */
+type Surrounding = RawFact | undefined;
+
+/** @param withMarkup the document has facts with `escape="true"`, so that continuations must keep their tags too. */
+export function createInlineReader(reading: Reading, withMarkup: boolean): InlineReader {
+  const facts: RawFact[] = [];
+  const continuations = new Map<string, RawContinuation>();
+  const around: Surrounding[] = [];
+  let hidden = 0;
+  let footnotes = 0;
+
+  function open(tag: StartTag): void {
+    const name = tagLocalName(tag);
+    let surrounding: Surrounding;
+    switch (name) {
+      case 'nonFraction':
+      case 'nonNumeric':
+      case 'fraction':
+      case 'tuple':
+        surrounding = openFact(name, tag);
+        break;
+      case 'numerator':
+      case 'denominator':
+        openTerm(name, tag);
+        break;
+      case 'continuation':
+        openContinuation(tag);
+        break;
+      case 'exclude':
+        reading.texts.exclude();
+        reading.atEnd(reading.texts.include);
+        break;
+      case 'hidden':
+        hidden += 1;
+        reading.atEnd(() => (hidden -= 1));
+        break;
+      case 'footnote':
+        footnotes += 1;
+        break;
+    }
+    around.push(surrounding);
+    reading.atEnd(() => around.pop());
+  }
+
+  function openFact(element: 'nonFraction' | 'nonNumeric' | 'fraction' | 'tuple', tag: StartTag): Surrounding {
+    const attributes = attributesOf(tag, reading);
+    const parent = around.at(-1);
+    const escaped = element === 'nonNumeric' && isTrue(attributes.get('escape'));
+    const text = collect(escaped);
+    const concept = conceptOf(attributes.get('name'), tag);
+    if (concept === undefined) return undefined;
+    const fact: RawFact = {
+      element,
+      concept,
+      attributes,
+      format: formatOf(attributes),
+      hidden: hidden > 0,
+      offset: tag.at,
+      text,
+      inTuple: parent?.element === 'tuple' ? parent : undefined,
+      numerator: undefined,
+      denominator: undefined,
+      isTuple: element === 'tuple',
+    };
+    // Known from its start tag on, so that document order is that of start tags; a document cut short within it takes it out again.
+    facts.push(fact);
+    return fact;
+  }
+
+  function conceptOf(name: string | undefined, tag: StartTag): QName | undefined {
+    if (name !== undefined) return meaningOf(name, reading, tag.at);
+    reading.problems.add('MALFORMED', `ix:${tagLocalName(tag)} without a name`, { offset: tag.at });
+    return undefined;
+  }
+
+  function openTerm(name: 'numerator' | 'denominator', tag: StartTag): void {
+    const fraction = around.findLast((surrounding) => surrounding !== undefined);
+    const attributes = attributesOf(tag, reading);
+    const term = { attributes, format: formatOf(attributes), text: collect(false) };
+    if (fraction?.element === 'fraction') fraction[name] = term;
+  }
+
+  function openContinuation(tag: StartTag): void {
+    const attributes = attributesOf(tag, reading);
+    const id = attributes.get('id')?.trim() ?? '';
+    const continuation = { text: collect(withMarkup), continuedAt: attributes.get('continuedAt')?.trim() };
+    if (!continuations.has(id)) continuations.set(id, continuation);
+    else reading.problems.add('DUPLICATE_ID', `two continuations are called ${id}; the first counts`, { offset: tag.at });
+  }
+
+  function formatOf(attributes: ReadonlyMap<string, string>): RawFormat | undefined {
+    const written = attributes.get('format')?.trim();
+    return written === undefined || written === '' ? undefined : { written, name: reading.scope.qname(written) };
+  }
+
+  function collect(markup: boolean): RawFact['text'] {
+    const text = reading.texts.open(markup);
+    reading.atEnd(reading.texts.close);
+    return text;
+  }
+
+  return { facts, continuations, footnotes: () => footnotes, open };
+}

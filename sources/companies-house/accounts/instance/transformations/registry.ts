@@ -1,0 +1,192 @@
+import * as dates from './dates.ts';
+import { alwaysEmpty, alwaysFalse, alwaysTrue, alwaysZero } from './fixed.ts';
+import { cjkYearMonth, cjkYearMonthDay, eraYearMonth, eraYearMonthDay } from './japanese.ts';
+import {
+  czechMonthsOfDay,
+  czechMonthsOfYear,
+  englishLongMonths,
+  englishMonths,
+  englishShortMonths,
+  hindiMonths,
+  type MonthLanguage,
+  monthsOf,
+  romanMonths,
+} from './months.ts';
+import * as numbers from './numbers.ts';
+import { sakaDayMonthYear } from './saka.ts';
+import type { Transformation } from './transformation.ts';
+
+/** Namespaces of XBRL International's transformation registries, from the one before the recommendation to the fifth. */
+export const registryNamespaces: ReadonlySet<string> = new Set([
+  'http://www.xbrl.org/2008/inlineXBRL/transformation',
+  'http://www.xbrl.org/inlineXBRL/transformation/2010-04-20',
+  'http://www.xbrl.org/inlineXBRL/transformation/2011-07-31',
+  'http://www.xbrl.org/inlineXBRL/transformation/2015-02-26',
+  'http://www.xbrl.org/inlineXBRL/transformation/2020-02-12',
+  'http://www.xbrl.org/inlineXBRL/transformation/2022-02-16',
+]);
+
+/** No name means two things in two registries, so one table serves all; a name under another registry's namespace means what it says. */
+export const transformations: ReadonlyMap<string, Transformation> = new Map([
+  ...Object.entries(registry1()),
+  ...Object.entries(registry2()),
+  ...Object.entries(registry3()),
+  ...Object.entries(registry4()),
+  ...Object.entries(registry5()),
+  ...languages(),
+]);
+
+/** 2010-04-20, and 2008 before it. */
+function registry1(): Record<string, Transformation> {
+  return {
+    datedoteu: dates.strict('d\\.m\\.y'),
+    datedotus: dates.strict('m\\.d\\.y'),
+    datelongdaymonthuk: dates.strict('d m', englishLongMonths),
+    datelongmonthdayus: dates.strict('m d', englishLongMonths),
+    datelongmonthyear: dates.strict('m y', englishLongMonths),
+    datelonguk: dates.strict('d m y', englishLongMonths),
+    datelongus: dates.strict('m d, y', englishLongMonths),
+    datelongyearmonth: dates.strict('y m', englishLongMonths),
+    dateshortdaymonthuk: dates.strict('d m', englishShortMonths),
+    dateshortmonthdayus: dates.strict('m d', englishShortMonths),
+    dateshortmonthyear: dates.strict('m y', englishShortMonths),
+    dateshortuk: dates.strict('d m y', englishShortMonths),
+    dateshortus: dates.strict('m d, y', englishShortMonths),
+    dateshortyearmonth: dates.strict('y m', englishShortMonths),
+    dateslashdaymontheu: dates.strict('d/m'),
+    dateslasheu: dates.strict('d/m/y'),
+    dateslashmonthdayus: dates.strict('m/d'),
+    dateslashus: dates.strict('m/d/y'),
+    numcomma: numbers.numComma,
+    numcommadot: numbers.numCommaDot,
+    numdash: numbers.numDash,
+    numdotcomma: numbers.numDotComma,
+    numspacecomma: numbers.numSpaceComma,
+    numspacedot: numbers.numSpaceDot,
+  };
+}
+
+/** 2011-07-31. */
+function registry2(): Record<string, Transformation> {
+  return {
+    booleanfalse: alwaysFalse,
+    booleantrue: alwaysTrue,
+    datedaymonth: dates.dayMonth,
+    datedaymonthen: dates.dayEnglishMonth(englishMonths),
+    datedaymonthyear: dates.dayMonthYear,
+    datedaymonthyearen: dates.dayEnglishMonthYear(englishMonths),
+    dateerayearmonthdayjp: eraYearMonthDay,
+    dateerayearmonthjp: eraYearMonth,
+    datemonthday: dates.monthDayNumbers,
+    datemonthdayen: dates.englishMonthDay(englishMonths),
+    datemonthdayyear: dates.monthDayYear,
+    datemonthdayyearen: dates.englishMonthDayYear(englishMonths),
+    datemonthyearen: dates.englishMonthYear(englishMonths),
+    dateyearmonthcjk: cjkYearMonth,
+    dateyearmonthdaycjk: cjkYearMonthDay,
+    dateyearmonthen: dates.yearEnglishMonth(englishMonths),
+    nocontent: alwaysEmpty,
+    numcommadecimal: numbers.numCommaDecimal,
+    numdotdecimal: numbers.numDotDecimal,
+    numunitdecimal: numbers.numUnitDecimal,
+    zerodash: numbers.zeroDash,
+  };
+}
+
+/** 2015-02-26: the second and these. */
+function registry3(): Record<string, Transformation> {
+  return {
+    calindaymonthyear: sakaDayMonthYear,
+    datedaymonthdk: dates.dayNorthernMonth(monthsOf('da')),
+    datedaymonthyeardk: dates.dayNorthernMonthYear(monthsOf('da')),
+    datedaymonthyearin: (text) => dates.dayMonthNameYear(hindiMonths)(text) ?? dates.dayMonthYear(text),
+    datemonthyear: dates.monthYear,
+    datemonthyeardk: dates.northernMonthYear(monthsOf('da')),
+    datemonthyearin: dates.monthNameYear(hindiMonths),
+    dateyearmonthday: dates.yearMonthDay,
+    numdotdecimalin: numbers.numDotDecimalIndian,
+    numunitdecimalin: numbers.numUnitDecimalIndian,
+  };
+}
+
+/** 2020-02-12, apart from what it repeats for each language. */
+function registry4(): Record<string, Transformation> {
+  return {
+    'date-day-month': dates.dayMonth,
+    'date-day-month-year': dates.dayMonthYear,
+    'date-day-monthname-cs': dates.dayMonthName(czechMonthsOfDay),
+    'date-day-monthname-en': dates.dayEnglishMonth(englishMonths),
+    'date-day-monthname-year-cs': dates.dayMonthNameYear(czechMonthsOfDay),
+    'date-day-monthname-year-en': dates.dayEnglishMonthYear(englishMonths),
+    'date-day-monthname-year-hi': dates.dayMonthNameYear(hindiMonths),
+    'date-day-monthroman': dates.dayRomanMonth(romanMonths),
+    'date-day-monthroman-year': dates.dayRomanMonthYear(romanMonths),
+    'date-ind-day-monthname-year-hi': sakaDayMonthYear,
+    'date-jpn-era-year-month': eraYearMonth,
+    'date-jpn-era-year-month-day': eraYearMonthDay,
+    'date-month-day': dates.monthDayNumbers,
+    'date-month-day-year': dates.monthDayYear,
+    'date-month-year': dates.monthYear,
+    'date-monthname-day-en': dates.englishMonthDay(englishMonths),
+    'date-monthname-day-hu': dates.monthNameDay(monthsOf('hu')),
+    'date-monthname-day-lt': dates.monthNameDay(monthsOf('lt')),
+    'date-monthname-day-year-en': dates.englishMonthDayYear(englishMonths),
+    'date-monthname-year-cs': dates.monthNameYear(czechMonthsOfYear),
+    'date-monthname-year-en': dates.englishMonthYear(englishMonths),
+    'date-monthname-year-hi': dates.monthNameYear(hindiMonths),
+    'date-monthroman-year': dates.romanMonthYear(romanMonths),
+    'date-year-day-monthname-lv': dates.yearDayMonthName(monthsOf('lv')),
+    'date-year-month': dates.yearMonthNumbers,
+    'date-year-month-day': dates.yearMonthDay,
+    'date-year-monthname-day-hu': dates.yearMonthNameDay(monthsOf('hu')),
+    'date-year-monthname-day-lt': dates.yearMonthNameDay(monthsOf('lt'), { beginsWord: true }),
+    'date-year-monthname-en': dates.yearEnglishMonth(englishMonths),
+    'date-year-monthname-hu': dates.yearMonthName(monthsOf('hu')),
+    'date-year-monthname-lt': dates.yearMonthName(monthsOf('lt'), { beginsWord: true }),
+    'date-year-monthname-lv': dates.yearMonthName(monthsOf('lv')),
+    'fixed-empty': alwaysEmpty,
+    'fixed-false': alwaysFalse,
+    'fixed-true': alwaysTrue,
+    'fixed-zero': alwaysZero,
+    'num-comma-decimal': numbers.numCommaDecimalFree,
+    'num-dot-decimal': numbers.numDotDecimalFree,
+    'num-unit-decimal': numbers.numUnitDecimalFree,
+  };
+}
+
+/** 2022-02-16: the fourth, numbers with apostrophes, and Welsh. */
+function registry5(): Record<string, Transformation> {
+  return {
+    'date-day-monthname-cy': dates.dayMonthName(monthsOf('cy'), { beginsWord: true }),
+    'date-day-monthname-year-cy': dates.dayMonthNameYear(monthsOf('cy'), { beginsWord: true }),
+    'date-monthname-year-cy': dates.monthNameYear(monthsOf('cy-mutated')),
+    'num-comma-decimal-apos': numbers.numCommaDecimalApostrophe,
+    'num-dot-decimal-apos': numbers.numDotDecimalApostrophe,
+    'num-unit-decimal-apos': numbers.numUnitDecimalApostrophe,
+  };
+}
+
+/** Registry 4's three forms of a date with a month's name, for every language that has them all. */
+function languages(): [string, Transformation][] {
+  const plain: readonly MonthLanguage[] = ['bg', 'de', 'el', 'es', 'et', 'fr', 'hr', 'it', 'lv', 'nl', 'no', 'pt', 'ro', 'sk', 'sl'];
+  const whole: readonly MonthLanguage[] = ['fi', 'pl'];
+  const northern = monthsOf('da');
+  return [
+    ...plain.flatMap((language) => named(language, {})),
+    ...whole.flatMap((language) => named(language, { beginsWord: true })),
+    ...['da', 'sv'].flatMap((language): [string, Transformation][] => [
+      [`date-day-monthname-${language}`, dates.dayNorthernMonth(northern)],
+      [`date-day-monthname-year-${language}`, dates.dayNorthernMonthYear(northern)],
+      [`date-monthname-year-${language}`, dates.northernMonthYear(northern)],
+    ]),
+  ];
+}
+
+function named(language: MonthLanguage, rules: dates.NameRules): [string, Transformation][] {
+  const months = monthsOf(language);
+  return [
+    [`date-day-monthname-${language}`, dates.dayMonthName(months, rules)],
+    [`date-day-monthname-year-${language}`, dates.dayMonthNameYear(months, rules)],
+    [`date-monthname-year-${language}`, dates.monthNameYear(months)],
+  ];
+}
