@@ -56,11 +56,13 @@ export function sumOf(sheet: Sheet, plus: readonly LineName[], minus: readonly L
   const steps = whether.map((line) => (owed.has(line) ? -amountOf(sheet, line) : amountOf(sheet, line))).filter((step) => step !== 0n);
   let sums = [base];
   for (const step of steps) sums = [...sums, ...sums.map((sum) => sum + step)];
-  const units = [...plus, ...minus, ...whether].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
-  const coarsest = units
-    .map(({ candidate }) => roundingUnit(candidate.fact.decimals))
-    .reduce((most, unit) => (unit > most ? unit : most), 100n);
-  return { sums, tolerance: (coarsest * BigInt(units.length + 1)) / 2n };
+  const terms = [...plus, ...minus, ...whether].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
+  let coarsest = 100n;
+  for (const { candidate } of terms) {
+    const unit = roundingUnit(candidate.fact.decimals);
+    if (unit > coarsest) coarsest = unit;
+  }
+  return { sums, tolerance: (coarsest * BigInt(terms.length + 1)) / 2n };
 }
 
 export function near({ sums, tolerance }: Terms, amount: Hundredths): boolean {

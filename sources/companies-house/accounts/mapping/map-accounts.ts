@@ -26,8 +26,9 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
   const index = indexFacts(instance);
   const name = readDocumentName(document.name);
   const tagged = textOf(index, 'UKCompaniesHouseRegisteredNumber', 'CompaniesHouseRegisteredNumber');
-  const number = name.companyNumber ?? (tagged === null ? undefined : companyNumber(tagged));
-  if (number === undefined) return { rows: [], problem: 'No company number: neither the name of the document nor a tag gives one.' };
+  const number = name.companyNumber ?? companyNumber(tagged ?? '') ?? identified(instance);
+  if (number === undefined)
+    return { rows: [], problem: 'No company number: neither the name of the document nor a tag nor a context gives one.' };
   if (index.candidates.length === 0) return { rows: [], problem: 'No figure of a UK accounts taxonomy is tagged with a dated context.' };
   const found = findPeriods(index, name.balanceSheetDate);
   if (found === undefined) return { rows: [], problem: 'No balance sheet date: no tag, no name and no figure gives one.' };
@@ -59,6 +60,15 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
   return rows.length > 0 ? { rows } : { rows, problem: `No figure for a total at the balance sheet date ${found.balanceSheetDate}.` };
 }
 
+/** The number that contexts identify the company by; some products put its name there. */
+function identified({ contexts }: Instance): string | undefined {
+  for (const { entity } of contexts.values()) {
+    const number = /companieshouse/i.test(entity.scheme) ? companyNumber(entity.identifier) : undefined;
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
 /** Employees and creditors need more than the choice of a tag. */
 const plainLines = (Object.keys(lines) as LineName[]).filter((line) => line !== 'employees' && !line.startsWith('creditors'));
 
@@ -84,8 +94,9 @@ function checkSign(sheet: Sheet, partnership: boolean): void {
   const net = chosen.get('net_assets')?.amount;
   const equity = chosen.get('equity')?.amount;
   if (net === undefined || equity === undefined || net === equity) return;
-  if (net === -equity)
-    flags.push({ code: 'NET_ASSETS_SIGN', detail: `Net assets are ${toText(net)}, capital and reserves ${toText(equity)}.` });
+  const detail = `Net assets are ${toText(net)}, capital and reserves ${toText(equity)}.`;
+  if (net === -equity) flags.push({ code: 'NET_ASSETS_SIGN', detail });
+  else if (!partnership && !near(sumOf(sheet, ['net_assets'], [], []), equity)) flags.push({ code: 'IDENTITY_BROKEN', detail });
 }
 
 function ofDocument(index: FactIndex, number: string, tagged: string | null): readonly QualityFlag[] {

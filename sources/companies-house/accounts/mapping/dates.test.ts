@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { addDays, addMonths, daysBetween, isoDate, taggedDate } from './dates.ts';
+
+describe('a tagged date', () => {
+  test.each([
+    ['2020-02-29', '2020-02-29'],
+    ['2020-03-31T00:00:00', '2020-03-31'],
+    [' 2020-03-31 ', '2020-03-31'],
+    ['31 December 2019', '2019-12-31'],
+    ['31\u00a0December\u00a02019', '2019-12-31'],
+    ['1st Sept 2019', '2019-09-01'],
+    ['31/12/2019', '2019-12-31'],
+    ['31.12.2019', '2019-12-31'],
+    ['30 Novembre 2019', '2019-11-30'],
+  ])('%s is %s', (text, date) => {
+    expect(taggedDate(text)).toBe(date);
+  });
+
+  test.each([['2021-02-29'], ['0000-00-00'], ['31 Brumaire 2019'], ['12/31/2019'], ['31 December 19'], [''], [null], [undefined]])(
+    '%s is none',
+    (text) => {
+      expect(taggedDate(text)).toBeUndefined();
+    },
+  );
+});
+
+test('words are no ISO date', () => {
+  expect(isoDate('31 December 2019')).toBeUndefined();
+});
+
+test('months end where they end', () => {
+  expect(addMonths('2023-08-31', 18)).toBe('2025-02-28');
+  expect(addMonths('2024-01-01', 18)).toBe('2025-07-01');
+});
+
+test('days are counted across leap years and clock changes', () => {
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+  expect(daysBetween('2024-04-01', '2024-03-25')).toBe(-7);
+  expect(addDays('2024-12-31', 1)).toBe('2025-01-01');
+});

@@ -1,0 +1,360 @@
+import { describe, expect, test } from '@jest/globals';
+import { at, gaap2009, instanceOf, money, over, pt2004, unitOf, words } from '../../../../test/invented-accounts.ts';
+import type { Fact } from '../instance/instance.ts';
+import { mapAccounts } from './map-accounts.ts';
+import type { AccountsRow } from './row.ts';
+
+const document = { name: 'Prod223_4001_09999901_20250331.html', sha256: 'aa11bb22cc33dd44ee55' };
+const now = '2025-03-31';
+const before = '2024-03-31';
+const term = 'MaturitiesOrExpirationPeriodsDimension';
+const instrument = 'FinancialInstrumentCurrentNon-currentDimension';
+const group = { GroupCompanyDataDimension: 'Consolidated' };
+
+function rowsOf(...facts: readonly Fact[]): readonly AccountsRow[] {
+  return mapAccounts(instanceOf(facts), document).rows;
+}
+
+function rowOf(...facts: readonly Fact[]): AccountsRow {
+  const [row] = rowsOf(...facts);
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+function codes({ flags }: AccountsRow): readonly string[] {
+  return flags.map(({ code }) => code);
+}
+
+describe('creditors', () => {
+  const owed = (value: string, members: Readonly<Record<string, string>>) => money('Creditors', value, at(now, members));
+
+  test.each([
+    ['by their maturity', { [term]: 'WithinOneYear' }, { [term]: 'AfterOneYear' }],
+    ['by their instrument', { [instrument]: 'CurrentFinancialInstruments' }, { [instrument]: 'Non-currentFinancialInstruments' }],
+    [
+      'by both',
+      { [instrument]: 'CurrentFinancialInstruments', [term]: 'WithinOneYear' },
+      { [instrument]: 'Non-currentFinancialInstruments', [term]: 'AfterOneYear' },
+    ],
+  ])('have their term from the dimensions of the context: %s', (_, within, after) => {
+    const row = rowOf(owed('700', within), owed('300', after));
+    expect(row).toMatchObject({ creditors_within_one_year: '700', creditors_after_one_year: '300', flags: [] });
+  });
+
+  test('of the two that one context allows, the one with which the balance sheet adds up is taken', () => {
+    const row = rowOf(
+      money('CurrentAssets', '1000', at(now)),
+      money('NetCurrentAssetsLiabilities', '400', at(now)),
+      owed('550', { [term]: 'WithinOneYear' }),
+      owed('600', { [instrument]: 'CurrentFinancialInstruments' }),
+    );
+    expect(row).toMatchObject({ creditors_within_one_year: '600', flags: [] });
+  });
+
+  test('without a term are placed by the sums of the balance sheet, each of several by its own', () => {
+    const row = rowOf(
+      money('CurrentAssets', '1000', at(now)),
+      money('NetCurrentAssetsLiabilities', '400', at(now)),
+      money('TotalAssetsLessCurrentLiabilities', '900', at(now)),
+      money('NetAssetsLiabilities', '650', at(now)),
+      owed('600', {}),
+      owed('250', {}),
+    );
+    expect(row).toMatchObject({ creditors_within_one_year: '600', creditors_after_one_year: '250' });
+    expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'CREDITORS_INFERRED']);
+  });
+
+  test('without a term and without a sum that tells it are left out, aloud', () => {
+    const row = rowOf(money('Equity', '10', at(now)), owed('600', {}));
+    expect(row).toMatchObject({ creditors_within_one_year: null, creditors_after_one_year: null });
+    expect(codes(row)).toEqual(['CREDITORS_UNRESOLVED']);
+  });
+
+  test('that repeat or add up those with a term leave no doubt', () => {
+    const row = rowOf(owed('700', { [term]: 'WithinOneYear' }), owed('300', { [term]: 'AfterOneYear' }), owed('1000', {}));
+    expect(codes(row)).toEqual([]);
+  });
+
+  test('tagged negative are turned where the balance sheet proves it, and stand as filed where nothing does', () => {
+    const assets = [money('CurrentAssets', '1000', at(now)), money('NetCurrentAssetsLiabilities', '400', at(now))];
+    const proven = rowOf(...assets, owed('-600', { [term]: 'WithinOneYear' }));
+    expect(proven.creditors_within_one_year).toBe('600');
+    expect(codes(proven)).toEqual(['CREDITORS_INFERRED']);
+    expect(rowOf(owed('-600', { [term]: 'WithinOneYear' }))).toMatchObject({ creditors_within_one_year: '-600', flags: [] });
+  });
+
+  test('of one kind, of a fund, of another dimension are a part and not the total', () => {
+    const row = rowOf(
+      money('Equity', '10', at(now)),
+      owed('5', { [term]: 'WithinOneYear', CharityFundsDimension: 'TotalUnrestrictedFunds' }),
+      owed('6', { [term]: 'MoreThanFiveYears' }),
+    );
+    expect(row).toMatchObject({ creditors_within_one_year: null, creditors_after_one_year: null, flags: [] });
+  });
+
+  test('of 2009 and 2004 have it in their names', () => {
+    const old = rowOf(
+      money('CreditorsDueWithinOneYear', '7', at(now), { namespace: gaap2009 }),
+      money('CreditorsDueAfterOneYear', '3', at(now), { namespace: gaap2009 }),
+    );
+    expect(old).toMatchObject({
+      creditors_within_one_year: '7',
+      creditors_after_one_year: '3',
+      taxonomy: 'uk-gaap-2009',
+      standard: 'uk-gaap',
+    });
+    const older = rowOf(
+      money('CreditorsDueWithinOneYearTotalCurrentLiabilities', '7', at(now), { namespace: pt2004 }),
+      money('CreditorsDueAfterOneYearTotalNoncurrentLiabilities', '3', at(now), { namespace: pt2004 }),
+    );
+    expect(older).toMatchObject({ creditors_within_one_year: '7', creditors_after_one_year: '3', taxonomy: 'uk-gaap-2004' });
+  });
+});
+
+describe('the total', () => {
+  test('of equity is the fact without a member; its components are their own figures and never it', () => {
+    const components = [
+      money('Equity', '100', at(now, { EquityClassesDimension: 'ShareCapital' })),
+      money('Equity', '20', at(now, { EquityClassesDimension: 'SharePremium' })),
+      money('Equity', '5', at(now, { EquityClassesDimension: 'RevaluationReserve' })),
+      money('Equity', '-800', at(now, { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' })),
+    ];
+    const parts = { share_capital: '100', share_premium: '20', revaluation_reserve: '5', profit_loss_reserve: '-800' };
+    expect(rowOf(...components)).toMatchObject({ ...parts, equity: null });
+    expect(rowOf(...components, money('Equity', '-675', at(now)))).toMatchObject({ ...parts, equity: '-675' });
+  });
+
+  test('is not what was stated before, restated, adjusted or split by fund', () => {
+    const restated = (member: string) => money('NetAssetsLiabilities', '1', at(now, { RestatementsFirstTimeAdoptionDimension: member }));
+    const row = rowOf(
+      money('Equity', '10', at(now)),
+      restated('PreviouslyStatedAmount'),
+      restated('PriorPeriodIncreaseDecrease'),
+      money('NetAssetsLiabilities', '2', at(now, { CharityFundsDimension: 'TotalRestrictedIncomeFunds' })),
+    );
+    expect(row.net_assets).toBeNull();
+  });
+
+  test('of a set whose every figure is tagged as original is that; beside a figure without a member it is what that one replaced', () => {
+    const original = money('NetAssetsLiabilities', '1', at(now, { OriginalRevisedDataDimension: 'Original' }));
+    expect(rowOf(original).net_assets).toBe('1');
+    expect(rowOf(original, money('NetAssetsLiabilities', '2', at(now)))).toMatchObject({ net_assets: '2', flags: [] });
+  });
+
+  test('of the group is a row of its own; figures without a member are the company’s', () => {
+    const rows = rowsOf(
+      money('Equity', '1', at(now)),
+      money('Equity', '9', at(now, group)),
+      money('Equity', '8', at(now, { GroupCompanyDataDimension: 'Company' })),
+    );
+    expect(rows.map(({ scope, equity }) => [scope, equity])).toEqual([
+      ['company', '1'],
+      ['group', '9'],
+    ]);
+    expect(rows.map(codes)).toEqual([['INCONSISTENT_DUPLICATE'], []]);
+  });
+});
+
+describe('periods', () => {
+  const dates = [words('BalanceSheetDate', now, at(now)), words('StartDateForPeriodCoveredByReport', '2024-04-01', at(now))];
+
+  test('are the balance sheet and the one before, with the profit and loss that ends on each', () => {
+    const rows = rowsOf(
+      ...dates,
+      money('Equity', '5', at(now)),
+      money('Equity', '4', at(before)),
+      money('TurnoverRevenue', '50', over('2024-04-01', now)),
+      money('TurnoverRevenue', '40', over('2023-04-01', before)),
+      money('TurnoverRevenue', '12', over('2025-01-01', now)),
+    );
+    expect(rows).toMatchObject([
+      { period: 'current', period_start: '2024-04-01', period_end: now, balance_sheet_date: now, equity: '5', turnover: '50' },
+      { period: 'comparative', period_start: '2023-04-01', period_end: before, balance_sheet_date: now, equity: '4', turnover: '40' },
+    ]);
+    expect(rows.map(({ filing }) => filing)).toEqual(Array(2).fill('09999901_20250331_aa11bb22cc33'));
+  });
+
+  test('an opening balance of two years back, or of the day after, is no comparative beside a full one', () => {
+    const full = (date: string) => ['CurrentAssets', 'Debtors', 'NetAssetsLiabilities', 'Equity'].map((name) => money(name, '1', at(date)));
+    const rows = rowsOf(...full(now), ...full(before), money('Equity', '1', at('2023-03-31')), money('Equity', '1', at('2024-04-01')));
+    expect(rows.map(({ period_end }) => period_end)).toEqual([now, before]);
+  });
+
+  test('a date in the name that the tags deny is told, and the tagged one stands', () => {
+    const row = rowOf(words('BalanceSheetDate', before, at(before)), money('Equity', '5', at(before)));
+    expect(row).toMatchObject({ period_end: before, filing: '09999901_20240331_aa11bb22cc33' });
+    expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS']);
+  });
+
+  test('a stated date at which no figure stands gives way to one that has figures', () => {
+    const row = rowOf(words('BalanceSheetDate', '2052-03-31', at(now)), money('Equity', '5', at('2025-03-30')));
+    expect(row.period_end).toBe('2025-03-30');
+    expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS', 'CONTEXT_GUESSED']);
+  });
+
+  test('longer than the law allows is impossible; the longest that it allows is not', () => {
+    const sold = (start: string) => rowOf(money('Equity', '5', at(now)), money('TurnoverRevenue', '1', over(start, now)));
+    expect(codes(sold('2023-10-01'))).toEqual([]);
+    expect(codes(sold('2023-09-20'))).toEqual(['PERIOD_IMPOSSIBLE']);
+  });
+
+  test('a context that ends before it starts, or whose dates are none, is not mixed in', () => {
+    const row = rowOf(
+      money('Equity', '5', at(now)),
+      money('TurnoverRevenue', '1', over('2026-04-01', now)),
+      money('Debtors', '3', at('2025-02-30')),
+    );
+    expect(row).toMatchObject({ turnover: null, debtors: null, period_start: null });
+  });
+
+  test('a balance tagged over the year, or a flow at its end, is taken with a flag', () => {
+    const row = rowOf(...dates, money('Equity', '5', over('2024-04-01', now)), money('TurnoverRevenue', '1', at(now)));
+    expect(row).toMatchObject({ equity: '5', turnover: '1' });
+    expect(codes(row)).toEqual(['CONTEXT_GUESSED', 'CONTEXT_GUESSED']);
+  });
+});
+
+describe('employees', () => {
+  const people = (value: string, more: Partial<Fact> = {}) =>
+    rowOf(money('AverageNumberEmployeesDuringPeriod', value, over('2024-04-01', now), { unit: unitOf('xbrli:pure'), ...more }));
+
+  test('scaled down by a product are the displayed number, with the other in the flag', () => {
+    const row = people('0.02', { scale: -2 });
+    expect(row).toMatchObject({ employees: '2', flags: [{ code: 'EMPLOYEES_SCALED', detail: expect.stringContaining('0.02') }] });
+    expect(people('1.5', { scale: -2 }).employees).toBe('150');
+  });
+
+  test.each([['-1'], ['0.5'], ['2025'], ['4000000']])('of %s are told and stand', (value) => {
+    const row = people(value);
+    expect(row.employees).toBe(value);
+    expect(codes(row)).toEqual(['EMPLOYEES_IMPLAUSIBLE']);
+  });
+
+  test.each([['0'], ['1'], ['12.5'], ['300000']])('of %s are nothing to doubt', (value) => {
+    expect(people(value)).toMatchObject({ employees: value, flags: [] });
+  });
+});
+
+describe('doubts', () => {
+  test('net assets and equity of opposite signs', () => {
+    expect(codes(rowOf(money('NetAssetsLiabilities', '8999', at(now)), money('Equity', '-8999', at(now))))).toEqual(['NET_ASSETS_SIGN']);
+  });
+
+  test('net assets and equity that differ otherwise; not those of a partnership', () => {
+    const facts = [money('NetAssetsLiabilities', '8999', at(now)), money('Equity', '100', at(now))];
+    expect(codes(rowOf(...facts))).toEqual(['IDENTITY_BROKEN']);
+    const [row] = mapAccounts(instanceOf(facts), { ...document, name: 'Prod223_4001_OC999901_20250331.html' }).rows;
+    expect(row?.flags).toEqual([]);
+  });
+
+  test.each([
+    ['a pound a figure', '0', '1000', '399', []],
+    ['more than rounding', '0', '1000', '390', ['IDENTITY_BROKEN']],
+    ['thousands', '-3', '1000000', '399000', []],
+  ])('a sum that is out by %s', (_, decimals, assets, net, expected) => {
+    const owed = assets.length > 4 ? '600000' : '600';
+    const row = rowOf(
+      money('CurrentAssets', assets, at(now), { decimals }),
+      money('Creditors', owed, at(now, { [term]: 'WithinOneYear' }), { decimals }),
+      money('NetCurrentAssetsLiabilities', net, at(now), { decimals }),
+    );
+    expect(codes(row)).toEqual(expected);
+  });
+
+  test('an item that products show inside or outside a subtotal breaks no sum either way', () => {
+    const facts = [
+      money('TotalAssetsLessCurrentLiabilities', '100', at(now)),
+      money('AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal', '30', at(now)),
+    ];
+    expect(codes(rowOf(...facts, money('NetAssetsLiabilities', '70', at(now))))).toEqual([]);
+    expect(codes(rowOf(...facts, money('NetAssetsLiabilities', '100', at(now))))).toEqual([]);
+    expect(codes(rowOf(...facts, money('NetAssetsLiabilities', '60', at(now))))).toEqual(['IDENTITY_BROKEN']);
+  });
+
+  test('a cost with the sign of an income is turned where the sum proves it', () => {
+    const year = over('2024-04-01', now);
+    const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));
+    expect(row.cost_of_sales).toBe('60');
+    expect(codes(row)).toEqual(['IDENTITY_BROKEN']);
+  });
+
+  test('another number in the tags; lost leading zeros are none', () => {
+    const numbered = (number: string) => rowOf(words('UKCompaniesHouseRegisteredNumber', number, at(now)), money('Equity', '1', at(now)));
+    expect(codes(numbered('9999901'))).toEqual([]);
+    expect(codes(numbered('09999902'))).toEqual(['NUMBER_DIFFERS']);
+  });
+
+  test('a currency of another country, and two in one filing', () => {
+    const euro = { unit: unitOf('iso4217:EUR') };
+    expect(rowOf(money('Equity', '1', at(now), euro))).toMatchObject({ currency: 'EUR', flags: [{ code: 'CURRENCY_NOT_GBP' }] });
+    const mixed = rowOf(money('Equity', '1', at(now)), money('Debtors', '1', at(now)), money('Equity', '2', at(now), euro));
+    expect(mixed).toMatchObject({ currency: 'GBP', equity: '1', flags: [{ code: 'UNITS_MIXED' }] });
+  });
+
+  test('two values for one figure; the rounded form of a value is no second one', () => {
+    const twice = (value: string, decimals: string) =>
+      rowOf(money('Equity', '1234', at(now)), money('Equity', value, at(now), { decimals }));
+    expect(codes(twice('1000', '-3'))).toEqual([]);
+    expect(twice('1000', '-3').equity).toBe('1234');
+    expect(codes(twice('1235', '0'))).toEqual([]);
+    expect(codes(twice('2000', '-3'))).toEqual(['INCONSISTENT_DUPLICATE']);
+  });
+
+  test('a figure that no column holds', () => {
+    const row = rowOf(money('Equity', '1', at(now)), money('Debtors', '9'.repeat(23), at(now)));
+    expect(row).toMatchObject({ debtors: null, flags: [{ code: 'FIGURE_OUT_OF_RANGE' }] });
+    expect(rowOf(money('Debtors', '9'.repeat(22), at(now))).debtors).toBe('9'.repeat(22));
+  });
+});
+
+describe('a document', () => {
+  test('whose name says nothing is known by its tags', () => {
+    const facts = [
+      words('UKCompaniesHouseRegisteredNumber', '9999901', at(now)),
+      words('BalanceSheetDate', '31 March 2025', at(now)),
+      money('Equity', '1', at(now)),
+    ];
+    const [row] = mapAccounts(instanceOf(facts), { ...document, name: 'accounts.html' }).rows;
+    expect(row).toMatchObject({ company_number: '09999901', balance_sheet_date: now, flags: [] });
+  });
+
+  test('without figures has no rows, and says why', () => {
+    expect(mapAccounts(instanceOf([words('BalanceSheetDate', now, at(now))]), document)).toEqual({
+      rows: [],
+      problem: expect.stringContaining('No figure'),
+    });
+  });
+
+  test('says what kind of accounts it is through members of empty facts', () => {
+    const year = (members: Readonly<Record<string, string>>) => over('2024-04-01', now, members);
+    const row = rowOf(
+      money('Equity', '1', at(now)),
+      words('AccountingStandardsApplied', '', year({ AccountingStandardsDimension: 'SmallEntities' })),
+      words('AccountsType', '', year({ AccountsTypeDimension: 'FilletedAccounts' })),
+      words('AccountsStatusAuditedOrUnaudited', '', year({ AccountsStatusDimension: 'AuditExempt-NoAccountantsReport' })),
+      words('EntityDormantTruefalse', 'false', year({})),
+      words('EntityCurrentLegalOrRegisteredName', ' INVENTED  WIDGETS\n LIMITED', year({})),
+      words('NameProductionSoftware', 'Ledgerwright', year({})),
+      words('VersionProductionSoftware', '4.2', year({})),
+    );
+    expect(row).toMatchObject({
+      taxonomy: 'frc-2025',
+      accounts_type: 'filleted',
+      standard: 'frs-102-1a',
+      audited: false,
+      dormant: false,
+      company_name: 'INVENTED WIDGETS LIMITED',
+      software: 'Ledgerwright 4.2',
+      period_start: '2024-04-01',
+    });
+  });
+
+  test('of a micro-entity is known by its standard, or by the form that wrote it', () => {
+    const micro = { accounts_type: 'micro', standard: 'frs-105' };
+    const facts = [money('Equity', '1', at(now))];
+    const stated = words('AccountingStandardsApplied', '', over('2024-04-01', now, { AccountingStandardsDimension: 'Micro-entities' }));
+    expect(rowOf(...facts, stated)).toMatchObject(micro);
+    const generator = 'Companies House WebFiling - Micro-entity Accounts Form';
+    expect(mapAccounts(instanceOf(facts, { generator }), document).rows[0]).toMatchObject(micro);
+  });
+});
