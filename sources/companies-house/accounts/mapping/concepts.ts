@@ -222,11 +222,16 @@ export interface Line {
   readonly tags: readonly Tag[];
 }
 
-/** `key`: family, concept and the members that select it (`selector`). */
 export interface Tag {
   readonly family: Family;
   readonly concept: string;
+  /** Members that it needs; '' for the total. */
   readonly selector: string;
+  readonly key: string;
+}
+
+export function tagKey(family: Family, concept: string, selector: string): string {
+  return `${family}:${concept}[${selector}]`;
 }
 
 /** Members by axis as one text, in one order. */
@@ -249,11 +254,11 @@ function at(concept: string, members: Readonly<Record<string, string>>): Selecte
 
 function tagsOf(family: Family): (...concepts: readonly (string | Selected)[]) => readonly Tag[] {
   return (...concepts) =>
-    concepts.map((each) =>
-      typeof each === 'string'
-        ? { family, concept: each, selector: '' }
-        : { family, concept: each.concept, selector: selectorOf(Object.entries(each.members)) },
-    );
+    concepts.map((each) => {
+      const { concept, members } = typeof each === 'string' ? { concept: each, members: {} } : each;
+      const selector = selectorOf(Object.entries(members));
+      return { family, concept, selector, key: tagKey(family, concept, selector) };
+    });
 }
 
 function frc(...concepts: readonly (string | Selected)[]): readonly Tag[] {

@@ -32,9 +32,7 @@ function fitting(sheet: Sheet, term: Term) {
   const sums = expected(sheet, term);
   if (sums === undefined) return undefined;
   for (const tag of lines[term].tags) {
-    const found = eligible(sheet, term, sheet.index.find(tag, sheet.scope, sheet.period.end)).filter(
-      ({ place }) => place.start === undefined,
-    );
+    const found = eligible(sheet, term, sheet.standing.get(tag.key) ?? []).filter(({ place }) => place.start === undefined);
     const candidate = found.find(({ amount }) => near(sums, amount));
     if (candidate !== undefined) return { amount: candidate.amount, candidate };
   }
@@ -44,7 +42,7 @@ function fitting(sheet: Sheet, term: Term) {
 function undatedCreditors(sheet: Sheet): readonly Candidate[] {
   const amounts = new Set<Hundredths>();
   return lines.creditors_undated.tags
-    .flatMap((tag) => eligible(sheet, 'creditors_undated', sheet.index.find(tag, sheet.scope, sheet.period.end)))
+    .flatMap((tag) => eligible(sheet, 'creditors_undated', sheet.standing.get(tag.key) ?? []))
     .filter(({ amount, place }) => place.start === undefined && !amounts.has(amount) && amounts.add(amount));
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Fact, Instance } from '../instance/instance.ts';
 import { type Hundredths, toHundredths } from './amount.ts';
-import { type LineName, lines, scopes, selectorOf, type Tag, whole } from './concepts.ts';
+import { type LineName, lines, scopes, selectorOf, tagKey, whole } from './concepts.ts';
 import { isoDate } from './dates.ts';
 import { type Taxonomy, taxonomyOf } from './taxonomy.ts';
 
@@ -26,10 +26,12 @@ export interface Place {
   readonly rank: number;
 }
 
+export type Standing = ReadonlyMap<string, readonly Candidate[]>;
+
 export interface FactIndex {
   readonly taxonomies: ReadonlySet<Taxonomy>;
-  /** Facts of one tag at one date and scope, document order. */
-  find(tag: Tag, scope: Scope, end: string): readonly Candidate[];
+  /** Facts at one date and scope by the key of their tag, document order. */
+  standing(scope: Scope, end: string): Standing;
   readonly candidates: readonly Candidate[];
   /** Facts of the parts of the taxonomies that describe the document, by local name. */
   described(name: string): readonly Fact[];
@@ -45,7 +47,7 @@ for (const [line, { tags }] of lineEntries()) for (const tag of tags) wanted.set
 export function indexFacts(instance: Instance): FactIndex {
   const taxonomies = new Map<string, Taxonomy | undefined>();
   const places = new Map<Context, Place | undefined>();
-  const byKey = new Map<string, Candidate[]>();
+  const byPlace = new Map<string, Map<string, Candidate[]>>();
   const byName = new Map<string, Fact[]>();
   const candidates: Candidate[] = [];
   const outOfRange: Fact[] = [];
@@ -65,17 +67,23 @@ export function indexFacts(instance: Instance): FactIndex {
     if (typeof amount !== 'bigint') continue;
     const candidate = { fact, amount, place, currency: currencyOf(fact) };
     candidates.push(candidate);
-    append(byKey, keyOf(taxonomy.family, name, place), candidate);
+    append(
+      remember(byPlace, `${place.scope} ${place.end}`, () => new Map<string, Candidate[]>()),
+      tagKey(taxonomy.family, name, place.selector),
+      candidate,
+    );
   }
   return {
     taxonomies: new Set([...taxonomies.values()].filter((each) => each !== undefined)),
     candidates,
     outOfRange,
     currency: mostUsed(candidates),
-    find: (tag, scope, end) => byKey.get(keyOf(tag.family, tag.concept, { selector: tag.selector, scope, end })) ?? [],
+    standing: (scope, end) => byPlace.get(`${scope} ${end}`) ?? nothing,
     described: (name) => byName.get(name) ?? [],
   };
 }
+
+const nothing: Standing = new Map();
 
 /** Statements that UK GAAP 2009 keeps among its core concepts. */
 const descriptive = new Set([
@@ -100,10 +108,6 @@ function placeOf({ start, end, dimensions }: Context): Place | undefined {
     else parts.push([axis.name, value]);
   }
   return { scope, start: first, end: last, selector: selectorOf(parts), rank };
-}
-
-function keyOf(family: string, name: string, { scope, end, selector }: Pick<Place, 'scope' | 'end' | 'selector'>): string {
-  return `${family}:${name}|${scope}|${end}|${selector}`;
 }
 
 /** `iso4217:GBP`; some products declare the code in a namespace of their own. */

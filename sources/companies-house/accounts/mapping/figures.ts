@@ -1,7 +1,7 @@
 import { type Hundredths, toText } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
 import { daysBetween } from './dates.ts';
-import type { Candidate, FactIndex, Scope } from './fact-index.ts';
+import type { Candidate, FactIndex, Standing } from './fact-index.ts';
 import type { Period } from './periods.ts';
 import type { QualityFlag } from './row.ts';
 
@@ -14,7 +14,8 @@ export interface Chosen {
 /** The figures of one row as they are put together: chosen facts by line, and the doubts met on the way. */
 export interface Sheet {
   readonly index: FactIndex;
-  readonly scope: Scope;
+  /** Facts at the date and for the scope of the row. */
+  readonly standing: Standing;
   readonly period: Period;
   readonly figures: Map<LineName, Chosen>;
   readonly flags: QualityFlag[];
@@ -23,18 +24,21 @@ export interface Sheet {
 /** Chooses one fact for a line, by the order of its tags; the kind of date that the line needs first, the other kind with a flag. */
 export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
   const { tags } = lines[line];
-  for (const tag of tags) {
-    const found = sheet.index.find(tag, sheet.scope, sheet.period.end);
+  const found = tags.map(({ key }) => sheet.standing.get(key)).filter((each) => each !== undefined);
+  for (const candidates of found) {
     const chosen = settle(
       sheet,
       line,
-      found.filter((candidate) => fits(sheet.period, line, candidate)),
+      candidates.filter((candidate) => fits(sheet.period, line, candidate)),
     );
     if (chosen !== undefined) return chosen;
   }
-  for (const tag of tags) {
-    const found = sheet.index.find(tag, sheet.scope, sheet.period.end).filter((candidate) => nearlyFits(sheet.period, line, candidate));
-    const chosen = settle(sheet, line, found);
+  for (const candidates of found) {
+    const chosen = settle(
+      sheet,
+      line,
+      candidates.filter((candidate) => nearlyFits(sheet.period, line, candidate)),
+    );
     if (chosen === undefined) continue;
     sheet.flags.push({
       code: 'CONTEXT_GUESSED',
@@ -47,6 +51,7 @@ export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
 
 /** Candidates of a line in its own currency and of the preferred rank. */
 export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate[]): readonly Candidate[] {
+  if (found.length === 0) return found;
   const { currency } = sheet.index;
   const money = lines[line].kind !== 'count';
   const own = money ? found.filter((each) => each.currency === undefined || each.currency === currency) : found;

@@ -73,7 +73,13 @@ function identified({ contexts }: Instance): string | undefined {
 const plainLines = (Object.keys(lines) as LineName[]).filter((line) => line !== 'employees' && !line.startsWith('creditors'));
 
 function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readonly QualityFlag[], partnership: boolean): Sheet {
-  const sheet: Sheet = { index, scope, period, figures: new Map(), flags: [...flags, ...period.flags] };
+  const sheet: Sheet = {
+    index,
+    standing: index.standing(scope, period.end),
+    period,
+    figures: new Map(),
+    flags: [...flags, ...period.flags],
+  };
   takeEmployees(sheet);
   for (const line of plainLines) {
     const chosen = choose(sheet, line);
