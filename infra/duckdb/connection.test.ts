@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDuckDb, withConnection } from './connection.ts';
 
 const run = promisify(execFile);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'duckdb-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
 
 test('a second process is told which file is held, and by whom', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'duckdb-')), 'warehouse.duckdb');
+  const file = join(folder, 'warehouse.duckdb');
   const db = await openDuckDb(file);
   const opener = `
     import { openDuckDb } from '${new URL('./connection.ts', import.meta.url)}';
@@ -21,7 +26,7 @@ test('a second process is told which file is held, and by whom', async () => {
 });
 
 test('so is a second opening in the same process, which DuckDB itself would let through', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'duckdb-')), 'warehouse.duckdb');
+  const file = join(folder, 'warehouse.duckdb');
   const db = await openDuckDb(file);
   await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_LOCKED', holder: process.pid });
   db.close();
