@@ -54,10 +54,11 @@ async function read(source: Source) {
     write: async (record) => {
       records.push({ ...record });
     },
-    writeLines: async (ndjson, _rows, detail) => {
+    writeLines: async (ndjson) => {
       const lines = Buffer.from(ndjson).toString().trimEnd().split('\n');
-      if (detail === undefined) records.push(...lines.map((line) => JSON.parse(line)));
+      records.push(...lines.map((line) => JSON.parse(line)));
     },
+    writeDetail: async () => undefined,
     reject: async (_at, text, reason) => {
       rejected.push(`${reason}: ${text}`);
     },

@@ -15,6 +15,6 @@ test.each(sources.map((source) => [source.id, source] as const))('%s has a folde
 test('an id that is none is answered with those that are', () => {
   expect(sourceById('gazette/insolvency').table).toBe('gazette_notice');
   expect(() => sourceById('gazette')).toThrow(
-    /there is no source "gazette"; there are companies-house\/basic-company-data, gazette\/insolvency/,
+    /there is no source "gazette"; there are companies-house\/basic-company-data, companies-house\/accounts, gazette\/insolvency/,
   );
 });

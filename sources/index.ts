@@ -1,10 +1,11 @@
+import { companiesHouseAccounts } from './companies-house/accounts/source.ts';
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
 import type { Source } from './source.ts';
 
 /** Every public record that is read. One line here and a folder beside it make a source. */
-export const sources: readonly Source[] = [basicCompanyData, gazetteInsolvency, ukSanctionsList];
+export const sources: readonly Source[] = [basicCompanyData, companiesHouseAccounts, gazetteInsolvency, ukSanctionsList];
 
 /** Throws an error that names the ids there are. */
 export function sourceById(id: string): Source {

@@ -57,7 +57,7 @@ export interface Source {
 /** A table beside `table`: it has the column that `replaces` names, and holds of each subject what the release last taken in says of it. */
 export interface Detail {
   readonly table: string;
-  /** File beside `staging.sql`: one bare SELECT, one row out for each row in, of `<folder>/<table>.ndjson`. */
+  /** File beside `staging.sql`: one bare SELECT, one row out for each row in, of `<folder>/<table>.ndjson.gz`. */
   readonly staging: string;
 }
 
@@ -134,11 +134,10 @@ export interface RecordWriter {
   readonly folder: string;
   /** One record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
   write(record: object): Promise<void>;
-  /**
-   * Whole lines of NDJSON, `rows` of them, where serialising is itself worth spreading over threads: to `<folder>/records.ndjson`, or to
-   * `<folder>/<table>.ndjson` of one of the source's `details`. As many rows must come out of the staging SQL.
-   */
-  writeLines(ndjson: Uint8Array, rows: number, detail?: string): Promise<void>;
+  /** Whole lines of NDJSON, `rows` of them, to the same file, where serialising is itself worth spreading over threads. */
+  writeLines(ndjson: Uint8Array, rows: number): Promise<void>;
+  /** Whole lines of NDJSON as one or more gzip members, to `<folder>/<table>.ndjson.gz` of one of the source's `details`. All come out of its staging SQL. */
+  writeDetail(table: string, packed: Uint8Array, rows: number): Promise<void>;
   /**
    * A CSV with one header line, into `folder`, for DuckDB to read by itself; `staging.sql` finds them all by `getvariable('files')`. Its
    * records are counted on the way: what DuckDB makes of the file must add up to them.

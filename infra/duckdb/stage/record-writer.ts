@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { jsonLine } from '../../../sources/json-line.ts';
 import type { RecordWriter } from '../../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
 
@@ -29,13 +30,13 @@ export interface StageWriter extends RecordWriter {
 }
 
 /**
- * Takes a source's records into `folder`: `records.ndjson`, CSVs, `<table>.ndjson` of each detail table, and `rejects.ndjson` in the shape of
+ * Takes a source's records into `folder`: `records.ndjson`, CSVs, `<table>.ndjson.gz` of each detail table, and `rejects.ndjson` in the shape of
  * the quarantine.
  */
 export function createRecordWriter(folder: string, detailTables: readonly string[] = []): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
-  const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson`))]));
+  const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
   const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
 
   function csv(name: string): Writable {
@@ -73,7 +74,8 @@ export function createRecordWriter(folder: string, detailTables: readonly string
   return {
     folder,
     write: (record) => records.add(record),
-    writeLines: (ndjson, rows, table) => (table === undefined ? records : detail(table)).addLines(ndjson, rows),
+    writeLines: (ndjson, rows) => records.addLines(ndjson, rows),
+    writeDetail: (table, packed, rows) => detail(table).addLines(packed, rows),
     csv,
     reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
     count: () => records.count() + rejects.count() + csvs.reduce((sum, { counted }) => sum + counted.lines(), 0),
@@ -112,7 +114,7 @@ export function lines(path: string): Lines {
 
   return {
     async add(line) {
-      block += `${JSON.stringify(line)}\n`;
+      block += jsonLine(line);
       count++;
       if (block.length > 65_536) await flush();
     },

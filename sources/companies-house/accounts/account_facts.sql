@@ -1,0 +1,40 @@
+-- grain: one row per fact of a filing, in document order
+-- `value` is exact; `amount` beside it is for sums and sorting, NULL where the value is no number or does not fit
+FROM read_json(
+  getvariable('folder') || '/account_facts.ndjson.gz',
+  format = 'newline_delimited',
+  compression = 'gzip',
+  columns = {
+    filing: 'VARCHAR', company_number: 'VARCHAR', ordinal: 'INTEGER', namespace: 'VARCHAR', concept: 'VARCHAR', element: 'VARCHAR',
+    context_id: 'VARCHAR', entity_identifier: 'VARCHAR', period_start: 'VARCHAR', period_end: 'VARCHAR',
+    dimensions: 'STRUCT(axis VARCHAR, member VARCHAR)[]', unit: 'VARCHAR', decimals: 'VARCHAR', precision: 'VARCHAR', scale: 'INTEGER',
+    negated: 'BOOLEAN', format: 'VARCHAR', value: 'VARCHAR', text: 'VARCHAR', text_cut: 'BOOLEAN', withheld: 'BOOLEAN', nil: 'BOOLEAN',
+    hidden: 'BOOLEAN', tuple: 'INTEGER'
+  }
+)
+SELECT
+  filing,
+  company_number,
+  ordinal,
+  namespace,
+  concept,
+  element,
+  context_id,
+  entity_identifier,
+  TRY_CAST(period_start AS DATE) AS period_start,
+  TRY_CAST(period_end AS DATE) AS period_end,
+  dimensions,
+  unit,
+  decimals,
+  precision,
+  scale,
+  negated,
+  format,
+  value,
+  CASE WHEN unit IS NOT NULL THEN TRY_CAST(value AS DECIMAL(38,6)) END AS amount,
+  text,
+  text_cut,
+  withheld,
+  nil,
+  hidden,
+  tuple

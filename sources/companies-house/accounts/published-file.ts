@@ -1,0 +1,32 @@
+/** A zip that Companies House puts out, as its name tells. */
+export interface PublishedFile {
+  readonly kind: 'day' | 'month' | 'year';
+  /** `2026-02-04`, `2025-12`, `2008`. */
+  readonly id: string;
+  /** First and last of the days that it speaks of, ISO 8601. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+/** Of 2008 and 2009 there is one file a year. */
+const fileName = new RegExp(
+  `Accounts_(?:Bulk_Data-(\\d{4}-\\d{2}-\\d{2})|Monthly_Data-(${months.join('|')}|JanuaryToDecember)(\\d{4}))`,
+  'i',
+);
+
+/** The first such name in a text, if there is one. */
+export function publishedFile(text: string): PublishedFile | undefined {
+  const [, day, month, year = ''] = fileName.exec(text) ?? [];
+  if (day !== undefined) return isDay(day) ? { kind: 'day', id: day, from: day, to: day } : undefined;
+  if (month === undefined) return undefined;
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  if (number === 0) return { kind: 'year', id: year, from: `${year}-01-01`, to: `${year}-12-31` };
+  const id = `${year}-${String(number).padStart(2, '0')}`;
+  return { kind: 'month', id, from: `${id}-01`, to: new Date(Date.UTC(Number(year), number, 0)).toISOString().slice(0, 10) };
+}
+
+export function isDay(text: string): boolean {
+  const read = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,33 @@
+import type { ZipLimits } from '../../../zip.ts';
+import { openReadAt, type ZipMember } from '../../../zip-directory.ts';
+import { documentsOf } from '../archive/documents.ts';
+import { type ReadFiling, readDocument, type Unread, unread } from './read-document.ts';
+
+/** Members of one archive, by their places: so much work at a time goes to a thread. */
+export interface Batch {
+  readonly path: string;
+  readonly members: readonly ZipMember[];
+  readonly limits: ZipLimits;
+}
+
+/** What became of each document of a batch, in order. */
+export type Outcome = (ReadFiling | Unread) & { readonly name: string };
+
+/** Reads the members of a batch where they stand. Throws only when the archive itself cannot be opened. */
+export async function readBatch({ path, members, limits }: Batch): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const file = openReadAt(path);
+  try {
+    for (const member of members) {
+      for (const one of await documentsOf(member, file.read, limits)) {
+        const { name, kind } = one;
+        if (kind === 'document') outcomes.push({ name, ...readDocument(name, one.bytes) });
+        else if (kind === 'left-out') outcomes.push({ name, ...unread(`left out: ${one.reason}`, { leftOut: true }) });
+        else outcomes.push({ name, ...unread(one.reason) });
+      }
+    }
+  } finally {
+    file.close();
+  }
+  return outcomes;
+}

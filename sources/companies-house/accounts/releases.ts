@@ -1,0 +1,91 @@
+import { SourceProblem } from '../../problem.ts';
+import type { Http, Period, ReleaseOffer } from '../../source.ts';
+import { type PublishedFile, publishedFile } from './published-file.ts';
+
+const site = 'https://download.companieshouse.gov.uk/';
+export const dailyPage = `${site}en_accountsdata.html`;
+const monthlyPage = `${site}en_monthlyaccountsdata.html`;
+const historicPage = `${site}historicmonthlyaccountsdata.html`;
+
+interface Listed extends PublishedFile {
+  readonly url: string;
+}
+
+/**
+ * Days of the last two months, months of the last year, and what is older, each from its own page; a page is asked only when the period can
+ * hold what it lists, and the last two only where the publisher links to them. Oldest first.
+ *
+ * A month comes as one file where the period holds all of it, or days of it that are no longer to be had by themselves; its days are then left
+ * out. Otherwise it comes by its days: a look that goes on from yesterday never fetches four gigabytes that it has taken in already.
+ */
+export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+  const { days, archives } = await listed(http, period);
+  const wanted = archives.filter((file) => inPeriod(file, period) && isWorthIt(file, days, period));
+  const found = [...wanted, ...days.filter((day) => inPeriod(day, period) && !isCovered(day, wanted))];
+  for (const { id, to, url } of found.sort((a, b) => a.to.localeCompare(b.to))) yield { id, dataDate: to, urls: [url] };
+}
+
+async function listed(http: Http, period: Period): Promise<{ days: Listed[]; archives: Listed[] }> {
+  const daily = await readPage(http, dailyPage);
+  const days = daily.files.filter(({ kind }) => kind === 'day');
+  if (!endsAMonth(period) || !daily.links.has(monthlyPage)) return { days, archives: [] };
+  const monthly = await readPage(http, monthlyPage);
+  const archives = new Map(monthly.files.map((file) => [file.id, file]));
+  const oldest = [...archives.values()].map(({ from }) => from).sort()[0] ?? period.to;
+  if (period.from < oldest && monthly.links.has(historicPage)) {
+    // a month that both pages list has moved to the archive
+    for (const file of (await readPage(http, historicPage)).files) archives.set(file.id, file);
+  }
+  return { days, archives: [...archives.values()].filter(({ kind }) => kind !== 'day') };
+}
+
+async function readPage(http: Http, url: string): Promise<{ links: Set<string>; files: Listed[] }> {
+  const page = await http.get(url);
+  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  const hrefs = [
+    ...Buffer.from(page.bytes)
+      .toString('utf8')
+      .matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi),
+  ];
+  const links = new Set(hrefs.flatMap(([, href = '']) => (URL.canParse(href, url) ? [new URL(href, url).href] : [])));
+  const files = new Map<string, Listed>();
+  for (const link of links) {
+    const file = /\.zip$/i.test(link) ? publishedFile(link.slice(link.lastIndexOf('/') + 1)) : undefined;
+    if (file !== undefined) files.set(file.id, { ...file, url: link });
+  }
+  if (files.size === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no accounts file: the page has changed`);
+  return { links, files: [...files.values()] };
+}
+
+const inPeriod = ({ to }: PublishedFile, period: Period) => to >= period.from && to <= period.to;
+
+/** Whether the last day of any month, for which a monthly file stands, lies in the period. */
+function endsAMonth({ from, to }: Period): boolean {
+  return from.slice(0, 7) !== to.slice(0, 7) || addDays(to, 1).endsWith('-01');
+}
+
+function isWorthIt(file: Listed, days: readonly Listed[], { from }: Period): boolean {
+  if (from <= file.from) return true;
+  const ids = new Set(days.map(({ id }) => id));
+  for (let day = from; day <= file.to; day = addDays(day, 1)) if (isPublishingDay(day) && !ids.has(day)) return true;
+  return false;
+}
+
+/**
+ * A daily file dated Tuesday holds what was registered from Saturday to Monday, any other what was registered the day before. Whether a monthly
+ * file goes by the date of filing or of the daily file nobody says, so a day is left out only where both are covered; a filing that comes
+ * twice is the same filing.
+ */
+function isCovered({ id }: Listed, archives: readonly Listed[]): boolean {
+  const registered = addDays(id, weekday(id) === 2 ? -3 : -1);
+  return [id, registered].every((day) => archives.some(({ from, to }) => from <= day && day <= to));
+}
+
+/** Tuesday to Saturday, bank holidays among them. */
+const isPublishingDay = (day: string) => weekday(day) >= 2;
+
+const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

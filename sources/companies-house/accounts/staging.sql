@@ -1,0 +1,67 @@
+-- grain: one row per filing, balance sheet date (its own, the one before) and scope (company, group)
+-- figures come as exact decimals in text and are cast here; one that does not fit is NULL, and a flag says so
+WITH read AS (
+  FROM read_json(
+    getvariable('folder') || '/records.ndjson',
+    format = 'newline_delimited',
+    columns = {
+      filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'VARCHAR',
+      period_start: 'VARCHAR', balance_sheet_date: 'VARCHAR', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR',
+      standard: 'VARCHAR', dormant: 'BOOLEAN', audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR',
+      flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]', _file: 'VARCHAR', _line: 'INTEGER',
+      employees: 'VARCHAR', fixed_assets: 'VARCHAR', intangible_assets: 'VARCHAR', tangible_assets: 'VARCHAR',
+      investments: 'VARCHAR', current_assets: 'VARCHAR', stock: 'VARCHAR', debtors: 'VARCHAR', cash: 'VARCHAR',
+      prepayments: 'VARCHAR', creditors_within_one_year: 'VARCHAR', net_current_assets: 'VARCHAR',
+      total_assets_less_current_liabilities: 'VARCHAR', creditors_after_one_year: 'VARCHAR', provisions: 'VARCHAR',
+      accruals_and_deferred_income: 'VARCHAR', net_assets: 'VARCHAR', share_capital: 'VARCHAR', share_premium: 'VARCHAR',
+      revaluation_reserve: 'VARCHAR', profit_loss_reserve: 'VARCHAR', equity: 'VARCHAR', turnover: 'VARCHAR',
+      cost_of_sales: 'VARCHAR', gross_profit: 'VARCHAR', administrative_expenses: 'VARCHAR', other_operating_income: 'VARCHAR',
+      raw_materials: 'VARCHAR', staff_costs: 'VARCHAR', depreciation: 'VARCHAR', other_operating_charges: 'VARCHAR',
+      operating_profit: 'VARCHAR', interest_payable: 'VARCHAR', profit_before_tax: 'VARCHAR', tax: 'VARCHAR',
+      profit_after_tax: 'VARCHAR', dividends: 'VARCHAR', capital_reduction: 'VARCHAR'
+    }
+  )
+),
+with_texts AS (
+  FROM read
+  SELECT *, list_value(*COLUMNS(* EXCLUDE (
+    filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard, dormant,
+    audited, currency, software, flags, _file, _line
+  ))) AS texts
+),
+checked AS (
+  FROM with_texts
+  SELECT * EXCLUDE (texts), list_filter(texts, lambda text: text IS NOT NULL AND TRY_CAST(text AS DECIMAL(24,2)) IS NULL) AS unfit
+)
+FROM checked
+SELECT
+  filing,
+  company_number,
+  company_name,
+  period,
+  TRY_CAST(period_end AS DATE) AS period_end,
+  TRY_CAST(period_start AS DATE) AS period_start,
+  TRY_CAST(balance_sheet_date AS DATE) AS balance_sheet_date,
+  scope,
+  taxonomy,
+  accounts_type,
+  standard,
+  dormant,
+  audited,
+  currency,
+  software,
+  CASE
+    WHEN len(unfit) = 0 THEN flags
+    ELSE list_append(flags, {code: 'FIGURE_OUT_OF_RANGE', detail: 'left out: ' || array_to_string(unfit, ', ')[:200]})
+  END AS flags,
+  TRY_CAST(COLUMNS(* EXCLUDE (
+    filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard, dormant,
+    audited, currency, software, flags, _file, _line, unfit
+  )) AS DECIMAL(24,2)),
+  _file,
+  _line,
+  CASE
+    WHEN NOT regexp_full_match(company_number, '[A-Z0-9]{8}') THEN 'no company number: ' || company_number
+    WHEN TRY_CAST(period_end AS DATE) IS NULL THEN 'stands at no date: ' || coalesce(period_end, '')
+    WHEN TRY_CAST(balance_sheet_date AS DATE) IS NULL THEN 'has a balance sheet of no date: ' || coalesce(balance_sheet_date, '')
+  END AS _reject
