@@ -1,6 +1,6 @@
 /**
  * Numbers as text: a figure in accounts is a decimal, and a float would change it. Lexical forms are those of the reference processor, so
- * that a value is the same text in both: `12.30` scaled by 3 is `12300`, `12.05` by 3 is `12050.00`, zero negated is `-0`.
+ * that a value is the same text in both: `12.30` scaled by 3 is `12300`, `12.345` by 2 `1234.500`, `12.05` by 3 `12050.00`, zero negated `-0`.
  */
 interface Decimal {
   readonly negative: boolean;
@@ -18,9 +18,10 @@ const scaleLimit = 100;
 export function scaled(text: string, scale: number, negate: boolean): string | undefined {
   const written = text.trim();
   const decimal = parse(written);
-  if (decimal === undefined || Math.abs(decimal.exponent + scale) > scaleLimit) return undefined;
-  const shifted = { ...decimal, negative: decimal.negative !== negate, exponent: decimal.exponent + scale };
-  return format(shifted, written.includes('.0'));
+  if (decimal === undefined || Math.abs(decimal.exponent) + Math.abs(scale) > scaleLimit) return undefined;
+  const { negative, digits, exponent } = shifted(decimal, scale);
+  const sign = negative !== negate ? '-' : '';
+  return sign + positional(digits, exponent, written.includes('.0'));
 }
 
 function parse(text: string): Decimal | undefined {
@@ -31,14 +32,18 @@ function parse(text: string): Decimal | undefined {
   return { negative: sign === '-', digits: whole + fraction, exponent: Number(exponent) - fraction.length };
 }
 
+/** A product keeps the decimal places of its factors: upwards by zeros at the end, downwards by more places. */
+function shifted(decimal: Decimal, scale: number): Decimal {
+  return scale > 0 ? { ...decimal, digits: decimal.digits + '0'.repeat(scale) } : { ...decimal, exponent: decimal.exponent + scale };
+}
+
 /** An integral value keeps the zeros of its fraction only where the text wrote them (`1,000.00`). */
-function format({ negative, digits, exponent }: Decimal, keepZeros: boolean): string {
-  const sign = negative ? '-' : '';
-  if (exponent >= 0) return sign + significant(digits + '0'.repeat(exponent));
+function positional(digits: string, exponent: number, keepZeros: boolean): string {
+  if (exponent >= 0) return significant(digits + '0'.repeat(exponent));
   const padded = digits.padStart(1 - exponent, '0');
   const whole = significant(padded.slice(0, exponent));
   const fraction = padded.slice(exponent);
-  return sign + (keepZeros || !/^0*$/.test(fraction) ? `${whole}.${fraction}` : whole);
+  return keepZeros || !/^0*$/.test(fraction) ? `${whole}.${fraction}` : whole;
 }
 
 function significant(whole: string): string {

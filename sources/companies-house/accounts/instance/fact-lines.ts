@@ -1,4 +1,5 @@
 import type { Context, Fact, Instance, Unit } from './instance.ts';
+import { transform } from './transformations/transform.ts';
 
 /** One document as one line of JSON, with the keys that the reference processor's dump of the same facts has. */
 export interface OracleLine {
@@ -39,13 +40,18 @@ function oracleFact(fact: Fact): OracleFact {
     nil: fact.nil,
     ctx: fact.contextRef === '' ? null : fact.contextRef,
     el: fact.element,
-    v: fact.value ?? (fact.nil ? fact.text : ''),
+    v: fact.value ?? (fact.nil ? nilText(fact) : ''),
     ...measured(fact.unitRef, fact.unit),
     ...(fact.decimals === undefined ? {} : { decimals: fact.decimals }),
     ...(fact.precision === undefined ? {} : { precision: fact.precision }),
     ...period(fact.context),
     ...dimensions(fact.context),
   };
+}
+
+/** A nil fact has no value; what stands under its tag all the same is shown as its format has it. */
+function nilText({ format, text, negated }: Fact): string {
+  return (format === undefined ? undefined : transform(format, text.trim(), negated).value) ?? text;
 }
 
 function measured(u: string | undefined, unit: Unit | undefined): Partial<OracleFact> {

@@ -17,7 +17,6 @@ export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 
 }
 
 const inline10 = 'http://www.xbrl.org/2008/inlineXBRL';
-const inline11 = 'http://www.xbrl.org/2013/inlineXBRL';
 
 export function scanDocument(source: string, limits: ScanLimits, problems: ProblemLog): ScannedDocument {
   const declared = new Map<string, string>();
@@ -25,7 +24,7 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
   const endActions: (() => void)[] = [];
   const markupNames: (string | undefined)[] = [];
   const schemaRefs: string[] = [];
-  let kind: Instance['kind'] = source.includes(inline10) && !source.includes(inline11) ? 'ixbrl-1.0' : 'ixbrl-1.1';
+  let kind: Instance['kind'] | undefined;
   let generator: string | undefined;
   let depth = 0;
 
@@ -40,7 +39,7 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     },
   };
   const { scope, texts, entities } = reading;
-  const inline = createInlineReader(reading, /\sescape\s*=/.test(source));
+  const inline = createInlineReader(reading, source.includes('escape'));
   const plain = createPlainReader(reading);
   const resources = createResources(reading);
 
@@ -68,7 +67,15 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
   }
   if (inline.footnotes() > 0) problems.add('FOOTNOTE_IGNORED', `${inline.footnotes()} footnotes are not read`);
   const facts = plain.facts.length > inline.facts.length ? plain.facts : inline.facts;
-  return { kind, schemaRefs, generator, facts, continuations: inline.continuations, contexts: resources.contexts, units: resources.units };
+  return {
+    kind: kind ?? 'ixbrl-1.1',
+    schemaRefs,
+    generator,
+    facts,
+    continuations: inline.continuations,
+    contexts: resources.contexts,
+    units: resources.units,
+  };
 
   function open(tag: StartTag): void {
     depth = tag.depth;
@@ -76,8 +83,10 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     const namespace = scope.of(tag.colon < 0 ? '' : tagPrefix(tag));
     if (namespace === undefined)
       problems.once('UNDECLARED_PREFIX', `<${tagPrefix(tag)}:${tagLocalName(tag)}> has a prefix that is not declared`, tag.at);
-    else if (namespace.kind === 'ix') inline.open(tag);
-    else if (namespace.kind === 'xbrli') openInstanceElement(tag);
+    else if (namespace.kind === 'ix') {
+      kind ??= namespace.uri === inline10 ? 'ixbrl-1.0' : 'ixbrl-1.1';
+      inline.open(tag);
+    } else if (namespace.kind === 'xbrli') openInstanceElement(tag);
     else if (namespace.kind === 'xbrldi') resources.open(tag);
     else if (namespace.kind === 'link') openLink(tag);
     else if (plain.inRoot()) {
@@ -180,14 +189,18 @@ function generatorOf(tag: StartTag, reading: Reading): string | undefined {
   return attributes.get('name')?.trim().toLowerCase() === 'generator' ? attributes.get('content')?.trim() : undefined;
 }
 
-/** As the reference processor writes them: sorted by name, declarations left out. */
+/** As the reference processor writes them: sorted by namespace and name, without prefixes, declarations left out. */
 function markupAttributes(tag: StartTag, reading: Reading): string {
-  const written: string[] = [];
+  const written: { key: string; attribute: string }[] = [];
   for (let place = 0; place < tag.attributeCount; place += 1) {
     const name = tag.source.slice(tag.attributes[4 * place], tag.attributes[4 * place + 1]);
     if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+    const colon = name.indexOf(':');
+    const local = name.slice(colon + 1);
+    const key = colon < 0 ? name : `{${reading.scope.of(name.slice(0, colon))?.uri}}${local}`;
     const value = attributeValue(tag, place, reading).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    written.push(` ${name}="${value}"`);
+    written.push({ key, attribute: ` ${local}="${value}"` });
   }
-  return written.sort().join('');
+  written.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return written.map(({ attribute }) => attribute).join('');
 }

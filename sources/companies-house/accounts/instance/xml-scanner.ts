@@ -195,6 +195,12 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
   }
 
   function endTag(open: number): number {
+    const expected = open + 2 + (names[2 * depth + 1] ?? 0) - (names[2 * depth] ?? 0);
+    if (source.charCodeAt(expected) === gt && depth > 0 && named(depth, open + 2, expected)) {
+      handler.close(depth);
+      depth -= 1;
+      return expected + 1;
+    }
     const end = source.indexOf('>', open);
     if (end < 0) return -1;
     let nameEnd = end;
