@@ -27,6 +27,7 @@ const limit = z
     'PETITION_BLIND_WINDOW',
     'SINGLE_SNAPSHOT_REGISTER',
     'GOVERNANCE_NOT_EVALUATED',
+    'ACCOUNTS_NOT_EVALUATED',
     'OWNERSHIP_NOT_SCREENED',
     'BASIS_OF_ENGLAND_AND_WALES',
   ])
@@ -37,6 +38,7 @@ const limit = z
       '`PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record has it.',
       '`SINGLE_SNAPSHOT_REGISTER`: the register is known by its monthly product.',
       '`GOVERNANCE_NOT_EVALUATED`: no officers were read.',
+      '`ACCOUNTS_NOT_EVALUATED`: of one of the companies no accounts are held, or they do not tell enough to judge its capital by.',
       '`OWNERSHIP_NOT_SCREENED`: the company was screened, its owners and officers were not.',
       '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; a company is registered elsewhere.',
     ].join(' '),

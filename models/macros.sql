@@ -46,3 +46,10 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
   publishedAt := published_at::VARCHAR,
   retrievedAt := instant(retrieved_at)
 );
+
+-- An amount for a sentence, in whole units of its currency; pounds where it carries none. A HUGEINT takes four times as long to format.
+CREATE OR REPLACE MACRO money(amount, currency) AS concat(
+  CASE WHEN round(amount) < 0 THEN '-' ELSE '' END,
+  CASE WHEN coalesce(currency, 'GBP') = 'GBP' THEN '£' ELSE currency || ' ' END,
+  CASE WHEN abs(amount) < 1e18 THEN format('{:,}', abs(round(amount))::BIGINT) ELSE format('{:,}', abs(round(amount))::HUGEINT) END
+);

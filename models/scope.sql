@@ -5,4 +5,6 @@ FROM gazette_notice SELECT company_number WHERE company_number <> ''
 UNION
 FROM sanctions_entry SELECT unnest(company_numbers) AS company_number
 UNION
+FROM accounts SELECT company_number
+UNION
 FROM change_log SELECT key->>'company_number' AS company_number WHERE table_name = 'company' AND op = 'removed'

@@ -60,6 +60,7 @@ test('a company that only the register knows: exactly the shape that the API rea
     petitions: [],
     procedures: [],
     sanctions: [],
+    accounts: null,
   } satisfies CompanyFacts);
 });
 

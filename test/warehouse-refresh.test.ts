@@ -1,6 +1,18 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from './warehouse-world.ts';
+import {
+  accounts,
+  companies,
+  company,
+  designation,
+  designations,
+  filings,
+  notice,
+  notices,
+  openWorld,
+  type Row,
+  type World,
+} from './warehouse-world.ts';
 
 /** Few companies, names and cases, so that they meet often. */
 const numbers = ['00000001', '00000002', 'SC000003', '00000004'];
@@ -42,10 +54,31 @@ const list = fc.uniqueArray(
   }),
   { selector: (row) => row.id, maxLength: 2 },
 );
+const amount = fc.constantFrom(null, 0, 800, 5000, 40_000, 75_000, 100_000, -100_000, 100_000_000);
+const statement = fc.record({
+  net_assets: amount,
+  equity: amount,
+  current_assets: amount,
+  cash: amount,
+  creditors_within_one_year: fc.constantFrom(null, 10_000, 300_000),
+  share_capital: fc.constantFrom(null, 100, 1000),
+});
+const sets = fc.uniqueArray(
+  fc.record({
+    number,
+    year: fc.constantFrom('2023', '2024', '2025'),
+    text: fc.constantFrom('aaa', 'bbb'),
+    scope: fc.constantFrom('company', 'company', 'group'),
+    now: statement,
+    told: fc.option(statement, { nil: undefined }),
+  }),
+  { selector: ({ number, year, text, scope }) => `${number} ${year} ${text} ${scope}`, maxLength: 5 },
+);
 const release = fc.oneof(
   fc.record({ kind: fc.constant('register' as const), rows: register }),
   fc.record({ kind: fc.constant('gazette' as const), rows: gazette }),
   fc.record({ kind: fc.constant('list' as const), rows: list }),
+  fc.record({ kind: fc.constant('accounts' as const), rows: sets }),
 );
 type Release = typeof release extends fc.Arbitrary<infer R> ? R : never;
 
@@ -63,6 +96,12 @@ function take(world: World, index: number, one: Release) {
     );
     return world.apply(notices, id, dataDate, rows);
   }
+  if (one.kind === 'accounts') {
+    const rows = one.rows.flatMap(({ number: given, year, text, scope, now, told }) =>
+      accounts(given, `${year}-03-31`, now, told, { scope, filing: `${given}_${year}0331_${text}` }),
+    );
+    return world.apply(filings, id, dataDate, rows);
+  }
   const rows = one.rows.map(({ id: entry, name, number: given, postcode }) =>
     designation(entry, [name], {
       company_numbers: given === null ? [] : [given],
@@ -79,7 +118,13 @@ const tables = [
   'procedure_record',
   'procedure',
   'sanctions_match',
+  'filed_accounts',
+  'accounts_compared',
+  'capital_bleed',
+  'working_capital',
+  'accounts_irregularity',
   'company_features',
+  'signal',
 ];
 
 async function features(world: World): Promise<Readonly<Record<string, readonly string[]>>> {

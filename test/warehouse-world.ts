@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import type { ApplyInput } from '../infra/duckdb/apply.ts';
 import type { DuckDb } from '../infra/duckdb/connection.ts';
 import { inSession } from '../infra/duckdb/session.ts';
 import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
+import { figures } from '../sources/companies-house/accounts/mapping/row.ts';
 import type { Source } from '../sources/source.ts';
 
 /** A source that is only as real as the warehouse looks at it. */
@@ -50,6 +51,13 @@ export const designations = madeUpSource({
   table: 'sanctions_entry',
   key: ['unique_id'],
 });
+export const filings = madeUpSource({
+  id: 'companies-house/accounts',
+  kind: 'append',
+  table: 'accounts',
+  key: ['filing', 'period', 'scope'],
+  replaces: 'filing',
+});
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -72,7 +80,7 @@ export async function openWorld(path?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
   const warehouse = await openWarehouse({
     path: path ?? ':memory:',
-    sources: [companies, notices, designations],
+    sources: [companies, notices, designations, filings],
     logger: pino({ level: 'silent' }),
     threads: 2,
   });
@@ -89,7 +97,10 @@ export async function openWorld(path?: string): Promise<World> {
       const files = await writeRelease(warehouse.db, folder, source, release, given);
       return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...files, ...more });
     },
-    close: () => warehouse.close(),
+    async close() {
+      await warehouse.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -104,6 +115,10 @@ const columnsOf: Readonly<Record<string, string>> = {
   sanctions_entry: `{unique_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
     company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]'}`,
+  accounts: `{filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'DATE', period_start: 'DATE',
+    balance_sheet_date: 'DATE', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR', standard: 'VARCHAR', dormant: 'BOOLEAN',
+    audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR', flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]',
+    ${figures.map((figure) => `${figure}: 'DECIMAL(24,2)'`).join(', ')}}`,
 };
 
 /** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
@@ -184,3 +199,27 @@ export function designation(id: string, names: readonly string[], more: Row = {}
     ...more,
   };
 }
+
+/** One set of small company's accounts: a row of its own year and, where figures of the year before are given, one of those. */
+export function accounts(number: string, date: string, now: Row, told?: Row, more: Row = {}): Row[] {
+  const filing = {
+    filing: `${number}_${date.replaceAll('-', '')}_${'0'.repeat(12)}`,
+    company_number: number,
+    company_name: `MADE UP ${number} LIMITED`,
+    balance_sheet_date: date,
+    scope: 'company',
+    taxonomy: 'frc-2025',
+    accounts_type: 'small',
+    standard: 'frs-102-1a',
+    dormant: false,
+    audited: false,
+    currency: 'GBP',
+    flags: [],
+    ...more,
+  };
+  const current = { ...filing, period: 'current', period_end: date, ...now };
+  return told === undefined ? [current] : [current, { ...filing, period: 'comparative', period_end: yearBefore(date), ...told }];
+}
+
+/** The same day of the year before. */
+export const yearBefore = (date: string) => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { daysAfter } from './days.ts';
 import { decide, outcomeOf } from './decide.ts';
+import type { AccountsFacts, CompanyFacts } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
+import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { ClearanceInputs, Effect } from './verdict.ts';
 
 const rank = { ALLOW: 0, REVIEW: 1, HOLD: 2 };
@@ -28,6 +30,14 @@ const inputs: fc.Arbitrary<ClearanceInputs> = fc
     today: daysAfter('2026-06-01', drift),
   }));
 
+const accountsCodes = new Set(['CAPITAL_BLEED', 'WORKING_CAPITAL_DEFICIT', 'ACCOUNTS_IRREGULAR', 'ACCOUNTS_OUTLIER_P99']);
+
+function withAccounts(company: CompanyFacts | null, found: readonly ((sound: AccountsFacts) => Partial<AccountsFacts>)[]) {
+  if (company === null) return null;
+  const sound = accountsOf(company.companyNumber, '2026-06-01');
+  return { ...company, accounts: Object.assign({}, sound, ...found.map((change) => change(sound))) };
+}
+
 test('one more finding never lowers the outcome', () => {
   fc.assert(
     fc.property(fc.array(effect), effect, (findings, more) => {
@@ -52,6 +62,28 @@ test('a stale source is never ALLOW', () => {
         checkedAt: new Date(Date.parse(now) - state.checkedWithinHours * 3_600_000 - lateMs).toISOString(),
       }));
       expect(decide({ ...given, freshness }).outcome).not.toBe('ALLOW');
+    }),
+  );
+});
+
+test('findings of the accounts alone never hold a payment', () => {
+  const accounts = fc.subarray([bleedingCapital, severeDeficit, brokenRule, outlier]);
+  const held = ({ payer, payee }: ClearanceInputs) => payer !== null && payee !== null;
+  fc.assert(
+    fc.property(inputs.filter(held), accounts, accounts, (given, ofPayer, ofPayee) => {
+      const without = decide(given).outcome;
+      const found = decide({ ...given, payer: withAccounts(given.payer, ofPayer), payee: withAccounts(given.payee, ofPayee) });
+      expect(found.findings.filter(({ code, outcome }) => accountsCodes.has(code) && outcome === 'HOLD')).toEqual([]);
+      if (without !== 'HOLD') expect(found.outcome).not.toBe('HOLD');
+    }),
+  );
+});
+
+test('an outlier among balance sheets never changes an outcome', () => {
+  fc.assert(
+    fc.property(inputs, (given) => {
+      const found = decide({ ...given, payer: withAccounts(given.payer, [outlier]), payee: withAccounts(given.payee, [outlier]) });
+      expect(found.outcome).toBe(decide({ ...given, payer: withAccounts(given.payer, []), payee: withAccounts(given.payee, []) }).outcome);
     }),
   );
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { daysAfter } from './days.ts';
 import { decide } from './decide.ts';
-import type { CompanyFacts, Evidence, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, Evidence, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
 import { rules } from './rules.ts';
+import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { ClearanceInputs, ClearanceRequest, Outcome, SourceState } from './verdict.ts';
 
 const today = '2026-06-01';
@@ -76,6 +77,12 @@ const cases: Case[] = [
     'REVIEW',
     'GOV_NO_DIRECTOR',
   ],
+  ["a quarter of the owners' capital gone", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
+  ['a severe working-capital deficit', accounts(severeDeficit), 'REVIEW', 'REVIEW', 'WORKING_CAPITAL_DEFICIT'],
+  ['accounts that contradict themselves', accounts(brokenRule), 'ALLOW', 'ALLOW', 'ACCOUNTS_IRREGULAR'],
+  ['an unusual balance sheet alone', accounts(outlier), 'ALLOW', 'ALLOW', 'ACCOUNTS_OUTLIER_P99'],
+  ['sound accounts', accounts(() => ({})), 'ALLOW', 'ALLOW', undefined],
+  ['no accounts that could be read', { accounts: null }, 'ALLOW', 'ALLOW', undefined],
   ['a partnership has no directors', { ...board(0), companyNumber: 'OC301234' }, 'ALLOW', 'ALLOW', undefined],
 ];
 
@@ -104,6 +111,73 @@ test('the payee of an outbound payment on credit is reviewed when its accounts a
   expect(decide(inputs({ payee, request: { exposure: { proposedMinor: 1 } } })).outcome).toBe('REVIEW');
   const day30 = { ...healthy, ...registered({ accountsDueOn: inDays(-30) }) };
   expect(decide(inputs({ payee: day30, request: { terms: { creditDays: 30 } } })).outcome).toBe('ALLOW');
+});
+
+test.each<[string, Partial<CompanyFacts>, string]>([
+  ['lost a quarter of its capital', accounts(bleedingCapital), 'CAPITAL_BLEED'],
+  ['filed accounts that contradict themselves', accounts(brokenRule), 'ACCOUNTS_IRREGULAR'],
+])('a company that %s is reviewed before it is given credit, whichever way the payment goes', (_, company, code) => {
+  const facts = { ...healthy, ...company };
+  const terms = { creditDays: 1 };
+  const outcomes = [
+    decide(inputs({ payee: facts, request: { terms } })),
+    decide(inputs({ payer: facts, request: { terms } })),
+    decide(inputs({ payer: facts, request: { terms, direction: 'inbound' } })),
+    decide(inputs({ payee: facts, request: { terms, direction: 'inbound' } })),
+    decide(inputs({ payer: facts, request: { direction: 'inbound' } })),
+  ].map(({ outcome, findings }) => [outcome, findings.map((finding) => finding.code)]);
+  expect(outcomes).toEqual([
+    ['REVIEW', [code]],
+    ['ALLOW', [code]],
+    ['REVIEW', [code]],
+    ['ALLOW', [code]],
+    ['ALLOW', [code]],
+  ]);
+});
+
+describe('an unusual balance sheet', () => {
+  const effect = (given: Parameters<typeof inputs>[0]) =>
+    decide(inputs(given)).findings.find(({ code }) => code === 'ACCOUNTS_OUTLIER_P99')?.outcome;
+  const unusual = { ...healthy, ...accounts(outlier) };
+  const doubted = { ...unusual, ...registered({ status: 'strike-off-proposed' }) };
+
+  test('supports another REVIEW of the same counterparty', () => {
+    expect(effect({ payee: doubted })).toBe('REVIEW');
+    expect(effect({ payee: { ...unusual, ...petition({}) } })).toBe('REVIEW');
+  });
+
+  test('is for information beside what is itself for information, of the payer, and beside what is said of others', () => {
+    expect(effect({ payee: { ...unusual, ...registered({ confirmationDueOn: inDays(-1) }) } })).toBe('INFO');
+    expect(effect({ payer: doubted })).toBe('INFO');
+    expect(effect({ payer: { ...other, ...petition({}) }, payee: unusual })).toBe('INFO');
+    expect(effect({ payee: unusual, freshness: [{ ...fresh, checkedAt: null }] })).toBe('INFO');
+  });
+});
+
+describe('ACCOUNTS_NOT_EVALUATED is told', () => {
+  const sound = { ...healthy, ...accounts(() => ({})) };
+  const told = (payer: CompanyFacts, payee: CompanyFacts) => decide(inputs({ payer, payee })).limits.includes('ACCOUNTS_NOT_EVALUATED');
+  test.each<[string, CompanyFacts, boolean]>([
+    ['not where both questions have an answer', sound, false],
+    ['where no source feeds accounts', healthy, true],
+    ['where none are held', { ...healthy, accounts: null }, true],
+    [
+      'where the loss of capital is not evaluable',
+      { ...healthy, ...accounts(({ capitalBleed }) => ({ capitalBleed: { ...capitalBleed, evaluable: false, reason: 'NO_BASE' } })) },
+      true,
+    ],
+    [
+      'where working capital is not evaluable',
+      { ...healthy, ...accounts(({ workingCapital }) => ({ workingCapital: { ...workingCapital, evaluable: false } })) },
+      true,
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect([told(facts, sound), told(sound, facts)]).toEqual([expected, expected]);
+  });
+
+  test('of a company that nobody knows', () => {
+    expect(decide({ ...inputs({ payer: sound, payee: sound }), payee: null }).limits).toContain('ACCOUNTS_NOT_EVALUATED');
+  });
 });
 
 test('inbound, a petitioned payer still holds (the receipt is void), and a petitioned payee holds: its account is the one that is touched', () => {
@@ -143,6 +217,13 @@ describe('freshness', () => {
   test('a feed 9 hours old is REVIEW', () => {
     const { outcome, findings } = decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(9) }] }));
     expect([outcome, findings[0]?.code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+  });
+
+  test('accounts that were last asked for more than seven days ago are REVIEW', () => {
+    const weekly = { ...fresh, source: 'companies-house/accounts', checkedWithinHours: 168 };
+    expect(decide(inputs({ freshness: [fresh, { ...weekly, checkedAt: hoursAgo(168) }] })).outcome).toBe('ALLOW');
+    const { outcome, findings } = decide(inputs({ freshness: [fresh, { ...weekly, checkedAt: hoursAgo(169) }] }));
+    expect([outcome, findings[0]?.code]).toEqual(['REVIEW', 'SOURCE_STALE:companies-house/accounts']);
   });
 
   test('exactly at its limit it is fresh, a millisecond later it is not', () => {
@@ -246,4 +327,9 @@ function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFac
 
 function board(activeDirectors: number): Pick<CompanyFacts, 'officers'> {
   return { officers: { activeDirectors, lastResignedOn: null, evidence: [proof] } };
+}
+
+function accounts(changed: (sound: AccountsFacts) => Partial<AccountsFacts>): Required<Pick<CompanyFacts, 'accounts'>> {
+  const sound = accountsOf(healthy.companyNumber, today);
+  return { accounts: { ...sound, ...changed(sound) } };
 }

@@ -39,14 +39,18 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
 }
 
 function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, today: string): Finding[] {
-  return rules.flatMap((rule) =>
+  const held = positions[request.direction][subject];
+  const found = rules.flatMap((rule) =>
     rule.when(company, today).flatMap((ground) => {
-      const outcome = strictest(bearings(rule, positions[request.direction][subject], request), ground);
-      if (outcome === undefined) return [];
-      const { detail, evidence } = ground;
-      return [{ code: rule.code, subject, companyNumber: company.companyNumber, outcome, basis: rule.basis, detail, evidence }];
+      const outcome = strictest(bearings(rule, held, request), ground);
+      return outcome === undefined ? [] : [{ rule, ground, outcome }];
     }),
   );
+  const grave = found.some(({ rule, outcome }) => rule.onlyBesideAnother === undefined && outcome !== 'INFO');
+  return found.map(({ rule: { code, basis, onlyBesideAnother }, ground: { detail, evidence }, outcome }) => {
+    const standing = onlyBesideAnother === undefined || grave ? outcome : 'INFO';
+    return { code, subject, companyNumber: company.companyNumber, outcome: standing, basis, detail, evidence };
+  });
 }
 
 function bearings(rule: Rule, held: readonly Position[], request: ClearanceRequest): Bearing[] {
@@ -70,10 +74,16 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
 function limitsOf({ request, payer, payee }: ClearanceInputs): Limit[] {
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'OWNERSHIP_NOT_SCREENED'];
   if (payer?.officers === undefined || payee?.officers === undefined) limits.push('GOVERNANCE_NOT_EVALUATED');
+  if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   // Scotland, Northern Ireland, and companies of other countries that are registered for an establishment or as owners of land here.
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   return limits;
+}
+
+/** Both of what the newest accounts are asked had an answer. */
+function accountsEvaluated(company: CompanyFacts | null): boolean {
+  return company?.accounts?.capitalBleed.evaluable === true && company.accounts.workingCapital.evaluable;
 }
 
 function unknown(companyNumber: string): CompanyFacts {

@@ -15,6 +15,8 @@ export interface CompanyFacts {
   readonly sanctions: readonly SanctionsMatch[];
   /** Absent while no source of officers feeds it: governance was not evaluable then. */
   readonly officers?: Officers;
+  /** Absent: no source of accounts feeds it. Null: none that are filed in a form that can be read are held. */
+  readonly accounts?: AccountsFacts | null;
 }
 
 export interface RegisterEntry {
@@ -90,6 +92,92 @@ export interface Officers {
   /** ISO date on which the last director to go resigned. */
   readonly lastResignedOn: string | null;
   readonly evidence: readonly Evidence[];
+}
+
+/**
+ * What the newest accounts say, by the balance sheet that stands. Amounts are exact decimals as text, in whole units of `currency` (pounds where
+ * it is null).
+ */
+export interface AccountsFacts {
+  /** ISO date. */
+  readonly balanceSheetDate: string;
+  readonly filing: string;
+  readonly accountsType: string | null;
+  readonly dormant: boolean;
+  readonly evidence: Evidence;
+  readonly capitalBleed: CapitalBleed;
+  readonly workingCapital: WorkingCapital;
+  /** Rules of plausibility that the accounts break, by code. */
+  readonly irregularities: readonly AccountsIrregularity[];
+  /** Null: like its peers, or not comparable with them. */
+  readonly outlier: AccountsOutlier | null;
+}
+
+/** Year-on-year loss of the owners' capital (docs/signals/capital-bleed.md). */
+export interface CapitalBleed {
+  readonly evaluable: boolean;
+  /** Code of why it is not evaluable. */
+  readonly reason: string | null;
+  /** Share of the base lost in a year, to four places: `0.2500` is the threshold, a negative one is growth. */
+  readonly velocity: string | null;
+  readonly crosses: boolean;
+  readonly measure: string | null;
+  readonly scope: 'company' | 'group';
+  readonly currency: string | null;
+  readonly amount: string | null;
+  readonly previousAmount: string | null;
+  /** ISO date. */
+  readonly previousOn: string | null;
+  /** One sentence, when it crosses. */
+  readonly detail: string | null;
+  readonly caveats: readonly Caveat[];
+  /** The filings that state the two amounts, when it crosses. */
+  readonly evidence: readonly Evidence[];
+}
+
+export interface WorkingCapital {
+  readonly evaluable: boolean;
+  readonly reason: string | null;
+  readonly severe: boolean;
+  readonly scope: 'company' | 'group';
+  readonly currency: string | null;
+  readonly netCurrentAssets: string | null;
+  readonly currentAssets: string | null;
+  readonly dueWithinOneYear: string | null;
+  readonly totalAssets: string | null;
+  readonly netAssets: string | null;
+  /** One sentence, when it is severe. */
+  readonly detail: string | null;
+  readonly caveats: readonly Caveat[];
+  /** The filing, when it is severe. */
+  readonly evidence: readonly Evidence[];
+}
+
+export interface AccountsIrregularity {
+  readonly code: string;
+  readonly detail: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A balance sheet that its cohort's model reconstructs worse than 99 of 100 of its peers' (docs/signals/cooked-books.md). */
+export interface AccountsOutlier {
+  /** Reconstruction loss, and the cohort's 99th percentile of it. */
+  readonly score: number;
+  readonly threshold: number;
+  readonly cohort: string;
+  /** Filings that the threshold was calibrated on. */
+  readonly n: number;
+  readonly modelHash: string;
+  /** The largest contributions to the loss first. */
+  readonly topFeatures: readonly { readonly feature: string; readonly contribution: number; readonly value?: number | null }[];
+  readonly balanceSheetDate: string;
+  readonly evidence: Evidence;
+}
+
+/** A doubt about a figure, or what explains it. */
+export interface Caveat {
+  readonly code: string;
+  readonly detail: string;
 }
 
 /** Where a fact comes from: enough to find the very record again. */

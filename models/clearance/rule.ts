@@ -28,6 +28,8 @@ export interface Rule {
   readonly in: Bearing;
   /** Where credit makes a difference to `in`. */
   readonly inOnCredit?: Bearing;
+  /** Its REVIEW stands only beside a REVIEW or HOLD that another row gives the same company; by itself it is INFO. */
+  readonly onlyBesideAnother?: true;
   /** Evidence or nothing: an absent part of the facts is not evaluable and gives no ground. */
   readonly when: (company: CompanyFacts, today: string) => readonly Ground[];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-grounds.ts';
 import {
   goneFromRegister,
   liquidationOfUnknownKind,
@@ -147,6 +148,39 @@ export const rules: readonly Rule[] = [
     out: [{ moreThanDays: 30, effect: 'REVIEW' }],
     in: [{ moreThanDays: 30, effect: 'REVIEW' }],
     when: overdue('both'),
+  },
+  {
+    // A loss of capital makes no payment void: it is a reason against trusting the company with credit.
+    code: 'CAPITAL_BLEED',
+    basis: "Policy: who gives credit asks first where a quarter or more of the owners' capital went in a year",
+    out: 'INFO',
+    in: 'INFO',
+    inOnCredit: 'REVIEW',
+    when: capitalBleed,
+  },
+  {
+    code: 'WORKING_CAPITAL_DEFICIT',
+    basis: 'Policy: a severe working-capital deficit asks for manual approval or a rolling reserve',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: workingCapitalDeficit,
+  },
+  {
+    code: 'ACCOUNTS_IRREGULAR',
+    basis: 'Policy: accounts that contradict themselves are no ground for credit',
+    out: 'INFO',
+    in: 'INFO',
+    inOnCredit: 'REVIEW',
+    when: accountsIrregularities,
+  },
+  {
+    // By construction one honest company in a hundred is one, so it supports another finding and is none by itself.
+    code: 'ACCOUNTS_OUTLIER_P99',
+    basis: 'Policy: an unusual balance sheet supports another doubt and is none by itself',
+    out: 'INFO',
+    in: 'REVIEW',
+    onlyBesideAnother: true,
+    when: accountsOutlier,
   },
   {
     code: 'SANCTION_NUMBER',

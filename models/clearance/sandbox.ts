@@ -1,5 +1,6 @@
 import { daysAfter } from './days.ts';
-import type { CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
+import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { SourceState } from './verdict.ts';
 
 /** What a magic company number of the sandbox stands for. Companies House issues no numbers that begin with 99. */
@@ -9,6 +10,7 @@ interface Scenario {
   readonly shows: string;
   readonly facts?: (today: string) => Partial<CompanyFacts>;
   readonly register?: (today: string) => Partial<RegisterEntry>;
+  readonly accounts?: (sound: AccountsFacts) => Partial<AccountsFacts>;
   /** The records themselves, not the company: `signer-down` answers 503. */
   readonly fault?: 'source-stale' | 'source-down' | 'signer-down';
 }
@@ -102,6 +104,30 @@ export const scenarios: readonly Scenario[] = [
       },
     }),
   },
+  {
+    number: '99000060',
+    name: 'SANDBOX BLEEDING LIMITED',
+    shows: "CAPITAL_BLEED: 40% of the owners' capital went in a year",
+    accounts: bleedingCapital,
+  },
+  {
+    number: '99000061',
+    name: 'SANDBOX SHORT OF CASH LIMITED',
+    shows: 'WORKING_CAPITAL_DEFICIT: what is due within a year is beyond all its assets',
+    accounts: severeDeficit,
+  },
+  {
+    number: '99000062',
+    name: 'SANDBOX TWO MINDS LIMITED',
+    shows: 'ACCOUNTS_IRREGULAR: net assets and equity have opposite signs',
+    accounts: brokenRule,
+  },
+  {
+    number: '99000063',
+    name: 'SANDBOX UNUSUAL LIMITED',
+    shows: 'ACCOUNTS_OUTLIER_P99: its balance sheet alone, so for information',
+    accounts: outlier,
+  },
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
   { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
   { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },
@@ -113,6 +139,7 @@ const byNumber = new Map(scenarios.map((scenario) => [scenario.number, scenario]
 export function sandboxFacts(companyNumber: string, today: string): CompanyFacts | null {
   const scenario = byNumber.get(companyNumber);
   if (scenario === undefined) return null;
+  const sound = accountsOf(companyNumber, today);
   return {
     companyNumber,
     name: scenario.name,
@@ -121,6 +148,7 @@ export function sandboxFacts(companyNumber: string, today: string): CompanyFacts
     procedures: [],
     sanctions: [],
     officers: { activeDirectors: 2, lastResignedOn: null, evidence: [] },
+    accounts: { ...sound, ...scenario.accounts?.(sound) },
     ...scenario.facts?.(today),
   };
 }

@@ -1,5 +1,5 @@
--- grain: one row per company that is or was on the register, or that a notice or a designation names; `facts` is CompanyFacts of
--- models/clearance/facts.ts
+-- grain: one row per company that is or was on the register, or that a notice, a designation or a set of accounts names; `facts` is
+-- CompanyFacts of models/clearance/facts.ts
 -- rule: no clock. A row changes only when a record does, so that only what changed is published
 WITH petitions AS (
   FROM live_petition SEMI JOIN scope USING (company_number)
@@ -25,6 +25,61 @@ matches AS (
     } ORDER BY unique_id) AS sanctions
   GROUP BY company_number
 ),
+irregularities AS (
+  FROM accounts_irregularity SEMI JOIN scope USING (company_number)
+  SELECT company_number, list({code: code, detail: detail, evidence: evidence} ORDER BY code) AS irregularities
+  GROUP BY company_number
+),
+newest_accounts AS (
+  FROM scope
+  JOIN filed_accounts AS filed USING (company_number)
+  JOIN capital_bleed AS bleed USING (company_number)
+  JOIN working_capital AS working USING (company_number)
+  LEFT JOIN irregularities USING (company_number)
+  SELECT
+    company_number,
+    filed.company_name AS name,
+    {
+      balanceSheetDate: filed.balance_sheet_date,
+      filing: filed.filing,
+      accountsType: filed.accounts_type,
+      dormant: coalesce(filed.dormant, false),
+      evidence: filed.evidence,
+      capitalBleed: {
+        evaluable: bleed.evaluable,
+        reason: bleed.reason,
+        velocity: bleed.velocity::VARCHAR,
+        crosses: bleed.crosses,
+        measure: bleed.measure,
+        scope: bleed.scope,
+        currency: bleed.currency,
+        amount: bleed.capital::VARCHAR,
+        previousAmount: bleed.base::VARCHAR,
+        previousOn: bleed.base_on,
+        detail: bleed.detail,
+        caveats: bleed.caveats,
+        evidence: CASE WHEN bleed.crosses THEN bleed.evidence ELSE [] END
+      },
+      workingCapital: {
+        evaluable: working.evaluable,
+        reason: working.reason,
+        severe: working.severe,
+        scope: working.scope,
+        currency: working.currency,
+        netCurrentAssets: working.net_current_assets::VARCHAR,
+        currentAssets: working.current_assets::VARCHAR,
+        dueWithinOneYear: working.due_within_one_year::VARCHAR,
+        totalAssets: working.total_assets::VARCHAR,
+        netAssets: working.capital::VARCHAR,
+        detail: working.detail,
+        caveats: working.caveats,
+        evidence: CASE WHEN working.severe THEN working.evidence ELSE [] END
+      },
+      irregularities: coalesce(irregularities, []),
+      outlier: NULL
+    } AS accounts
+  WHERE filed.newest
+),
 noticed AS (
   FROM company_notice SEMI JOIN scope USING (company_number)
   SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS name
@@ -37,12 +92,13 @@ gathered AS (
   LEFT JOIN procedures USING (company_number)
   LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
+  LEFT JOIN newest_accounts USING (company_number)
   SELECT
     company_number,
-    coalesce(entry.name, noticed.name, matches.name) AS name,
+    coalesce(entry.name, noticed.name, matches.name, newest_accounts.name) AS name,
     to_json({
       companyNumber: company_number,
-      name: coalesce(entry.name, noticed.name, matches.name),
+      name: coalesce(entry.name, noticed.name, matches.name, newest_accounts.name),
       register: CASE WHEN entry.company_number IS NOT NULL THEN {
         status: entry.status,
         statusText: coalesce(entry.status_text, ''),
@@ -57,9 +113,11 @@ gathered AS (
       } END,
       petitions: coalesce(petitions, []),
       procedures: coalesce(procedures, []),
-      sanctions: coalesce(sanctions, [])
+      sanctions: coalesce(sanctions, []),
+      accounts: accounts
     }) AS facts
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR matches.company_number IS NOT NULL
+    OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
 -- the hash, kept with the row, tells what PostgreSQL does not hold yet

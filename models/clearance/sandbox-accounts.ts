@@ -1,0 +1,94 @@
+import { daysAfter } from './days.ts';
+import type { AccountsFacts } from './facts.ts';
+
+/** Accounts of a sandbox company against which there is nothing. */
+export function accountsOf(companyNumber: string, today: string): AccountsFacts {
+  const balanceSheetDate = daysAfter(today, -150);
+  const filing = `${companyNumber}_${balanceSheetDate.replaceAll('-', '')}_000000000000`;
+  return {
+    balanceSheetDate,
+    filing,
+    accountsType: 'small',
+    dormant: false,
+    evidence: {
+      source: 'companies-house/accounts',
+      release: 'sandbox',
+      record: filing,
+      publishedAt: daysAfter(today, -20),
+      retrievedAt: `${daysAfter(today, -20)}T06:00:00.000Z`,
+    },
+    capitalBleed: {
+      evaluable: true,
+      reason: null,
+      velocity: '-0.0500',
+      crosses: false,
+      measure: 'net assets',
+      scope: 'company',
+      currency: 'GBP',
+      amount: '105000.00',
+      previousAmount: '100000.00',
+      previousOn: daysAfter(balanceSheetDate, -365),
+      detail: null,
+      caveats: [],
+      evidence: [],
+    },
+    workingCapital: {
+      evaluable: true,
+      reason: null,
+      severe: false,
+      scope: 'company',
+      currency: 'GBP',
+      netCurrentAssets: '40000.00',
+      currentAssets: '90000.00',
+      dueWithinOneYear: '50000.00',
+      totalAssets: '155000.00',
+      netAssets: '105000.00',
+      detail: null,
+      caveats: [],
+      evidence: [],
+    },
+    irregularities: [],
+    outlier: null,
+  };
+}
+
+export function bleedingCapital({ balanceSheetDate, capitalBleed, evidence }: AccountsFacts): Partial<AccountsFacts> {
+  const detail = `Net assets fell from £100,000 on ${capitalBleed.previousOn} to £60,000 on ${balanceSheetDate}, a loss of 40.00% of the owners' capital in a year`;
+  return { capitalBleed: { ...capitalBleed, velocity: '0.4000', crosses: true, amount: '60000.00', detail, evidence: [evidence] } };
+}
+
+export function severeDeficit({ balanceSheetDate, workingCapital, evidence }: AccountsFacts): Partial<AccountsFacts> {
+  const detail = `Its creditors due within a year exceeded its current assets of £20,000 by £400,000 on ${balanceSheetDate}; all assets were £30,000 and the owners' capital was -£390,000`;
+  const figures = {
+    netCurrentAssets: '-400000.00',
+    currentAssets: '20000.00',
+    dueWithinOneYear: '420000.00',
+    totalAssets: '30000.00',
+    netAssets: '-390000.00',
+  };
+  return { workingCapital: { ...workingCapital, ...figures, severe: true, detail, evidence: [evidence] } };
+}
+
+export function brokenRule({ evidence }: AccountsFacts): Partial<AccountsFacts> {
+  const detail = 'Net assets are £105,000 and equity is -£105,000: one sign is wrong.';
+  return { irregularities: [{ code: 'NET_ASSETS_SIGN', detail, evidence: [evidence] }] };
+}
+
+export function outlier({ balanceSheetDate, evidence }: AccountsFacts): Partial<AccountsFacts> {
+  const topFeatures = [
+    { feature: 'cash', contribution: 0.6 },
+    { feature: 'reserve', contribution: 0.3 },
+  ];
+  return {
+    outlier: {
+      score: 21.5,
+      threshold: 9.25,
+      cohort: 'small',
+      n: 1000,
+      modelHash: 'sandbox',
+      topFeatures,
+      balanceSheetDate,
+      evidence,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+-- grain: one row per company and scope (company, group) of its newest accounts: what they say of their own year and of the one before, and what
+-- was filed for that one
+-- columns: `now` and `told` are the newest filing's current and comparative figures; `filed` are the current figures of the accounts that stand for
+-- the date of `told` or, where the newest tell nothing, for the balance sheet before. NULL: there are none of the same scope
+-- rule: figures of the company are never set beside those of its group
+WITH newest AS (
+  FROM scope JOIN filed_accounts USING (company_number) SELECT filed_accounts.* WHERE newest
+),
+figures AS (
+  FROM scope
+  JOIN accounts USING (company_number)
+  SELECT
+    company_number, filing, period, scope, period_end, period_start, currency, flags,
+    struct_pack(*COLUMNS([
+      'employees', 'fixed_assets', 'current_assets', 'stock', 'debtors', 'cash', 'prepayments', 'creditors_within_one_year', 'net_current_assets',
+      'total_assets_less_current_liabilities', 'creditors_after_one_year', 'provisions', 'accruals_and_deferred_income', 'net_assets',
+      'share_capital', 'profit_loss_reserve', 'equity', 'turnover', 'dividends', 'capital_reduction'
+    ])) AS figures
+)
+FROM newest
+JOIN figures AS now ON now.company_number = newest.company_number AND now.filing = newest.filing AND now.period = 'current'
+LEFT JOIN figures AS told
+  ON told.company_number = newest.company_number AND told.filing = newest.filing AND told.scope = now.scope AND told.period = 'comparative'
+ AND told.period_end < newest.balance_sheet_date
+LEFT JOIN filed_accounts AS before
+  ON before.company_number = newest.company_number AND before.balance_sheet_date = coalesce(told.period_end, newest.previous_on)
+LEFT JOIN figures AS filed
+  ON filed.company_number = before.company_number AND filed.filing = before.filing AND filed.scope = now.scope AND filed.period = 'current'
+SELECT
+  newest.company_number,
+  now.scope,
+  newest.balance_sheet_date,
+  newest.filing,
+  newest.company_name,
+  newest.accounts_type,
+  newest.standard,
+  coalesce(newest.dormant, false) OR coalesce(newest.accounts_type = 'dormant', false) AS dormant,
+  newest.public_on,
+  newest.evidence,
+  now.period_start,
+  now.currency,
+  now.flags,
+  now.figures AS now,
+  told.period_end AS told_on,
+  told.period_start AS told_start,
+  told.currency AS told_currency,
+  told.flags AS told_flags,
+  told.figures AS told,
+  before.balance_sheet_date AS filed_on,
+  before.filing AS filed_filing,
+  before.evidence AS filed_evidence,
+  filed.currency AS filed_currency,
+  filed.flags AS filed_flags,
+  filed.figures AS filed

@@ -1,0 +1,165 @@
+-- grain: one row per company that has filed accounts: how fast its owners' capital went, year on year, by the newest of them
+-- rule: docs/signals/capital-bleed.md, where each case is a row of a table and of a test
+-- rule: the year before is what the newest accounts themselves tell of it, for a restated figure is like with like; what was filed then stands in
+-- where they tell nothing
+WITH measured AS (
+  FROM scope
+  JOIN accounts_compared AS y USING (company_number)
+  SELECT
+    y.*,
+    CASE
+      WHEN now.net_assets IS NOT NULL AND coalesce(told.net_assets, filed.net_assets) IS NOT NULL THEN 'net assets'
+      WHEN now.equity IS NOT NULL AND coalesce(told.equity, filed.equity) IS NOT NULL THEN 'equity'
+      WHEN now.net_assets IS NOT NULL THEN 'net assets'
+      WHEN now.equity IS NOT NULL THEN 'equity'
+    END AS measure
+),
+stated AS (
+  FROM measured
+  SELECT
+    *,
+    CASE measure WHEN 'net assets' THEN now.net_assets ELSE now.equity END AS capital,
+    CASE measure WHEN 'net assets' THEN told.net_assets ELSE told.equity END AS told_capital,
+    CASE measure WHEN 'net assets' THEN filed.net_assets ELSE filed.equity END AS filed_capital,
+    coalesce(told.net_assets, told.equity, filed.net_assets, filed.equity) IS NOT NULL AS other_measure
+),
+-- the company's own figures; the group's where the company's have none to compare
+preferred AS (
+  FROM stated
+  SELECT company_number, min({unlike: coalesce(told_capital, filed_capital) IS NULL, unstated: capital IS NULL, scope: scope}).scope AS scope
+  GROUP BY company_number
+),
+chosen AS (
+  FROM stated
+  JOIN preferred USING (company_number, scope)
+  SELECT
+    *,
+    coalesce(told_capital, filed_capital) AS base,
+    CASE WHEN told_capital IS NOT NULL THEN told_on ELSE filed_on END AS base_on,
+    date_diff('day', CASE WHEN told_capital IS NOT NULL THEN told_on ELSE filed_on END, balance_sheet_date) AS days
+),
+checked AS (
+  FROM chosen
+  SELECT
+    *,
+    -- a year ends up to seven days before or after its day, and so may the one before
+    days BETWEEN 351 AND 380 AS twelve_months,
+    list_filter(
+      flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])]), lambda flag: flag.code = 'NET_ASSETS_SIGN'
+    ) AS sign_flags,
+    [{a: capital, b: base}, {a: told_capital, b: filed_capital}] AS pairs,
+    coalesce(told.share_capital, filed.share_capital) AS earlier_share_capital,
+    abs(told_capital - filed_capital) > CASE
+      WHEN greatest(abs(told_capital), abs(filed_capital)) >= 1000000 AND (told_capital % 1000 = 0 OR filed_capital % 1000 = 0) THEN 501 ELSE 1
+    END AS restated
+),
+reasoned AS (
+  FROM checked
+  SELECT
+    *,
+    CASE
+      WHEN capital IS NULL THEN 'NO_OWNERS_CAPITAL'
+      WHEN base IS NULL AND other_measure THEN 'MEASURE_DIFFERS'
+      WHEN base IS NULL THEN 'NO_BASE'
+      WHEN coalesce(currency <> told_currency, false) OR coalesce(currency <> filed_currency, false) THEN 'CURRENCY_DIFFERS'
+      WHEN base_on + INTERVAL 3 MONTH > balance_sheet_date THEN 'PERIOD_TOO_SHORT'
+      WHEN base_on + INTERVAL 24 MONTH < balance_sheet_date THEN 'PERIOD_TOO_LONG'
+      WHEN NOT twelve_months AND coalesce(abs(date_diff('day', period_start, balance_sheet_date) + 1 - days) > 31, told_capital IS NULL)
+        THEN 'NOT_ADJOINING'
+      WHEN len(sign_flags) > 0 OR list_bool_or(list_transform(pairs, lambda pair: pair.a = -pair.b AND pair.a <> 0)) THEN 'SIGN_DOUBTFUL'
+      WHEN base = 0 THEN 'ZERO_BASE'
+      WHEN base < 0 THEN 'DEFICIT_BASE'
+      -- one and the same figure in pounds and in thousands of them
+      WHEN list_bool_or(list_transform(pairs, lambda pair: least(abs(pair.a), abs(pair.b)) >= 100
+        AND abs(least(abs(pair.a), abs(pair.b)) * 1000 - greatest(abs(pair.a), abs(pair.b))) <= 1000)) THEN 'SCALE_DOUBTFUL'
+    END AS reason
+),
+-- in whole hundredths and hundredths of a per cent, for a quotient of decimals is a float
+counted AS (
+  FROM reasoned
+  SELECT
+    *,
+    ((base - capital) * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE 365 END) AS lost,
+    (base * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE days END) AS of_base
+),
+quickened AS (
+  FROM counted
+  SELECT
+    *,
+    CASE WHEN reason IS NULL THEN
+      ((sign(lost) * ((abs(lost) * 20000 + of_base) // (of_base * 2)))::DECIMAL(30,0) * 0.0001::DECIMAL(4,4))::DECIMAL(34,4)
+    END AS velocity,
+    -- a quarter lost is the threshold reached; told on the exact quotient, not on the rounded one
+    reason IS NULL AND lost * 4 >= of_base AND base >= 1000 AS crosses
+)
+FROM quickened
+SELECT
+  company_number,
+  company_name,
+  balance_sheet_date,
+  filing,
+  public_on,
+  scope,
+  measure,
+  currency,
+  capital,
+  base,
+  base_on,
+  CASE WHEN told_capital IS NOT NULL THEN 'comparative' WHEN filed_capital IS NOT NULL THEN 'filed' END AS base_from,
+  days,
+  reason IS NULL AS evaluable,
+  reason,
+  velocity,
+  crosses,
+  CASE WHEN crosses THEN concat(
+    CASE WHEN scope = 'group' THEN 'Group ' || measure ELSE upper(measure[1]) || measure[2:] END, ' fell from ', money(base, currency), ' on ', base_on,
+    ' to ', money(capital, currency), ' on ', balance_sheet_date, ', a loss of ', (velocity * 100)::DECIMAL(34,2), '% of the owners'' capital in a year',
+    CASE WHEN twelve_months THEN '' ELSE concat(' (annualised from ', days, ' days)') END
+  ) END AS detail,
+  list_concat(
+    list_filter([
+      CASE WHEN measure = 'equity' THEN {
+        code: 'EQUITY_BASE', detail: 'Equity stands in for net assets, which are not stated for both years.'
+      } END,
+      CASE WHEN scope = 'group' THEN {
+        code: 'GROUP_FIGURES', detail: 'The figures are of the group; the company''s own are not stated for both years.'
+      } END,
+      CASE WHEN told_capital IS NOT NULL AND filed_capital IS NULL THEN {
+        code: 'PREVIOUS_FILING_NOT_HELD',
+        detail: concat('The figure of ', told_on, ' is the newest accounts'' own comparative; no accounts of that date are held that state it.')
+      } END,
+      CASE WHEN told_capital IS NULL AND filed_capital IS NOT NULL THEN {
+        code: 'NO_COMPARATIVE',
+        detail: concat('The newest accounts state no figure for the year before; the one filed for ', filed_on, ' is taken.')
+      } END,
+      CASE WHEN restated THEN {
+        code: 'RESTATED',
+        detail: concat(
+          'Filed as ', money(filed_capital, filed_currency), ' for ', filed_on, ', restated as ', money(told_capital, told_currency),
+          ' in the newest accounts; the restated figure is taken.'
+        )
+      } END,
+      CASE WHEN reason IS NULL AND NOT twelve_months THEN {
+        code: 'ANNUALISED', detail: concat('The period has ', days, ' days; the loss is put to 365.')
+      } END,
+      CASE WHEN reason IN ('ZERO_BASE', 'DEFICIT_BASE') AND capital < base THEN {
+        code: 'DEFICIT_DEEPENED', detail: concat('The deficit deepened from ', money(base, currency), ' to ', money(capital, currency), '.')
+      } END,
+      CASE WHEN reason IS NULL AND base < 1000 THEN {
+        code: 'BASE_IMMATERIAL', detail: concat('A base of ', money(base, currency), ' is too small for its loss to be told.')
+      } END,
+      CASE WHEN dormant THEN {code: 'DORMANT', detail: 'The accounts are those of a dormant company.'} END,
+      CASE WHEN now.dividends <> 0 THEN {
+        code: 'DIVIDENDS', detail: concat('Dividends of ', money(abs(now.dividends), currency), ' were paid in the period.')
+      } END,
+      CASE WHEN now.capital_reduction <> 0 THEN {
+        code: 'CAPITAL_REDUCTION', detail: concat('Capital was reduced by ', money(abs(now.capital_reduction), currency), ' in the period.')
+      } END,
+      CASE WHEN now.share_capital < earlier_share_capital THEN {
+        code: 'SHARE_CAPITAL_FELL',
+        detail: concat('Share capital fell from ', money(earlier_share_capital, currency), ' to ', money(now.share_capital, currency), '.')
+      } END
+    ], lambda caveat: caveat IS NOT NULL),
+    list_sort(list_distinct(flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])])))
+  ) AS caveats,
+  list_filter([evidence, CASE WHEN filed_capital IS NOT NULL THEN filed_evidence END], lambda one: one IS NOT NULL) AS evidence
