@@ -3,6 +3,7 @@ import { ConfigError } from '../infra/config.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
+import { accountsCommand } from './accounts.ts';
 import { apiCommand } from './api.ts';
 import { backfillCommand } from './backfill.ts';
 import { ingestCommand } from './ingest.ts';
@@ -30,6 +31,7 @@ const program = new Command('risk')
   .addCommand(keysCommand())
   .addCommand(verifyCommand())
   .addCommand(listenCommand())
+  .addCommand(accountsCommand())
   .addCommand(sampleCommand({ afterAdvance: loadNow }))
   .addCommand(workerCommand())
   .addCommand(apiCommand());

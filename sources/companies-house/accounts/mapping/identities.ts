@@ -7,7 +7,8 @@ import type { Sheet } from './figures.ts';
  * not by the product: an item shown on its own by some is within the subtotal of others, and the sum holds when it holds either way.
  */
 interface Identity {
-  readonly total: LineName;
+  /** The first that is stated. */
+  readonly total: readonly LineName[];
   readonly plus: readonly LineName[];
   readonly minus: readonly LineName[];
   readonly whether: readonly LineName[];
@@ -17,28 +18,28 @@ interface Identity {
 
 export const identities: readonly Identity[] = [
   {
-    total: 'net_current_assets',
+    total: ['net_current_assets'],
     plus: ['current_assets'],
     minus: ['creditors_within_one_year'],
     whether: ['prepayments', 'accruals_and_deferred_income', 'provisions'],
     needs: ['current_assets', 'creditors_within_one_year'],
   },
   {
-    total: 'total_assets_less_current_liabilities',
+    total: ['total_assets_less_current_liabilities'],
     plus: ['fixed_assets', 'net_current_assets'],
     minus: [],
     whether: ['unpaid_capital', 'prepayments', 'accruals_and_deferred_income'],
     needs: ['fixed_assets', 'net_current_assets'],
   },
   {
-    total: 'net_assets',
+    total: ['net_assets', 'equity'],
     plus: ['total_assets_less_current_liabilities'],
     minus: ['creditors_after_one_year'],
     whether: ['provisions', 'accruals_and_deferred_income', 'prepayments', 'unpaid_capital'],
     needs: ['total_assets_less_current_liabilities'],
   },
-  { total: 'gross_profit', plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
-  { total: 'profit_after_tax', plus: ['profit_before_tax'], minus: ['tax'], whether: [], needs: ['profit_before_tax', 'tax'] },
+  { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
+  { total: ['profit_after_tax'], plus: ['profit_before_tax'], minus: ['tax'], whether: [], needs: ['profit_before_tax', 'tax'] },
 ];
 
 /** What `whether` lines count for in a sum: money owed lowers it. */
@@ -52,7 +53,7 @@ export interface Terms {
 }
 
 export function sumOf(sheet: Sheet, plus: readonly LineName[], minus: readonly LineName[], whether: readonly LineName[]): Terms {
-  const base = total(sheet, plus) - total(sheet, minus);
+  const base = added(sheet, plus) - added(sheet, minus);
   const steps = whether.map((line) => (owed.has(line) ? -amountOf(sheet, line) : amountOf(sheet, line))).filter((step) => step !== 0n);
   let sums = [base];
   for (const step of steps) sums = [...sums, ...sums.map((sum) => sum + step)];
@@ -72,14 +73,15 @@ export function near({ sums, tolerance }: Terms, amount: Hundredths): boolean {
 /** Puts the sums to the figures: a cost or debt whose sign alone breaks one is turned, any other break is told. */
 export function checkIdentities(sheet: Sheet): void {
   for (const identity of identities) {
-    const stated = sheet.figures.get(identity.total);
-    if (stated === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
+    const total = identity.total.find((line) => sheet.figures.has(line));
+    if (total === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
     if (undecidedCreditors(sheet, identity)) continue;
+    const stated = amountOf(sheet, total);
     const terms = sumOf(sheet, identity.plus, identity.minus, identity.whether);
-    if (near(terms, stated.amount) || turned(sheet, identity, stated.amount)) continue;
+    if (near(terms, stated) || turned(sheet, identity, total)) continue;
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
-      detail: `${identity.total} is ${toText(stated.amount)}; ${spelled(sheet, identity)} come to ${toText(terms.sums[0] ?? 0n)}.`,
+      detail: `${total} is ${toText(stated)}; ${spelled(sheet, identity)} come to ${toText(terms.sums[0] ?? 0n)}.`,
     });
   }
 }
@@ -89,7 +91,8 @@ function undecidedCreditors({ flags }: Sheet, { minus }: Identity): boolean {
 }
 
 /** Negative amounts owed or spent, and a tax charge of either sign, may be meant the other way: only where that makes the sum come out. */
-function turned(sheet: Sheet, identity: Identity, stated: Hundredths): boolean {
+function turned(sheet: Sheet, identity: Identity, total: LineName): boolean {
+  const stated = amountOf(sheet, total);
   const lines = [...identity.minus, ...identity.whether].filter((line) => {
     const amount = amountOf(sheet, line);
     return line === 'tax' ? amount !== 0n : amount < 0n && (identity.minus.includes(line) || owed.has(line));
@@ -98,7 +101,7 @@ function turned(sheet: Sheet, identity: Identity, stated: Hundredths): boolean {
   const before = lines.map((line) => [line, sheet.figures.get(line)] as const);
   turn(sheet, lines);
   if (near(sumOf(sheet, identity.plus, identity.minus, identity.whether), stated)) {
-    for (const [line, chosen] of before) if (chosen !== undefined) tellTurn(sheet, line, chosen.amount, identity.total);
+    for (const [line, chosen] of before) if (chosen !== undefined) tellTurn(sheet, line, chosen.amount, total);
     return true;
   }
   turn(sheet, lines);
@@ -122,13 +125,13 @@ function tellTurn(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName
 function spelled(sheet: Sheet, { plus, minus, whether }: Identity): string {
   const named = (sign: string) => (line: LineName) => {
     const chosen = sheet.figures.get(line);
-    return chosen === undefined ? [] : [`${sign} ${line} ${toText(chosen.amount)}`];
+    return chosen === undefined || chosen.amount === 0n ? [] : [`${sign} ${line} ${toText(chosen.amount)}`];
   };
   const optional = whether.flatMap((line) => named(owed.has(line) ? 'with or without -' : 'with or without +')(line));
   return [...plus.flatMap(named('+')), ...minus.flatMap(named('-')), ...optional].join(' ').replace(/^\+ /, '');
 }
 
-function total(sheet: Sheet, lines: readonly LineName[]): Hundredths {
+function added(sheet: Sheet, lines: readonly LineName[]): Hundredths {
   return lines.reduce((sum, line) => sum + amountOf(sheet, line), 0n);
 }
 

@@ -180,6 +180,11 @@ describe('periods', () => {
     expect(rows.map(({ period_end }) => period_end)).toEqual([now, before]);
   });
 
+  test('the opening balance of a note makes no comparative', () => {
+    const rows = rowsOf(money('Equity', '1', at(now)), money('PropertyPlantEquipment', '0', at(before)));
+    expect(rows.map(({ period }) => period)).toEqual(['current']);
+  });
+
   test('a date in the name that the tags deny is told, and the tagged one stands', () => {
     const row = rowOf(words('BalanceSheetDate', before, at(before)), money('Equity', '5', at(before)));
     expect(row).toMatchObject({ period_end: before, filing: '09999901_20240331_aa11bb22cc33' });
@@ -276,6 +281,17 @@ describe('doubts', () => {
     const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));
     expect(row.cost_of_sales).toBe('60');
     expect(codes(row)).toEqual(['IDENTITY_BROKEN']);
+  });
+
+  test('amounts owed tagged as negative are turned by equity where no net assets are stated', () => {
+    const row = rowOf(
+      money('TotalAssetsLessCurrentLiabilities', '100', at(now)),
+      money('Creditors', '-150', at(now, { [term]: 'AfterOneYear' })),
+      money('ProvisionsForLiabilitiesBalanceSheetSubtotal', '-10', at(now)),
+      money('Equity', '-60', at(now)),
+    );
+    expect(row).toMatchObject({ creditors_after_one_year: '150', provisions: '10' });
+    expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'IDENTITY_BROKEN']);
   });
 
   test('another number in the tags; lost leading zeros are none', () => {

@@ -39,7 +39,7 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
     const descriptors = describe(instance, index, scope);
     return found.periods.flatMap((period): AccountsRow[] => {
       const sheet = readSheet(index, scope, period, flags, /^(?:OC|SO|NC)/.test(number));
-      if (!figures.some((figure) => sheet.figures.has(figure))) return [];
+      if (!isStatement(sheet)) return [];
       return [
         {
           filing,
@@ -68,6 +68,26 @@ function identified({ contexts }: Instance): string | undefined {
   }
   return undefined;
 }
+
+/** A year before has a balance sheet or a profit and loss of its own; the opening balance of a note (fixed assets at the start of the first year) is none. */
+function isStatement({ figures: chosen, period }: Sheet): boolean {
+  return (period.name === 'current' ? figures : statementLines).some((figure) => chosen.has(figure));
+}
+
+const statementLines: readonly Figure[] = [
+  'fixed_assets',
+  'current_assets',
+  'debtors',
+  'cash',
+  'creditors_within_one_year',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'net_assets',
+  'equity',
+  'turnover',
+  'profit_before_tax',
+  'profit_after_tax',
+];
 
 /** Employees and creditors need more than the choice of a tag. */
 const plainLines = (Object.keys(lines) as LineName[]).filter((line) => line !== 'employees' && !line.startsWith('creditors'));

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { archiveLimits } from '../sources/companies-house/accounts/archive/documents.ts';
+import { readMembers } from '../sources/companies-house/accounts/archive/members.ts';
+import { SourceProblem } from '../sources/problem.ts';
+
+/** One accounts document that was asked for, or why there is none. */
+export type GivenDocument = (
+  | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly sha256: string }
+  /** `left-out`: sound, and rightly not read. */
+  | { readonly kind: 'rejected' | 'left-out'; readonly reason: string }
+) & {
+  /** As the publisher named it where it comes out of an archive, else as given; within a folder its path from there. */
+  readonly name: string;
+  /** The archive that holds it. */
+  readonly archive: string | undefined;
+};
+
+/** Documents of files, archives and folders, in the order given and of names; `-` is a document on stdin. What cannot be read is one of them. */
+export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<GivenDocument> {
+  for (const path of paths) {
+    if (path === '-') yield await onStdin();
+    else if (await isFolder(path)) yield* inFolder(path);
+    else yield* inFile(path, path);
+  }
+}
+
+async function* inFolder(folder: string): AsyncGenerator<GivenDocument> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() && isAccounts(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) yield* inFile(path, relative(folder, path));
+}
+
+async function* inFile(path: string, name: string): AsyncGenerator<GivenDocument> {
+  try {
+    for await (const member of readMembers(path, archiveLimits, name)) {
+      const archive = member.name === name ? undefined : name;
+      if (member.kind === 'document') yield { ...member, sha256: sha256(member.bytes), archive };
+      else yield { ...member, archive };
+    }
+  } catch (error) {
+    yield { kind: 'rejected', name, archive: undefined, reason: reasonOf(error) };
+  }
+}
+
+async function onStdin(): Promise<GivenDocument> {
+  const bytes = await buffer(process.stdin);
+  const given = { name: 'stdin', archive: undefined };
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
+    return { kind: 'rejected', ...given, reason: 'a zip is read from a file, for its directory is at its end' };
+  return { kind: 'document', ...given, bytes, sha256: sha256(bytes) };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** A folder of samples has other things in it. */
+function isAccounts(name: string): boolean {
+  return /\.(?:x?html?|xml|xbrl|zip)$/i.test(name) && !name.startsWith('.');
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SourceProblem) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES' || code === 'EPERM') return 'the file must not be read';
+  throw error;
+}
