@@ -65,6 +65,12 @@ export function plainOf(day: number): string {
   return `${date} ${months[month - 1]} ${year}`;
 }
 
+/** `June2026`. */
+export function monthYearOf(day: number): string {
+  const { year, month } = civilOf(day);
+  return `${months[month - 1]}${year}`;
+}
+
 /** `Monday 01 June 2026`. */
 export function longOf(day: number): string {
   const { year, month, date } = civilOf(day);

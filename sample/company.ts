@@ -2,7 +2,7 @@ import { dayOf } from './calendar.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { draw, pick } from './random.ts';
 import { buildings, forms, givenNames, placeEnds, placeStarts, reaches, streetEnds, towns, trades } from './words.ts';
-import { NAMES, type World } from './world.ts';
+import { FORMER, NAMES, type World } from './world.ts';
 
 const { floor } = Math;
 
@@ -128,7 +128,7 @@ function countryOf(nation: Kind['nation'], drawn: number, area: string): string 
  * size are the new ones: so many are incorporated every day.
  */
 export function incorporatedOn(world: World, index: number, settled: boolean): number {
-  if (index >= world.companies) return floor((index - world.companies) / newPerDay(world));
+  if (index >= world.companies && index < FORMER) return floor((index - world.companies) / newPerDay(world));
   const drawn = draw(world.seed, index, salt.born);
   const year = settled ? 1995 + (drawn % 26) : drawn % 10 < 3 ? 1970 + ((drawn >>> 8) % 40) : 2010 + ((drawn >>> 8) % 16);
   return dayOf(year, 1 + ((drawn >>> 16) % 12), 1 + ((drawn >>> 22) % 28));

@@ -1,11 +1,12 @@
+import { lastFiledEnd, type YearEnds, yearEnds } from './accounts/year-ends.ts';
 import { civilOf, dayOf, monthEnd } from './calendar.ts';
-import { companyName, incorporatedOn, newPerDay, salt } from './company.ts';
+import { companyName, newPerDay, salt } from './company.ts';
 import { kindOf } from './kinds.ts';
-import { draw } from './random.ts';
+import { draw, pick } from './random.ts';
 import { storyOf } from './stories.ts';
 import type { Filings, Story } from './story.ts';
 import { sics } from './words.ts';
-import { BLOCK, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What the register says of a company in the snapshot of a day; it is made of what was filed before that day. */
 export interface RegisterState {
@@ -33,8 +34,8 @@ export function registerSize(world: World, snapshot: number): number {
 /** `undefined`: not on the register, no longer or not yet. */
 export function registerState(world: World, index: number, snapshot: number): RegisterState | undefined {
   const story = storyOf(world, index);
-  const position = index % BLOCK;
-  const born = incorporation(incorporatedOn(world, index, position >= 6 && position < 50), story?.filings);
+  const years = yearEnds(world, index);
+  const { born } = years;
   if (born >= snapshot) return undefined;
   const entered = (story?.register ?? []).filter(({ day }) => day < snapshot);
   if (entered.some(({ gone }) => gone)) return undefined;
@@ -48,35 +49,21 @@ export function registerState(world: World, index: number, snapshot: number): Re
     previousNames: renamed === undefined ? earlier : [{ until: renamed.day, name }, ...earlier],
     status: entered.findLast(({ status }) => status !== undefined)?.status ?? 'Active',
     incorporatedOn: born,
-    accounts: kind.keeps === 'all' ? accountsAt(world, index, born, asOf, story?.filings) : undefined,
+    accounts: kind.keeps === 'all' ? accountsAt(years, asOf) : undefined,
     confirmation: confirmationAt(world, index, born, asOf, story?.filings),
     sics: kind.keeps === 'all' ? activities(world, index, entered) : ['None Supplied'],
   };
-}
-
-/** A story may need a certain anniversary: the review period ends on the day before it. */
-function incorporation(born: number, filings: Filings | undefined): number {
-  if (filings?.reviewEnds === undefined) return born;
-  const { month, date } = civilOf(filings.reviewEnds + 1);
-  return dayOf(civilOf(born).year, month, date);
 }
 
 /**
  * Accounts are filed a month to eight months after the year's end, so before they are due: nine months after it (Companies Act 2006 s.442),
  * twenty-one months after incorporation for the first.
  */
-function accountsAt(world: World, index: number, born: number, asOf: number, filings: Filings | undefined): Accounts {
-  const drawn = draw(world.seed, index, salt.accounts);
+function accountsAt(years: YearEnds, asOf: number): Accounts {
+  const { born, month, earliest } = years;
   const birth = civilOf(born);
-  const chosen = birth.year < 2022 && drawn % 2 === 0;
-  const month = filings?.accountsMonth ?? (chosen ? 3 * (1 + ((drawn >>> 1) % 4)) : birth.month);
-  const ends = (year: number) => monthEnd(dayOf(year, month, 1));
-  const filedBy = asOf - 30 - (draw(world.seed, index, salt.lag) % 200);
-  let year = civilOf(filedBy).year;
-  if (ends(year) > filedBy) year -= 1;
-  let madeUpTo: number | undefined = ends(year);
-  if (filings?.accountsMadeUpTo !== undefined && asOf < filings.until) madeUpTo = filings.accountsMadeUpTo;
-  if (madeUpTo < (chosen ? born + 180 : monthEnd(born, 12))) madeUpTo = undefined;
+  const last = lastFiledEnd(years, asOf);
+  const madeUpTo = last < earliest ? undefined : last;
   const nextDue =
     madeUpTo === undefined ? dayOf(birth.year, birth.month + 21, birth.date) : monthEnd(dayOf(civilOf(madeUpTo).year + 1, month + 9, 1));
   return { refDay: civilOf(madeUpTo ?? monthEnd(born)).date, refMonth: month, nextDue, madeUpTo };
@@ -110,8 +97,13 @@ function activities(world: World, index: number, entered: Story['register']): re
   if (drawn % 40 === 0) return ['None Supplied'];
   const shift = entered.findLast(({ sic }) => sic !== undefined)?.sic ?? 0;
   const text = (at: number) => sics[at % sics.length] ?? '';
-  const primary = text((drawn >>> 6) + shift);
+  const primary = mainActivity(world, index, shift);
   return drawn % 8 === 1 ? [primary, text((drawn >>> 6) + 11), text((drawn >>> 6) + 17)].slice(0, 2 + ((drawn >>> 4) % 2)) : [primary];
+}
+
+/** What it says it does, before or after a change by `shift`; some say nothing. */
+export function mainActivity(world: World, index: number, shift = 0): string {
+  return pick(sics, (draw(world.seed, index, salt.sic) >>> 6) + shift);
 }
 
 function formerNames(world: World, index: number, born: number): RegisterState['previousNames'] {

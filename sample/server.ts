@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { accountsFiles } from './accounts/store.ts';
 import { companyFiles } from './basic-company-data/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { bytesOf, createFaults, damaged, errorPage, type Fault, type Faults, parseFault } from './http/fault.ts';
@@ -51,7 +52,7 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
   const world = createWorld(seed, companies);
   const clock = await openClock(home);
   const served: Served = {
-    publishers: { world, files: companyFiles(world, home) },
+    publishers: { world, files: companyFiles(world, home), accounts: accountsFiles(world, home) },
     clock,
     faults: createFaults(),
     tooFast: createLimiter(limit),

@@ -31,7 +31,20 @@ export type TruthName =
   | 'sanctionedByNumber'
   | 'sanctionedByName'
   | 'sanctionedWeakAliasOnly'
-  | 'delisted';
+  | 'delisted'
+  | AccountsTruthName;
+
+/** What is planted in filed accounts; `capitalBleedFalseFriend` looks like a loss of capital and is none. */
+export type AccountsTruthName =
+  | 'capitalBleeding'
+  | 'capitalBleedFalseFriend'
+  | 'workingCapitalDeficit'
+  | 'cookedBooks'
+  | 'dormantWithVastCash'
+  | 'comparativeRestated'
+  | 'identityBroken'
+  | 'amendedAccounts'
+  | 'unreadableAccounts';
 
 export interface Truth {
   readonly name: TruthName;
@@ -71,10 +84,15 @@ export interface Entry {
 
 /** Filings that stopped: made up to what, and the day on which the company catches up. */
 export interface Filings {
+  readonly incorporatedOn?: number;
   readonly accountsMonth?: number;
   readonly accountsMadeUpTo?: number;
   readonly confirmationDue?: number;
   readonly until: number;
+  /** Days from thirty days after the year's end to the filing of the accounts. */
+  readonly accountsLag?: number;
+  /** The period of the accounts that were made up to this day was not a year. */
+  readonly changedPeriod?: { readonly madeUpTo: number; readonly months: number };
   /** Days from the end of the review period to the confirmation statement. */
   readonly confirmationLag?: number;
   /** The day of the year on which it was incorporated follows from the confirmation statement's due date. */

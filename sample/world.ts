@@ -20,6 +20,12 @@ export const NAMES = 6_300_000;
 /** Companies come in blocks of this many, and every block tells the same kinds of story: see `stories.ts`. */
 export const BLOCK = 200;
 
+/**
+ * Companies that were dissolved before the sample begins stand at this index and above: no register has them, but the accounts that they
+ * filed are still in the archives, as on the real ones.
+ */
+export const FORMER = 5_900_000;
+
 export function createWorld(seed: number, companies: number): World {
   return {
     seed,

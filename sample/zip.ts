@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { setImmediate } from 'node:timers/promises';
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { civilOf } from './calendar.ts';
 
 const LOCAL = 30;
@@ -35,7 +36,7 @@ export async function writeZip(path: string, member: string, day: number, chunks
     deflate.end();
     await store;
     if (written.size > 0xffff_fffe) throw new RangeError(`${member} would need zip64`);
-    const tail = Buffer.concat([centralHeader(name, day, written), endRecord(name.length + CENTRAL, start + written.packed)]);
+    const tail = Buffer.concat([centralHeader(name, day, written), endRecord(1, name.length + CENTRAL, start + written.packed)]);
     await file.write(localHeader(name, day, written), 0, start, 0);
     await file.write(tail, 0, tail.length, start + written.packed);
     await file.sync();
@@ -47,6 +48,68 @@ export async function writeZip(path: string, member: string, day: number, chunks
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** A file of a zip. */
+export interface Member {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Writes a zip of many small members, each deflated as a whole, with times and atomicity as above. Others get their turn every few members.
+ */
+export async function writeMembers(path: string, day: number, members: Iterable<Member>): Promise<{ readonly bytes: number }> {
+  const partial = `${path}.${process.pid}.partial`;
+  const file = await open(partial, 'w');
+  try {
+    let batch: Buffer[] = [];
+    let size = 0;
+    let held = 0;
+    for (const piece of pieces(day, members)) {
+      batch.push(piece);
+      size += piece.length;
+      held += piece.length;
+      if (held < 131_072) continue;
+      await file.write(Buffer.concat(batch));
+      await setImmediate();
+      batch = [];
+      held = 0;
+    }
+    await file.write(Buffer.concat(batch));
+    await file.sync();
+    await file.close();
+    await rename(partial, path);
+    return { bytes: size };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** The same in memory: for a zip within a zip. */
+export function zipOf(day: number, members: Iterable<Member>): Buffer {
+  return Buffer.concat([...pieces(day, members)]);
+}
+
+function* pieces(day: number, members: Iterable<Member>): Generator<Buffer> {
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes } of members) {
+    const packed = deflateRawSync(bytes, { level: 5 });
+    const label = Buffer.from(name);
+    const written: Written = { crc: crc32(bytes), size: bytes.length, packed: packed.length };
+    const head = centralHeader(label, day, written);
+    head.writeUInt32LE(offset, 42);
+    central.push(head);
+    offset += LOCAL + label.length + packed.length;
+    yield localHeader(label, day, written);
+    yield packed;
+  }
+  const directory = Buffer.concat(central);
+  yield directory;
+  yield endRecord(central.length, directory.length, offset);
 }
 
 interface Written {
@@ -80,11 +143,11 @@ function centralHeader(name: Buffer, day: number, written: Written): Buffer {
   return Buffer.concat([Buffer.from('PK\x01\x02'), head, shared(name, day, written), Buffer.alloc(CENTRAL - 6 - 26), name]);
 }
 
-function endRecord(size: number, offset: number): Buffer {
+function endRecord(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(END);
   end.write('PK\x05\x06', 0, 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(size, 12);
   end.writeUInt32LE(offset, 16);
   return end;

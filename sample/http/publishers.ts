@@ -1,3 +1,5 @@
+import { dailyPage, historicPage, monthlyPage } from '../accounts/pages.ts';
+import type { AccountsFiles } from '../accounts/store.ts';
 import { fileStem } from '../basic-company-data/file.ts';
 import { indexPage } from '../basic-company-data/index-page.ts';
 import type { CompanyFiles } from '../basic-company-data/store.ts';
@@ -29,6 +31,7 @@ export type Answer = Resource | { readonly status: number } | { readonly locatio
 export interface Publishers {
   readonly world: World;
   readonly files: CompanyFiles;
+  readonly accounts: AccountsFiles;
 }
 
 /** Each publisher by its host, as the real ones are reached. */
@@ -49,12 +52,21 @@ export async function answer(publishers: Publishers, asked: Asked): Promise<Answ
   }
 }
 
-async function companiesHouse({ files }: Publishers, { path, today, shrunk, wrongHeader }: Asked): Promise<Answer> {
+const accountsPages: ReadonlyMap<string, (world: World, today: number) => string> = new Map([
+  ['/en_accountsdata.html', dailyPage],
+  ['/en_monthlyaccountsdata.html', monthlyPage],
+  ['/historicmonthlyaccountsdata.html', historicPage],
+]);
+
+async function companiesHouse({ world, files, accounts }: Publishers, { path, today, shrunk, wrongHeader }: Asked): Promise<Answer> {
+  const listing = accountsPages.get(path);
+  if (listing !== undefined) return text('text/html;charset=utf-8', listing(world, today));
   if (path === '/en_output.html') {
     const one = await files.archive(`${fileStem(snapshotOf(today).name)}.zip`, today);
     return text('text/html;charset=utf-8', indexPage(today, one?.bytes ?? 0));
   }
-  const found = await files.archive(path.slice(1), today, { shrunk, wrongHeader });
+  const offered = path.startsWith('/Basic') ? files : accounts;
+  const found = await offered.archive(path.slice(1), today, { shrunk, wrongHeader });
   if (found === undefined) return { status: 404 };
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };
 }

@@ -1,0 +1,37 @@
+import { civilOf } from '../calendar.ts';
+import { draw, pick } from '../random.ts';
+import type { World } from '../world.ts';
+import { salt } from './chance.ts';
+import { type Filing, type Statement, statementOf } from './filing.ts';
+import { dormantForm } from './product/dormant-form.ts';
+import { createPage, documentOf } from './product/page.ts';
+import { plainInstance } from './product/plain-instance.ts';
+import type { Product } from './product/product.ts';
+import { largeProducts, microProducts, smallProducts } from './product/products.ts';
+import { titleOf } from './product/words.ts';
+
+export interface Document {
+  readonly kind: 'html' | 'xml';
+  readonly text: string;
+}
+
+/** What a company filed, byte for byte the same whichever archive it is in. */
+export function documentFor(world: World, filing: Filing): Document {
+  const statement = statementOf(world, filing);
+  const drawn = draw(world.seed, filing.index, salt.product);
+  // there was no Inline XBRL before 2011
+  if (civilOf(filing.registered).year < 2_011) return { kind: 'xml', text: plainInstance(statement) };
+  if (statement.kind === 'dormant' && drawn % 20 === 0) return { kind: 'xml', text: plainInstance(statement) };
+  if (statement.kind === 'dormant' && drawn % 3 === 1) return { kind: 'html', text: dormantForm(statement) };
+  return { kind: 'html', text: written(statement, productFor(statement, drawn)) };
+}
+
+function productFor({ kind }: Statement, drawn: number): Product {
+  if (kind === 'full' || kind === 'group') return pick(largeProducts, drawn >>> 4);
+  return pick(kind === 'micro' ? microProducts : smallProducts, drawn >>> 4);
+}
+
+function written(statement: Statement, product: Product): string {
+  const page = createPage(statement, product);
+  return documentOf(page, titleOf(statement), product.body(page));
+}

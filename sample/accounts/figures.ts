@@ -1,0 +1,54 @@
+/** The figures of one balance sheet and of the period that it ends, in pounds. What is owed is positive. */
+export interface Figures {
+  readonly intangible: number;
+  readonly tangible: number;
+  readonly investments: number;
+  readonly stock: number;
+  readonly debtors: number;
+  readonly cash: number;
+  readonly prepayments: number;
+  readonly within: number;
+  readonly after: number;
+  readonly provisions: number;
+  readonly accruals: number;
+  readonly shareCapital: number;
+  readonly sharePremium: number;
+  readonly employees: number;
+}
+
+/** What follows from them: the lines of a balance sheet that are sums. */
+export interface Sums {
+  readonly fixed: number;
+  readonly current: number;
+  readonly netCurrent: number;
+  readonly lessCurrent: number;
+  readonly netAssets: number;
+  readonly retained: number;
+}
+
+export function sums(of: Figures): Sums {
+  const fixed = of.intangible + of.tangible + of.investments;
+  const current = of.stock + of.debtors + of.cash;
+  const netCurrent = current + of.prepayments - of.within;
+  const lessCurrent = fixed + netCurrent;
+  const netAssets = lessCurrent - of.after - of.provisions - of.accruals;
+  return { fixed, current, netCurrent, lessCurrent, netAssets, retained: netAssets - of.shareCapital - of.sharePremium };
+}
+
+export function totalAssets(of: Figures): number {
+  return of.intangible + of.tangible + of.investments + of.stock + of.debtors + of.cash + of.prepayments;
+}
+
+/** The profit and loss account of a period, as far as it is published: costs are positive. */
+export interface Profit {
+  readonly turnover: number;
+  readonly costOfSales: number;
+  readonly gross: number;
+  readonly administration: number;
+  readonly operating: number;
+  readonly interest: number;
+  readonly beforeTax: number;
+  readonly tax: number;
+  readonly profit: number;
+  readonly dividends: number;
+}

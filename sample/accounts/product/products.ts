@@ -1,0 +1,161 @@
+import { type Arrangement, body } from './body.ts';
+import { contextDay, letters } from './context-ids.ts';
+import { boxes, placed, table } from './layout.ts';
+import { financialInstruments, maturities, type Product } from './product.ts';
+import { beforeRegistries, registry1, registry2, registry3, registry4 } from './transformation.ts';
+
+type Written = Omit<Product, 'body' | 'money' | 'pure' | 'decimals' | 'scaled' | 'plain' | 'thousands' | 'hundredths' | 'behind'>;
+
+/** A product: what it is like where it differs from the most. */
+function product(written: Written & Partial<Product>, arrangement: Arrangement): Product {
+  return {
+    money: 'GBP',
+    pure: 'pure',
+    decimals: '0',
+    scaled: false,
+    plain: false,
+    thousands: false,
+    hundredths: false,
+    behind: false,
+    body: (page) => body(page, arrangement),
+    ...written,
+  };
+}
+
+/** Companies House's own form on the web for micro-entities: the one name here that is real, for programs go by it. */
+export const microForm = product(
+  {
+    name: 'Companies House WebFiling',
+    version: '1',
+    generator: 'Companies House WebFiling - Micro-entity Accounts Form',
+    ix: '1.0',
+    prefixes: { core: 'uk-core', bus: 'uk-bus', direp: 'uk-direp' },
+    ixt: 'ixt2',
+    transformation: registry2,
+    contextId: ({ period, instant }, ordinal) => `${instant ? 'i' : 'd'}${period === 'current' ? 'cur' : 'prev'}${ordinal}`,
+    creditors: (when) => [maturities(when)],
+    decimals: '2',
+    behind: true,
+  },
+  { layout: table, every: true, header: 'first' },
+);
+
+const ledger = product(
+  {
+    name: 'Ledgerline Accounts',
+    version: '12.4',
+    ix: '1.1',
+    prefixes: { core: 'core', bus: 'bus', direp: 'direp' },
+    ixt: 'ixt',
+    transformation: registry1,
+    contextId: letters,
+    creditors: (when) => [financialInstruments(when)],
+    pure: 'Pure',
+    scaled: true,
+  },
+  { layout: boxes, header: 'last' },
+);
+
+/** An old release that has employees in hundredths. */
+const oldLedger: Product = { ...ledger, version: '11.9', hundredths: true };
+
+const tallis = product(
+  {
+    name: 'Tallis Cloud Accounts',
+    version: '3.118.0',
+    ix: '1.1',
+    prefixes: { core: 'd', bus: 'e', direp: 'f' },
+    ixt: 'ixt',
+    transformation: registry2,
+    contextId: (_, ordinal) => `c${ordinal}`,
+    creditors: (when) => [financialInstruments(when), maturities(when)],
+    money: 'u1',
+    pure: 'u2',
+  },
+  { layout: table, header: 'first', continued: true },
+);
+
+const quill = product(
+  {
+    name: 'Quillmark Practice Suite',
+    version: 'v26.1.0',
+    ix: '1.1',
+    prefixes: { core: 'ns5', bus: 'ns10', direp: 'ns20' },
+    ixt: 'ixt2',
+    transformation: registry2,
+    contextId: contextDay,
+    creditors: (when) => [maturities(when)],
+    scaled: true,
+    thousands: true,
+  },
+  { layout: placed, header: 'first' },
+);
+
+const abacus = product(
+  {
+    name: 'Abacus Final Accounts',
+    version: '9.02',
+    ix: '1.0',
+    prefixes: { core: 'c', bus: 'b', direp: 'r' },
+    ixt: 'ixt',
+    transformation: registry1,
+    contextId: ({ period, instant, members }, ordinal) =>
+      `${period === 'current' ? 'y1' : 'y0'}${instant ? 'e' : ''}${members.length === 0 ? '' : `-${ordinal}`}`,
+    // what is due within the year stands without a dimension: its place in the sum tells it
+    creditors: (when) => (when === 'within' ? [] : [maturities(when)]),
+    plain: true,
+  },
+  { layout: table, header: 'first' },
+);
+
+const harbour = product(
+  {
+    name: 'Harbour Books',
+    version: '2026.3',
+    ix: '1.1',
+    prefixes: { core: 'uk-core', bus: 'uk-bus', direp: 'uk-direp' },
+    ixt: 'ixt4',
+    transformation: registry4,
+    contextId: ({ members }, ordinal) => `ctx_${members.length}_${ordinal}`,
+    creditors: (when) => [maturities(when)],
+    decimals: 'INF',
+  },
+  { layout: boxes, every: true, header: 'first', continued: true },
+);
+
+const sterling = product(
+  {
+    name: 'Sterling Reporter',
+    version: '2025.0.117',
+    ix: '1.1',
+    prefixes: { core: 'frs-core', bus: 'frs-bus', direp: 'frs-direp' },
+    ixt: 'ixt3',
+    transformation: registry3,
+    contextId: ({ period, instant, members }) =>
+      [instant ? 'at' : 'for', period === 'current' ? 'Y' : 'PY', ...members.map(({ member }) => member)].join('_'),
+    creditors: (when) => [financialInstruments(when)],
+    thousands: true,
+    scaled: true,
+  },
+  { layout: table, header: 'last', continued: true },
+);
+
+const folio = product(
+  {
+    name: 'Folio Accounts Production 2019',
+    version: '19.2',
+    ix: '1.0',
+    prefixes: { core: 'ns1', bus: 'ns2', direp: 'ns3' },
+    ixt: 'ixt',
+    transformation: beforeRegistries,
+    contextId: ({ period, instant }, ordinal) => `A${ordinal}_${period}_${instant ? 'instant' : 'duration'}`,
+    creditors: (when) => [maturities(when)],
+    behind: true,
+  },
+  { layout: boxes, header: 'first' },
+);
+
+/** Products by the accounts that they are used for, the commonest more than once. */
+export const microProducts = [microForm, microForm, microForm, ledger, oldLedger, tallis, quill, abacus, harbour, folio];
+export const smallProducts = [ledger, ledger, tallis, tallis, quill, quill, abacus, harbour, harbour, folio, oldLedger];
+export const largeProducts = [sterling, sterling, quill, ledger];

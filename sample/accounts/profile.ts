@@ -1,0 +1,187 @@
+import { companyNumber } from '../company.ts';
+import { kindOf } from '../kinds.ts';
+import { draw, pick } from '../random.ts';
+import { mainActivity } from '../register.ts';
+import { BLOCK, type World } from '../world.ts';
+import { even, normal, salt, share } from './chance.ts';
+import { lies, type Planting, plantingOf } from './planted.ts';
+import { lastFiledEnd, yearEnds } from './year-ends.ts';
+
+const { exp, max, min, round } = Math;
+
+/** What sort of accounts a company files; a dormant one uses the micro or the small form, or that for dormant companies. */
+export type AccountsKind = 'micro' | 'small' | 'full' | 'group' | 'dormant';
+
+/** A company as its accounts see it, before any year: amounts are of 2025. */
+export interface Profile {
+  readonly number: string;
+  readonly kind: AccountsKind;
+  readonly planting: Planting | undefined;
+  /** Few and small steps from year to year, and every ratio near those of its trade. */
+  readonly calm: boolean;
+  /** Has it shares? Partnerships and companies limited by guarantee have none. */
+  readonly shares: boolean;
+  /** What its owners have in it; negative: what they would owe. */
+  readonly netAssets: number;
+  readonly liabilities: number;
+  /** Logits of shares: fixed of total assets, stock of current assets, cash of the rest; `undefined` stock: none. */
+  readonly fixed: number;
+  readonly stock: number | undefined;
+  readonly cash: number;
+  /** Part of the liabilities that is due after a year. */
+  readonly longTerm: number;
+  /** By what part of its assets what is due within the year may be more than the current ones. */
+  readonly overdrawn: number;
+  readonly intangible: number;
+  readonly investments: number;
+  readonly provisions: number;
+  readonly accruals: number;
+  readonly prepayments: number;
+  readonly shareCapital: number;
+  readonly sharePremium: number;
+  readonly employees: number;
+  readonly growth: number;
+  /** Large companies report in thousands. */
+  readonly unit: 1 | 1_000;
+  readonly profitAndLoss: boolean;
+}
+
+interface Trade {
+  readonly fixed: number;
+  readonly stock: number | undefined;
+  readonly size: number;
+  readonly staff: number;
+}
+
+/** Trades by the first two digits of their code: how much is fixed, how much is stock, how large beside others. */
+function tradeOf(activity: string): Trade {
+  const code = Number(activity.slice(0, 2));
+  if (code === 41) return { fixed: -1.4, stock: 0.6, size: 2.2, staff: 0.8 };
+  if (code === 43) return { fixed: -0.8, stock: -1.8, size: 1, staff: 1.2 };
+  if (code >= 45 && code <= 47) return { fixed: -1.3, stock: 0.3, size: 1.3, staff: 1 };
+  if (code >= 49 && code <= 53) return { fixed: 0, stock: undefined, size: 0.9, staff: 1.2 };
+  if (code >= 55 && code <= 56) return { fixed: 0.3, stock: -1.4, size: 0.9, staff: 2 };
+  if (code === 62 || code === 70 || code === 74) return { fixed: -2, stock: undefined, size: 0.8, staff: 0.8 };
+  if (code === 64) return { fixed: 1.6, stock: undefined, size: 5, staff: 0.3 };
+  if (code === 68) return { fixed: 1.8, stock: undefined, size: 4, staff: 0.3 };
+  return { fixed: -1, stock: undefined, size: 0.8, staff: 1 };
+}
+
+const typical = { micro: 32_000, small: 260_000, full: 9_000_000, group: 16_000_000, dormant: 100 } as const;
+const spread = { micro: 1.25, small: 1.3, full: 1.2, group: 1.2, dormant: 0 } as const;
+const capitals = [1, 1, 1, 2, 2, 10, 100, 100, 100, 100, 100, 1_000, 1_000, 10_000, 50_000];
+
+function kindFor(world: World, index: number, planting: Planting | undefined): AccountsKind {
+  const drawn = even(world, index, salt.kind);
+  if (planting !== undefined) return plantedKind(planting, drawn);
+  const { category } = kindOf(index).kind;
+  if (category === 'Public Limited Company') return drawn < 0.5 ? 'full' : 'group';
+  if (category === 'Community Interest Company') return 'small';
+  if (mainActivity(world, index).startsWith('99999') || drawn < 0.115) return 'dormant';
+  if (drawn < 0.555) return 'micro';
+  if (drawn < 0.955 || index % BLOCK < 6) return 'small';
+  return drawn < 0.988 ? 'full' : 'group';
+}
+
+function plantedKind({ matter }: Planting, drawn: number): AccountsKind {
+  if (matter === 'dormant-cash') return 'dormant';
+  if (matter === 'group-dropped') return 'group';
+  if (matter === 'bleed-dividend' || lies.some((lie) => lie === matter)) return 'small';
+  return drawn < 0.45 ? 'micro' : 'small';
+}
+
+/** Calm are those whose accounts come within two months of day 0, those with something planted, and the first six of a block. */
+function isCalm(world: World, index: number): boolean {
+  if (index % BLOCK < 6 || plantingOf(world, index) !== undefined) return true;
+  const years = yearEnds(world, index);
+  return lastFiledEnd(years, 60) !== lastFiledEnd(years, -1);
+}
+
+const profiles = new WeakMap<World, Map<number, Profile>>();
+
+/** Drawn once while a company's figures are asked for; the last few thousand are kept. */
+export function profileOf(world: World, index: number): Profile {
+  const known = profiles.get(world) ?? new Map<number, Profile>();
+  profiles.set(world, known);
+  const profile = known.get(index) ?? drawProfile(world, index);
+  if (known.size > 4_000) known.clear();
+  known.set(index, profile);
+  return profile;
+}
+
+function drawProfile(world: World, index: number): Profile {
+  const planting = plantingOf(world, index);
+  const kind = kindFor(world, index, planting);
+  const calm = isCalm(world, index);
+  const trade = tradeOf(mainActivity(world, index));
+  const z = (of: number) => normal(world, index, of) * (calm ? 0.4 : 1);
+  const total = max(400, typical[kind] * trade.size * exp(spread[kind] * z(salt.size)));
+  const { netAssets, liabilities } = funding(world, index, total, calm, planting);
+  const { shares, category } = { shares: hasShares(index), category: kindOf(index).kind.category };
+  const micro = kind === 'micro';
+  return {
+    number: companyNumber(world, index),
+    kind,
+    planting,
+    calm,
+    shares,
+    netAssets,
+    liabilities,
+    fixed: planting?.matter === 'deficit' ? 1.7 : trade.fixed + 0.9 * z(salt.fixed),
+    stock: trade.stock === undefined ? undefined : trade.stock + 0.8 * z(salt.stock),
+    cash: planting?.matter === 'cash' ? -1.8 : -0.2 + 1.1 * z(salt.cash),
+    longTerm: longTermOf(even(world, index, salt.longTerm), z(salt.longTerm), planting),
+    overdrawn: 0.25 * even(world, index, salt.overdrawn),
+    intangible: even(world, index, salt.intangible) < 0.08 && !micro ? 0.2 : 0,
+    investments: mainActivity(world, index).startsWith('64') ? 0.9 : 0,
+    provisions: even(world, index, salt.provision) < 0.2 && !micro ? 0.03 : 0,
+    accruals: micro && draw(world.seed, index, salt.provision) % 2 === 0 ? 0.06 : 0,
+    prepayments: micro && draw(world.seed, index, salt.provision) % 4 === 1 ? 0.04 : 0,
+    shareCapital: shares ? capitalOf(world, index, kind, netAssets) : 0,
+    sharePremium: shares && !micro && even(world, index, salt.margin) < 0.05 ? 0.1 : 0,
+    employees: employeesOf(kind, total, trade.staff * exp(0.5 * z(salt.employees))),
+    growth: planting === undefined ? 0.012 * z(salt.growth) : 0,
+    unit: total > 3_000_000 && (kind === 'full' || kind === 'group') ? 1_000 : 1,
+    profitAndLoss:
+      kind === 'full' ||
+      kind === 'group' ||
+      planting?.matter === 'bleed-dividend' ||
+      category === 'Community Interest Company' ||
+      (kind === 'small' && draw(world.seed, index, salt.margin) % 25 === 0),
+  };
+}
+
+function hasShares(index: number): boolean {
+  const { category } = kindOf(index).kind;
+  return category === 'Private Limited Company' || category === 'Public Limited Company' || category === 'Private Unlimited Company';
+}
+
+/** Who has paid for the assets: one company in six owes more than it has. */
+function funding(world: World, index: number, total: number, calm: boolean, planting: Planting | undefined) {
+  const deficit = planting?.matter === 'negative-base' || (!calm && even(world, index, salt.deficit) < 0.21);
+  const z = normal(world, index, salt.leverage) * (calm ? 0.4 : 1);
+  if (deficit) {
+    const owed = max(150, total * exp(-0.8 + 0.8 * z));
+    return { netAssets: -owed, liabilities: total + owed };
+  }
+  const owing = planting?.matter === 'deficit' ? 0.8 : share(-0.2 + 0.9 * z);
+  const netAssets = max(150, total * (1 - owing));
+  return { netAssets, liabilities: total * owing };
+}
+
+function longTermOf(drawn: number, z: number, planting: Planting | undefined): number {
+  if (planting?.matter === 'deficit') return 0.85;
+  return drawn < 0.5 ? 0 : share(-0.6 + 0.8 * z);
+}
+
+function capitalOf(world: World, index: number, kind: AccountsKind, netAssets: number): number {
+  if (kind === 'dormant') return pick([1, 1, 2, 100, 100, 1_000], draw(world.seed, index, salt.capital));
+  const wanted = pick(capitals, draw(world.seed, index, salt.capital)) * (kind === 'full' || kind === 'group' ? 1_000 : 1);
+  return netAssets < 0 ? min(wanted, 100) : wanted <= netAssets * 0.6 ? wanted : 1;
+}
+
+function employeesOf(kind: AccountsKind, total: number, staff: number): number {
+  if (kind === 'dormant') return 0;
+  if (kind === 'micro') return min(9, max(0, round(1.6 * staff)));
+  return max(1, round(4 * staff * (total / 260_000) ** 0.45));
+}

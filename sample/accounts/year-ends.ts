@@ -1,0 +1,109 @@
+import { civilOf, dayOf, monthEnd } from '../calendar.ts';
+import { incorporatedOn, salt as registers } from '../company.ts';
+import { draw } from '../random.ts';
+import { storyOf } from '../stories.ts';
+import type { Filings } from '../story.ts';
+import { BLOCK, FORMER, type World } from '../world.ts';
+import { even, salt } from './chance.ts';
+import { plantedFilings, settled } from './planted.ts';
+
+/** When a company's years end and when it files: the register and the accounts are made of the same. */
+export interface YearEnds {
+  readonly born: number;
+  /** Month of the accounting reference date. */
+  readonly month: number;
+  /** First accounts are made up to this day or a later one. */
+  readonly earliest: number;
+  /** Days from thirty days after the year's end to the filing. */
+  readonly lag: number;
+  readonly filings: Filings | undefined;
+}
+
+export function yearEnds(world: World, index: number): YearEnds {
+  const filings = storyOf(world, index)?.filings ?? plantedFilings(world, index);
+  const born = bornOn(world, index, filings);
+  const drawn = draw(world.seed, index, registers.accounts);
+  const { year, month } = civilOf(born);
+  const chosen = year < 2022 && drawn % 2 === 0;
+  return {
+    born,
+    month: filings?.accountsMonth ?? (chosen ? 3 * (1 + ((drawn >>> 1) % 4)) : month),
+    earliest: chosen ? born + 180 : monthEnd(born, 12),
+    lag: filings?.accountsLag ?? draw(world.seed, index, registers.lag) % 200,
+    filings,
+  };
+}
+
+/** A story may need a certain day, or a certain anniversary: the review period ends on the day before it. */
+function bornOn(world: World, index: number, filings: Filings | undefined): number {
+  if (filings?.incorporatedOn !== undefined) return filings.incorporatedOn;
+  const position = index % BLOCK;
+  const born = incorporatedOn(world, index, (position >= 6 && position < 50) || settled(world, index) || index >= FORMER);
+  if (filings?.reviewEnds === undefined) return born;
+  const { month, date } = civilOf(filings.reviewEnds + 1);
+  return dayOf(civilOf(born).year, month, date);
+}
+
+/** The newest year's end whose accounts are filed by `asOf`, thirty days after it at the earliest; it may lie before the first. */
+export function lastFiledEnd({ month, lag, filings }: YearEnds, asOf: number): number {
+  const filedBy = asOf - 30 - lag;
+  const { year } = civilOf(filedBy);
+  const end = monthEnd(dayOf(year, month, 1));
+  if (filings?.accountsMadeUpTo !== undefined && asOf < filings.until) return filings.accountsMadeUpTo;
+  return end > filedBy ? monthEnd(dayOf(year - 1, month, 1)) : end;
+}
+
+/** An accounting period that was reported on, and the day on which its accounts were registered. */
+export interface Reported {
+  readonly start: number;
+  readonly end: number;
+  readonly registered: number;
+  /** The period before, and the one before that; the first begins on the day of incorporation. */
+  readonly before: Reported | undefined;
+}
+
+/** What a company files and when, newest first, registered on `from` or later and by `to`. */
+export function* reported(world: World, index: number, from: number, to: number): Generator<Reported> {
+  const years = yearEnds(world, index);
+  const newest = lastFiledEnd(years, -1);
+  const upTo = lastFiledEnd({ ...years, filings: undefined }, to);
+  for (let end = Math.max(newest, upTo); end >= years.earliest && end > from - 900; end = endBefore(world, index, years, end, newest)) {
+    const registered = registeredOn(world, index, years, end, newest);
+    if (registered >= from && registered <= to) yield periodTo(world, index, years, end, newest, 2);
+  }
+}
+
+function periodTo(world: World, index: number, years: YearEnds, end: number, newest: number, depth: number): Reported {
+  const last = endBefore(world, index, years, end, newest);
+  const first = last < years.earliest;
+  return {
+    start: first ? years.born : last + 1,
+    end,
+    registered: registeredOn(world, index, years, end, newest),
+    before: first || depth === 0 ? undefined : periodTo(world, index, years, last, newest, depth - 1),
+  };
+}
+
+/** A company in twenty-five moved its year's end once: its newest period at the start of the sample is longer than a year, or shorter. */
+function endBefore(world: World, index: number, { filings }: YearEnds, end: number, newest: number): number {
+  if (filings?.changedPeriod?.madeUpTo === end) return monthEnd(end, -filings.changedPeriod.months);
+  const drawn = draw(world.seed, index, salt.changed);
+  if (filings !== undefined || end !== newest || drawn % 25 !== 0) return monthEnd(end, -12);
+  const { month } = civilOf(end);
+  // a shorter one reaches into the calendar year before, so that no year has two
+  return monthEnd(end, month >= 6 && month <= 9 ? -(month + ((drawn >>> 8) % (12 - month))) : -(13 + ((drawn >>> 8) % 6)));
+}
+
+/**
+ * Most take as long each year as the last; but one in two of those who can had been later the year before, some later than they ought to:
+ * nine months after the year's end (Companies Act 2006 s.442).
+ */
+function registeredOn(world: World, index: number, { lag, filings }: YearEnds, end: number, newest: number): number {
+  const usual = end + 30 + lag;
+  if (filings?.accountsMadeUpTo !== undefined) return end > filings.accountsMadeUpTo && usual < filings.until ? filings.until : usual;
+  if (filings !== undefined || end >= newest || end < monthEnd(newest, -18)) return usual;
+  const latest = Math.min(end + 365, newest + 30 + lag - 21);
+  const earliest = Math.max(usual, -360);
+  if (latest <= earliest || draw(world.seed, index, salt.late) % 2 === 0) return usual;
+  return earliest + Math.floor((latest - earliest) * even(world, index, salt.late));
+}
