@@ -4,6 +4,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply.ts';
 import { type DuckDb, type DuckDbSettings, openDuckDb } from './connection.ts';
 import { exportPublish, markPublished, type PublishBatch } from './export.ts';
+import { type FittedModel, fitAnomalyModel, wantsAnomalyModel } from './model-fit.ts';
 import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './models.ts';
 import { inSession } from './session.ts';
 
@@ -22,6 +23,10 @@ export interface Warehouse {
   refresh(changeSet: string): Promise<{ companies: number }>;
   /** Recomputes the features of all companies. */
   rebuild(): Promise<{ companies: number }>;
+  /** Fits the accounts anomaly anew and recomputes all companies by it; see `fitAnomalyModel`. The JSON of the model goes into the folder. */
+  fitAnomalyModel(folder: string): Promise<FittedModel | undefined>;
+  /** Whether accounts wait for a first model, enough of them to fit one. */
+  wantsAnomalyModel(): Promise<boolean>;
   /** Writes what PostgreSQL does not hold yet, and the events of the change set, into the folder. */
   exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
   /** After PostgreSQL has committed the batch. */
@@ -31,11 +36,20 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
+/** Tables and macros that everything else stands on, in this order. */
+const setUp = [
+  'infra/duckdb/schema.sql',
+  'infra/duckdb/model/schema.sql',
+  'models/records.sql',
+  'models/macros.sql',
+  'models/anomaly/macros.sql',
+] as const;
+
 /** Opens the warehouse of this process; throws `WarehouseLocked` where another process owns the file. */
 export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
   const models = await inSession(db, async (session) => {
-    for (const file of ['infra/duckdb/schema.sql', 'models/records.sql', 'models/macros.sql']) await session.run(sqlFile(file));
+    for (const file of setUp) await session.run(sqlFile(file));
     return readModels(session);
   });
   const alone = oneAtATime();
@@ -44,6 +58,8 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     apply: (input) => alone(() => told(logger, input, applyRelease(db, input))),
     refresh: (changeSet) => alone(() => refreshFeatures(db, models, changeSet)),
     rebuild: () => alone(() => rebuildFeatures(db, models)),
+    fitAnomalyModel: (folder) => alone(() => fitAnomalyModel(db, models, folder)),
+    wantsAnomalyModel: () => alone(() => wantsAnomalyModel(db)),
     exportPublish: (changeSet, folder) => alone(() => exportPublish(db, changeSet, folder)),
     markPublished: (publish) => alone(() => markPublished(db, publish)),
     db,

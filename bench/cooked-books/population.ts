@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { company } from './company.ts';
+import { filing, header, style } from './filing.ts';
+import { manipulations } from './manipulations.ts';
+import { createRandom } from './random.ts';
+
+export interface Population {
+  /** CSV of rows of `accounts`, and of company numbers with their SIC code. */
+  readonly accounts: string;
+  readonly companies: string;
+}
+
+/** Companies with two years of accounts. `first`: the number of the first; the same seed, first and count give the same bytes. */
+export async function writePopulation(folder: string, seed: number, count: number): Promise<Population> {
+  const [accounts, companies] = files(folder, 'population');
+  const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];
+  const random = createRandom(seed);
+  for (let i = 0; i < count; i += 1) {
+    const number = `P${String(i).padStart(7, '0')}`;
+    const { kind, sic, lastYear, thisYear } = company(random);
+    const shown = style(random, kind);
+    await accountsFile.write(filing(number, 2024, kind, shown, lastYear) + filing(number, 2025, kind, shown, thisYear));
+    await companiesFile.write(`${number},${sic}\n`);
+  }
+  await Promise.all([accountsFile.end(), companiesFile.end()]);
+  return { accounts, companies };
+}
+
+/** Variants of a held-out company, by the first letter of its number: H is honest, A to E are the manipulations in their order. */
+export const variants = ['honest', ...Object.keys(manipulations)].map((name, i) => ({ name, letter: 'HABCDE'[i] ?? '' }));
+
+/** Companies that no fit has seen: honest, and once for each manipulation that their books allow and their accounts show. */
+export async function writeHeldOut(folder: string, seed: number, count: number): Promise<Population> {
+  const [accounts, companies] = files(folder, 'held-out');
+  const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];
+  const random = createRandom(seed);
+  for (let i = 0; i < count; i += 1) {
+    const digits = String(i).padStart(7, '0');
+    const { kind, sic, lastYear, thisYear } = company(random);
+    const shown = style(random, kind);
+    const honest = filing(`H${digits}`, 2025, kind, shown, thisYear);
+    for (const { name, letter } of variants) {
+      const books = name === 'honest' ? thisYear : kind === 'dormant' ? undefined : manipulations[name]?.(thisYear);
+      if (books === undefined) continue;
+      const number = `${letter}${digits}`;
+      const row = filing(number, 2025, kind, shown, books);
+      if (name !== 'honest' && row.replaceAll(number, `H${digits}`) === honest) continue;
+      await accountsFile.write(filing(number, 2024, kind, shown, lastYear) + row);
+      await companiesFile.write(`${number},${sic}\n`);
+    }
+  }
+  await Promise.all([accountsFile.end(), companiesFile.end()]);
+  return { accounts, companies };
+}
+
+const files = (folder: string, name: string) => [join(folder, `${name}-accounts.csv`), join(folder, `${name}-companies.csv`)] as const;
+
+async function writer(path: string, first: string) {
+  const file = createWriteStream(path);
+  let waiting = first;
+  const flush = async () => {
+    const text = waiting;
+    waiting = '';
+    if (!file.write(text)) await once(file, 'drain');
+  };
+  return {
+    async write(text: string) {
+      waiting += text;
+      if (waiting.length > 1 << 20) await flush();
+    },
+    async end() {
+      await flush();
+      file.end();
+      await finished(file);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fitComponents } from '../../models/anomaly/fit.ts';
+import { modelText } from '../../models/anomaly/model.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { DuckDb } from './connection.ts';
+import { type Models, rebuildIn } from './models.ts';
+import { inTransaction, type Session } from './session.ts';
+
+export interface FittedModel {
+  readonly hash: string;
+  readonly cohorts: number;
+  /** Filings that thresholds were calibrated on, all cohorts together. */
+  readonly n: number;
+  /** Companies that can be judged by it, and those of them that stand out. */
+  readonly evaluable: number;
+  readonly flagged: number;
+  /** The model as JSON, in the folder given. */
+  readonly path: string;
+}
+
+/**
+ * Fits the accounts anomaly anew on the newest accounts of every company, keeps the model and recomputes all features by it, in one
+ * transaction. A refit makes nobody newly stand out: like is compared with like, so no signal is told for it. Resolves to nothing, and
+ * changes nothing, where too few accounts are held. The same accounts give the same hash.
+ */
+export function fitAnomalyModel(db: DuckDb, models: Models, folder: string, signal?: AbortSignal): Promise<FittedModel | undefined> {
+  return inTransaction(
+    db,
+    async (session) => {
+      await session.run(sql('size'));
+      await session.run(sql('peers'));
+      await fitCohorts(session, join(folder, 'components.ndjson'));
+      await session.run(sql('calibrate'));
+      const cohorts = await session.rows('FROM calibrated', cohortRow);
+      if (cohorts.length === 0) return undefined;
+      const text = modelText({
+        features: (await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }))).features,
+        sizes: await session.rows('FROM anomaly_size', sizeRow),
+        cohorts,
+      });
+      const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+      const path = join(folder, `${hash}.json`);
+      await writeFile(path, text);
+      await session.set({ model_hash: hash });
+      await session.run(sql('keep'));
+      await rebuildIn(session, models);
+      const { evaluable, flagged } = await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }));
+      return { hash, cohorts: cohorts.length, n: cohorts.reduce((sum, { n }) => sum + n, 0), evaluable, flagged, path };
+    },
+    signal,
+  );
+}
+
+/** No model stands and the newest accounts of enough companies are held to fit one on (model/calibrate.sql says what is enough). */
+export function wantsAnomalyModel(db: DuckDb): Promise<boolean> {
+  return inTransaction(db, async (session) => {
+    const { features } = await session.one(sql('has-features'), z.object({ features: z.boolean() }));
+    return features && (await session.one(sql('wanted'), z.object({ wanted: z.boolean() }))).wanted;
+  });
+}
+
+const numbers = z.array(z.number());
+const sizeRow = z.object({ kind: z.string(), bounds: numbers });
+const vectorRow = z.object({ x: z.array(z.number().nullable()) });
+const cohortRow = z.object({
+  cohort: z.string(),
+  n: z.number(),
+  fitted: z.number(),
+  components: z.number(),
+  center: numbers,
+  scale: numbers,
+  residual: z.array(numbers),
+  threshold: z.number(),
+  tail: numbers,
+});
+
+async function fitCohorts(session: Session, path: string): Promise<void> {
+  const lines: string[] = [];
+  for (const { cohort } of await session.rows(sql('cohorts'), z.object({ cohort: z.string() }))) {
+    await session.set({ cohort });
+    const rows = (await session.rows(sql('vectors'), vectorRow)).map(({ x }) => x);
+    const features = rows[0]?.length ?? 0;
+    lines.push(`${JSON.stringify({ cohort, fitted: rows.length, ...fitComponents(rows, features) })}\n`);
+  }
+  await writeFile(path, lines.join(''));
+  await session.run(sql('fitted').replace('<file>', () => path.replaceAll("'", "''")));
+}
+
+function sql(name: string): string {
+  return sqlFile(`infra/duckdb/model/${name}.sql`);
+}

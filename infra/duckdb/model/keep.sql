@@ -1,0 +1,2 @@
+DELETE FROM anomaly_model;
+INSERT INTO anomaly_model BY NAME FROM calibrated SELECT *, getvariable('model_hash') AS model_hash

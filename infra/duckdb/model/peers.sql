@@ -1,0 +1,52 @@
+-- grain: one row per company that can be compared, with its cohort: the narrowest circle of peers with a calibration of at least 1,000. Who
+-- has none joins those left over in the next wider circle, so that a cohort is calibrated on the very companies that it judges. Where all
+-- that is left over at last is fewer, the last circle takes everybody.
+-- rule: components are fitted on one half of the companies and calibrated on the other, parted by the MD5 of the number
+CREATE OR REPLACE TEMP TABLE peers AS
+WITH circled AS (
+  FROM accounts_anomaly_features JOIN anomaly_size USING (kind)
+  SELECT
+    company_number, x, anomaly_circles(kind, anomaly_quarter(peer_size, bounds), sic) AS circles, md5_number(company_number) AS draw
+  WHERE anomaly_evaluable(total_assets, x)
+),
+alike AS (FROM circled SELECT circles, count(*) FILTER (draw % 2 = 1) AS n GROUP BY circles),
+by_class AS (
+  FROM alike SELECT *, CASE WHEN sum(n) OVER (PARTITION BY circles[1]) >= 1000 THEN circles[1] END AS cohort
+),
+by_division AS (
+  FROM by_class
+  SELECT * REPLACE (
+    CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[2], cohort IS NULL) >= 1000 THEN circles[2] ELSE cohort END AS cohort
+  )
+),
+by_section AS (
+  FROM by_division
+  SELECT * REPLACE (
+    CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[3], cohort IS NULL) >= 1000 THEN circles[3] ELSE cohort END AS cohort
+  )
+),
+by_size AS (
+  FROM by_section
+  SELECT * REPLACE (
+    CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[4], cohort IS NULL) >= 1000 THEN circles[4] ELSE cohort END AS cohort
+  )
+),
+by_kind AS (
+  FROM by_size
+  SELECT * REPLACE (
+    CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[5], cohort IS NULL) >= 1000 THEN circles[5] ELSE cohort END AS cohort
+  )
+),
+lonely AS (FROM by_kind SELECT sum(n) < 1000 AS few WHERE cohort IS NULL),
+placed AS (
+  FROM circled JOIN by_kind ON by_kind.circles IS NOT DISTINCT FROM circled.circles
+  SELECT company_number, x, draw, coalesce(cohort, 'all') AS cohort
+  UNION ALL
+  FROM circled JOIN by_kind ON by_kind.circles IS NOT DISTINCT FROM circled.circles
+  SELECT company_number, x, draw, 'all' AS cohort
+  WHERE cohort IS NOT NULL AND (FROM lonely SELECT few)
+)
+FROM placed
+SELECT
+  company_number, cohort, x, draw % 2 = 1 AS calibrates,
+  row_number() OVER (PARTITION BY cohort, draw % 2 ORDER BY draw, company_number) AS place

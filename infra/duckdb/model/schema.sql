@@ -1,0 +1,18 @@
+-- The model of the accounts anomaly, as the last fit left it; made by infra/duckdb/model-fit.ts, read by models/features/accounts_anomaly.sql.
+
+-- one row per cohort
+CREATE TABLE IF NOT EXISTS anomaly_model (
+  cohort VARCHAR NOT NULL,
+  n INTEGER NOT NULL,             -- filings that the threshold was calibrated on
+  fitted INTEGER NOT NULL,        -- filings that the components were fitted on
+  components INTEGER NOT NULL,
+  center DOUBLE[] NOT NULL,       -- median of each feature
+  scale DOUBLE[] NOT NULL,        -- its spread: 1.4826 x median absolute deviation, or what stands in for it
+  residual DOUBLE[][] NOT NULL,   -- from scaled features to scaled residuals
+  threshold DOUBLE NOT NULL,      -- a loss above it is among the largest hundredth of the calibration
+  tail DOUBLE[] NOT NULL,         -- the calibration's largest losses, up to the threshold
+  model_hash VARCHAR NOT NULL,
+);
+
+-- one row per kind of accounts: where the quarters of its companies by total assets begin
+CREATE TABLE IF NOT EXISTS anomaly_size (kind VARCHAR NOT NULL, bounds DOUBLE[] NOT NULL);

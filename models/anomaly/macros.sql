@@ -1,0 +1,142 @@
+-- Words of the accounts anomaly ("cooked books", docs/signals/cooked-books.md). A vector has a number or NULL for each feature, in this order.
+
+CREATE OR REPLACE MACRO anomaly_features() AS [
+  'total_assets', 'fixed_assets', 'current_assets', 'cash', 'creditors_within_one_year', 'creditors_after_one_year', 'net_assets',
+  'share_capital', 'profit_loss_reserve', 'employees',
+  'total_assets_change', 'fixed_assets_change', 'current_assets_change', 'cash_change', 'creditors_within_one_year_change',
+  'creditors_after_one_year_change', 'net_assets_change', 'share_capital_change', 'profit_loss_reserve_change', 'stock_and_debtors_change',
+  'reserve_beyond_net_assets_change'
+];
+
+-- The lines of a balance sheet as numbers. One that a filing leaves out follows from the subtotals that it gives; where it gives too few, it
+-- is missing and not nought.
+CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
+  fixed := coalesce(f.fixed_assets, f.total_assets_less_current_liabilities - f.net_current_assets)::DOUBLE,
+  held := coalesce(f.current_assets, f.net_current_assets + f.creditors_within_one_year)::DOUBLE,
+  cash := f.cash::DOUBLE,
+  soon := coalesce(f.creditors_within_one_year, f.current_assets - f.net_current_assets)::DOUBLE,
+  later := coalesce(
+    f.creditors_after_one_year,
+    f.total_assets_less_current_liabilities - coalesce(f.provisions, 0) - coalesce(f.accruals_and_deferred_income, 0)
+      - coalesce(f.net_assets, f.equity)
+  )::DOUBLE,
+  owed := (f.total_assets_less_current_liabilities + f.creditors_within_one_year)::DOUBLE,
+  net := coalesce(f.net_assets, f.equity)::DOUBLE,
+  capital := f.share_capital::DOUBLE,
+  reserve := f.profit_loss_reserve::DOUBLE,
+  employees := f.employees::DOUBLE
+);
+
+-- What the company has; NULL where the filing tells of neither side.
+CREATE OR REPLACE MACRO anomaly_total(lines) AS coalesce(
+  coalesce(lines.fixed, 0) + lines.held, lines.fixed + coalesce(lines.held, 0), lines.owed
+);
+
+-- Levels are shares of total assets, changes are shares of last year's; asinh() for what knows no bounds.
+CREATE OR REPLACE MACRO anomaly_vector(now, total, last, base) AS [
+  asinh(total),
+  CASE WHEN total > 0 THEN now.fixed / total END,
+  CASE WHEN total > 0 THEN now.held / total END,
+  CASE WHEN now.held > 0 THEN now.cash / now.held END,
+  CASE WHEN total > 0 THEN asinh(now.soon / total) END,
+  CASE WHEN total > 0 THEN asinh(now.later / total) END,
+  CASE WHEN total > 0 THEN asinh(now.net / total) END,
+  CASE WHEN total > 0 THEN asinh(now.capital / total) END,
+  CASE WHEN total > 0 THEN asinh(now.reserve / total) END,
+  CASE WHEN now.employees >= 0 THEN ln(1 + now.employees) END,
+  CASE WHEN base > 0 THEN asinh((total - base) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.fixed - last.fixed) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.held - last.held) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.cash - last.cash) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.soon - last.soon) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.later - last.later) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.net - last.net) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.capital - last.capital) / base) END,
+  CASE WHEN base > 0 THEN asinh((now.reserve - last.reserve) / base) END,
+  CASE WHEN base > 0 THEN asinh(((now.held - now.cash) - (last.held - last.cash)) / base) END,
+  CASE WHEN base > 0 THEN asinh(((now.reserve - last.reserve) - (now.net - last.net)) / base) END
+];
+
+-- UK Standard Industrial Classification 2007 (ONS): the section of a code by its division, the first two digits.
+CREATE OR REPLACE MACRO sic_section(code) AS CASE
+  WHEN code IS NULL OR NOT regexp_full_match(code, '[0-9]{5}') THEN NULL
+  WHEN left(code, 2) BETWEEN '01' AND '03' THEN 'A'
+  WHEN left(code, 2) BETWEEN '05' AND '09' THEN 'B'
+  WHEN left(code, 2) BETWEEN '10' AND '33' THEN 'C'
+  WHEN left(code, 2) = '35' THEN 'D'
+  WHEN left(code, 2) BETWEEN '36' AND '39' THEN 'E'
+  WHEN left(code, 2) BETWEEN '41' AND '43' THEN 'F'
+  WHEN left(code, 2) BETWEEN '45' AND '47' THEN 'G'
+  WHEN left(code, 2) BETWEEN '49' AND '53' THEN 'H'
+  WHEN left(code, 2) BETWEEN '55' AND '56' THEN 'I'
+  WHEN left(code, 2) BETWEEN '58' AND '63' THEN 'J'
+  WHEN left(code, 2) BETWEEN '64' AND '66' THEN 'K'
+  WHEN left(code, 2) = '68' THEN 'L'
+  WHEN left(code, 2) BETWEEN '69' AND '75' THEN 'M'
+  WHEN left(code, 2) BETWEEN '77' AND '82' THEN 'N'
+  WHEN left(code, 2) = '84' THEN 'O'
+  WHEN left(code, 2) = '85' THEN 'P'
+  WHEN left(code, 2) BETWEEN '86' AND '88' THEN 'Q'
+  WHEN left(code, 2) BETWEEN '90' AND '93' THEN 'R'
+  WHEN left(code, 2) BETWEEN '94' AND '96' THEN 'S'
+  WHEN left(code, 2) BETWEEN '97' AND '98' THEN 'T'
+  WHEN left(code, 2) = '99' THEN 'U'
+END;
+
+-- Too few figures, or no assets to set them against, and there is nothing to compare.
+CREATE OR REPLACE MACRO anomaly_evaluable(total_assets, x) AS coalesce(total_assets > 0 AND list_count(x) >= 5, false);
+
+-- The circles of a company's peers, from the narrowest: kind of accounts x quarter by size x class, division, section of its trade.
+CREATE OR REPLACE MACRO anomaly_circles(kind, quarter, sic) AS [
+  kind || '/q' || quarter || '/' || left(sic, 4),
+  kind || '/q' || quarter || '/' || left(sic, 2),
+  kind || '/q' || quarter || '/' || sic_section(sic),
+  kind || '/q' || quarter,
+  kind,
+  'all'
+];
+
+-- 1 to 4: in which quarter of its kind a company is; `bounds`: where the second, third and fourth begin.
+CREATE OR REPLACE MACRO anomaly_quarter(size, bounds) AS
+  1 + (size > bounds[1])::INTEGER + (size > bounds[2])::INTEGER + (size > bounds[3])::INTEGER;
+
+-- As many spreads from the median as a figure is, at most 8 (models/anomaly/scaling.ts); a missing one is at the median.
+CREATE OR REPLACE MACRO anomaly_scaled_one(value, center, scale) AS
+  least(greatest(coalesce((value - center) / scale, 0), -8), 8);
+
+CREATE OR REPLACE MACRO anomaly_scaled(x, center, scale) AS [
+  anomaly_scaled_one(x[1], center[1], scale[1]), anomaly_scaled_one(x[2], center[2], scale[2]),
+  anomaly_scaled_one(x[3], center[3], scale[3]), anomaly_scaled_one(x[4], center[4], scale[4]),
+  anomaly_scaled_one(x[5], center[5], scale[5]), anomaly_scaled_one(x[6], center[6], scale[6]),
+  anomaly_scaled_one(x[7], center[7], scale[7]), anomaly_scaled_one(x[8], center[8], scale[8]),
+  anomaly_scaled_one(x[9], center[9], scale[9]), anomaly_scaled_one(x[10], center[10], scale[10]),
+  anomaly_scaled_one(x[11], center[11], scale[11]), anomaly_scaled_one(x[12], center[12], scale[12]),
+  anomaly_scaled_one(x[13], center[13], scale[13]), anomaly_scaled_one(x[14], center[14], scale[14]),
+  anomaly_scaled_one(x[15], center[15], scale[15]), anomaly_scaled_one(x[16], center[16], scale[16]),
+  anomaly_scaled_one(x[17], center[17], scale[17]), anomaly_scaled_one(x[18], center[18], scale[18]),
+  anomaly_scaled_one(x[19], center[19], scale[19]), anomaly_scaled_one(x[20], center[20], scale[20]),
+  anomaly_scaled_one(x[21], center[21], scale[21])
+];
+
+CREATE OR REPLACE MACRO anomaly_square(value, weights, z) AS
+  CASE WHEN value IS NULL THEN 0 ELSE list_dot_product(weights, z) * list_dot_product(weights, z) END;
+
+-- What the components do not explain of each stated feature, squared. The fit's calibration and the scoring both ask here, so that a loss
+-- and the threshold that it is held against come from the same arithmetic.
+CREATE OR REPLACE MACRO anomaly_squares(x, residual, z) AS [
+  anomaly_square(x[1], residual[1], z), anomaly_square(x[2], residual[2], z), anomaly_square(x[3], residual[3], z),
+  anomaly_square(x[4], residual[4], z), anomaly_square(x[5], residual[5], z), anomaly_square(x[6], residual[6], z),
+  anomaly_square(x[7], residual[7], z), anomaly_square(x[8], residual[8], z), anomaly_square(x[9], residual[9], z),
+  anomaly_square(x[10], residual[10], z), anomaly_square(x[11], residual[11], z), anomaly_square(x[12], residual[12], z),
+  anomaly_square(x[13], residual[13], z), anomaly_square(x[14], residual[14], z), anomaly_square(x[15], residual[15], z),
+  anomaly_square(x[16], residual[16], z), anomaly_square(x[17], residual[17], z), anomaly_square(x[18], residual[18], z),
+  anomaly_square(x[19], residual[19], z), anomaly_square(x[20], residual[20], z), anomaly_square(x[21], residual[21], z)
+];
+
+CREATE OR REPLACE MACRO anomaly_loss(x, squares) AS list_sum(squares) / list_count(x);
+
+-- The three features that weigh most in a loss, each with its share of it.
+CREATE OR REPLACE MACRO anomaly_top(x, squares) AS list_transform(
+  list_slice(list_reverse_sort(list_zip(squares, anomaly_features())), 1, 3),
+  lambda one: {feature: one[2], contribution: one[1] / nullif(list_sum(squares), 0)}
+);

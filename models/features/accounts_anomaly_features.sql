@@ -1,0 +1,38 @@
+-- grain: one row per company with accounts: its newest as a vector of features, and what tells its peers. The order of `x` is
+-- anomaly_features() of models/anomaly/macros.sql; NULL: the filing does not say
+-- rule: the company's own figures, its group's where there are no others. Last year is what was filed for it, else these accounts' comparatives
+WITH preferred AS (
+  FROM scope
+  JOIN accounts_compared USING (company_number)
+  SELECT
+    company_number,
+    min({unstated: coalesce(now.net_assets, now.equity, now.current_assets, now.fixed_assets) IS NULL, scope: scope}).scope AS scope
+  GROUP BY company_number
+),
+lines AS (
+  FROM accounts_compared
+  JOIN preferred USING (company_number, scope)
+  SELECT
+    company_number, filing, balance_sheet_date, company_name, public_on, evidence, dormant, accounts_type, standard,
+    anomaly_lines(now) AS now,
+    -- a year that is a half or one and a half is no year to compare with
+    CASE WHEN coalesce(filed_on, told_on) BETWEEN balance_sheet_date - 550 AND balance_sheet_date - 180
+      THEN anomaly_lines(coalesce(filed, told)) END AS last
+),
+sized AS (FROM lines SELECT *, anomaly_total(now) AS total_assets, anomaly_total(last) AS base)
+FROM sized
+LEFT JOIN company USING (company_number)
+SELECT
+  company_number, filing, balance_sheet_date, company_name, public_on, evidence,
+  CASE
+    WHEN dormant THEN 'dormant'
+    WHEN accounts_type = 'micro' OR standard = 'frs-105' THEN 'micro'
+    WHEN accounts_type IN ('small', 'abridged', 'filleted') OR standard IN ('frs-102-1a', 'frsse') THEN 'small'
+    WHEN accounts_type IN ('full', 'medium', 'group') OR standard IN ('frs-101', 'ifrs') THEN 'full'
+    ELSE 'other'
+  END AS kind,
+  total_assets,
+  -- peers are chosen by what the company was a year ago: who inflates this year's assets does not choose his own peers
+  coalesce(base, total_assets) AS peer_size,
+  CASE WHEN sic_section(company.sic_codes[1]) IS NOT NULL THEN company.sic_codes[1] END AS sic,
+  anomaly_vector(now, total_assets, last, base) AS x
