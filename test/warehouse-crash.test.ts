@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Source } from '../sources/source.ts';
 import { companies, company, notice, notices, openWorld, type Row, writeRelease } from './warehouse-world.ts';
 
@@ -28,15 +28,15 @@ function releases(): { source: Source; release: string; dataDate: string; rows: 
   ];
 }
 
-function start(folder: string, plan: string): ChildProcess {
+function start(home: string, plan: string): ChildProcess {
   const script = fileURLToPath(new URL('./warehouse-crash.script.ts', import.meta.url));
   const loader = fileURLToPath(new URL('./typescript.mjs', import.meta.url));
-  return spawn(process.execPath, ['--no-warnings', '--import', loader, script, folder, plan], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, ['--no-warnings', '--import', loader, script, home, plan], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Every table but what the clock wrote, in one word each. */
-async function stateOf(folder: string): Promise<Row> {
-  const world = await openWorld(join(folder, 'warehouse.duckdb'));
+async function stateOf(home: string): Promise<Row> {
+  const world = await openWorld(join(home, 'warehouse.duckdb'));
   const state: Record<string, unknown> = {};
   const relations: Readonly<Record<string, string>> = {
     release: '(FROM release SELECT * EXCLUDE (applied_at))',
@@ -63,8 +63,13 @@ async function stateOf(folder: string): Promise<Row> {
   return state;
 }
 
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'warehouse-crash-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
 test('killed at any moment and started again, the warehouse ends as if nothing had happened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'warehouse-crash-'));
   const world = await openWorld();
   const files = [];
   for (const { source, release, dataDate, rows } of releases()) {
@@ -95,5 +100,4 @@ test('killed at any moment and started again, the warehouse ends as if nothing h
   const last = start(stormy, plan);
   expect([(await once(last, 'exit'))[0], moments]).toEqual([0, moments]);
   expect({ state: await stateOf(stormy), moments }).toEqual({ state: await stateOf(calm), moments });
-  await rm(folder, { recursive: true });
 }, 180_000);
