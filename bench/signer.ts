@@ -1,25 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../infra/hsm/signer.ts';
 import { ensureSoftHsmToken } from '../infra/hsm/softhsm.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
+import { machineLine, percentile } from './machine.ts';
 
 /**
  * Raw rate of each signer over a receipt-sized text, with as many callers as there are sessions, so that latency is the token's and not the
- * queue's. Run: `npm run build && UV_THREADPOOL_SIZE=12 node dist/bench/signer.js [seconds each]`.
+ * queue's. `JS ms`: how long each signature holds up the one thread that also answers requests (event loop utilisation), for the part of it
+ * that pkcs11js does there and not on libuv's pool. Run: `npm run build && UV_THREADPOOL_SIZE=12 node dist/bench/signer.js [seconds each]`.
  */
 const seconds = Number(process.argv[2] ?? 3);
 const logger = pino({ level: 'silent' });
 const folder = await mkdtemp(join(tmpdir(), 'bench-signer-'));
 const text = Buffer.alloc(2_000, 'receipt ');
 
-console.log(
-  `machine: ${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, UV_THREADPOOL_SIZE ${process.env.UV_THREADPOOL_SIZE ?? 'unset'}`,
-);
-console.log('signer    sessions  per second  p50 ms  p95 ms  p99 ms');
+console.log(`${machineLine()}, UV_THREADPOOL_SIZE ${process.env.UV_THREADPOOL_SIZE ?? 'unset'}`);
+console.log('signer    sessions  per second  p50 ms  p95 ms  p99 ms   JS ms');
 const software = await openSoftwareSigner(join(folder, 'key.pem'));
 for (const callers of [1, 2, 4, 8]) await measure(software, callers);
 
@@ -37,6 +37,7 @@ await rm(folder, { recursive: true });
 
 async function measure(signer: Signer, callers: number): Promise<void> {
   const took: number[] = [];
+  const idle = performance.eventLoopUtilization();
   const start = performance.now();
   const end = start + seconds * 1_000;
   const caller = async () => {
@@ -48,9 +49,7 @@ async function measure(signer: Signer, callers: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: callers }, caller));
   const rate = took.length / ((performance.now() - start) / 1_000);
-  took.sort((a, b) => a - b);
-  const quantile = (q: number) => (took[Math.floor(q * took.length)] ?? 0).toFixed(2).padStart(6);
-  console.log(
-    `${signer.kind.padEnd(8)}  ${String(callers).padStart(8)}  ${rate.toFixed(0).padStart(10)}  ${quantile(0.5)}  ${quantile(0.95)}  ${quantile(0.99)}`,
-  );
+  const busy = performance.eventLoopUtilization(idle).active / took.length;
+  const figures = [percentile(took, 0.5), percentile(took, 0.95), percentile(took, 0.99), busy].map((ms) => ms.toFixed(2).padStart(6));
+  console.log(`${signer.kind.padEnd(8)}  ${String(callers).padStart(8)}  ${rate.toFixed(0).padStart(10)}  ${figures.join('  ')}`);
 }
