@@ -1,9 +1,11 @@
+import { profileOf } from './accounts/profile.ts';
+import { accountsTruths } from './accounts/truths.ts';
 import { civilOf, isoOf, monthStart } from './calendar.ts';
 import { companyName, companyNumber } from './company.ts';
 import { kindOf } from './kinds.ts';
 import { registerState } from './register.ts';
 import { HISTORY, QUIET, storyOf } from './stories.ts';
-import type { Story, TruthName } from './story.ts';
+import type { Story, Truth, TruthName } from './story.ts';
 import type { World } from './world.ts';
 
 export interface TruthRow {
@@ -22,7 +24,7 @@ export interface TruthRow {
 /** The whole truth table, company by company. At five million companies it is long: stream it. */
 export function* truthTable(world: World): Generator<TruthRow> {
   for (let index = 0; index < world.companies; index += 1) {
-    for (const truth of storyOf(world, index)?.truths ?? []) {
+    for (const truth of truthsOf(world, index)) {
       yield {
         companyNumber: companyNumber(world, index),
         companyName: companyName(world, index),
@@ -35,6 +37,11 @@ export function* truthTable(world: World): Generator<TruthRow> {
       };
     }
   }
+}
+
+/** What is true of a company: of its story, and of its accounts. */
+function truthsOf(world: World, index: number): readonly Truth[] {
+  return [...(storyOf(world, index)?.truths ?? []), ...accountsTruths(world, index)];
 }
 
 /** The groups as they are called where examples are asked for; each tells whether a story belongs to it on a day. */
@@ -57,9 +64,20 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   sanctionedByNumber: now('sanctionedByNumber'),
   sanctionedByName: now('sanctionedByName'),
   sanctionedWeakAliasOnly: now('sanctionedWeakAliasOnly'),
-  designatedLater: ({ truths }, today) => truths.some(({ name, from }) => name === 'sanctionedByNumber' && from > today),
-  delistedLater: ({ truths }, today) => truths.some(({ name, from }) => name === 'delisted' && from > today),
+  designatedLater: later('sanctionedByNumber'),
+  delistedLater: later('delisted'),
   unusualStatus: now('unusualStatus'),
+  capitalBleeding: now('capitalBleeding'),
+  capitalBleedsLater: later('capitalBleeding'),
+  capitalBleedFalseFriend: now('capitalBleedFalseFriend'),
+  workingCapitalDeficit: now('workingCapitalDeficit'),
+  cookedBooks: now('cookedBooks'),
+  booksCookedLater: later('cookedBooks'),
+  dormantWithVastCash: now('dormantWithVastCash'),
+  comparativeRestated: now('comparativeRestated'),
+  identityBroken: now('identityBroken'),
+  amendedAccounts: now('amendedAccounts'),
+  unreadableAccounts: now('unreadableAccounts'),
   dissolvedNextMonth: ({ register }, today) => register.some(({ gone, day }) => gone === true && inMonthOf(today, day)),
   siccodeChangesNextMonth: ({ register }, today) => register.some(({ sic, day }) => sic !== undefined && inMonthOf(today, day)),
   renamedNextMonth: ({ register }, today) => register.some(({ renamedTo, day }) => renamedTo !== undefined && inMonthOf(today, day)),
@@ -69,9 +87,17 @@ function now(name: TruthName): (story: Story, today: number) => boolean {
   return ({ truths }, today) => truths.some((truth) => truth.name === name && truth.from <= today && today < (truth.to ?? Infinity));
 }
 
+function later(name: TruthName): (story: Story, today: number) => boolean {
+  return ({ truths }, today) => truths.some((truth) => truth.name === name && truth.from > today);
+}
+
 /** What is entered this month shows in the snapshot of the next. */
 function inMonthOf(today: number, day: number): boolean {
   return day >= monthStart(today) && day < monthStart(today, 1);
+}
+
+function told(world: World, index: number): Story {
+  return { notices: [], register: [], ...storyOf(world, index), truths: truthsOf(world, index) };
 }
 
 /** Company numbers of every group as of `today`, at most `limit` each, the first of the world first. */
@@ -81,27 +107,26 @@ export function truthExamples(world: World, today: number, limit = 25): Record<s
   // Sixty thousand companies hold more than enough of every group.
   const end = Math.min(world.companies, 60_000);
   for (let index = 0; index < end; index += 1) {
-    const story = storyOf(world, index);
+    const story = told(world, index);
     const add = (group: string) => {
       const list = examples[group];
       if (list !== undefined && list.length < limit) list.push(companyNumber(world, index));
     };
-    if (healthy(world, index, story, today)) add('healthy');
-    if (story === undefined) continue;
+    if ((examples.healthy?.length ?? 0) < limit && healthy(world, index, story, today)) add('healthy');
+    if (story.truths.length + story.register.length === 0) continue;
     for (const [group, belongs] of Object.entries(groups)) if (belongs(story, today)) add(group);
   }
   return examples;
 }
 
 /**
- * Clean for sixty days from `today`, whoever looks: no story, and nothing due so soon that a monthly file would show it as overdue
- * although the company has filed.
+ * Clean for sixty days from `today`, whoever looks: no story, accounts like those of its peers, and nothing due so soon that a monthly file
+ * would show it as overdue although the company has filed.
  */
-function healthy(world: World, index: number, story: Story | undefined, today: number): boolean {
-  const starts = (story?.truths ?? []).map(({ from }) => from);
-  if (starts.some((from) => from < today + QUIET) || kindOf(index).kind.keeps !== 'all') return false;
-  const told = [...(story?.notices ?? []), ...(story?.register ?? [])];
-  if (told.some(({ day }) => day < today + QUIET)) return false;
+function healthy(world: World, index: number, { truths, notices, register }: Story, today: number): boolean {
+  if (truths.some(({ from }) => from < today + QUIET) || kindOf(index).kind.keeps !== 'all') return false;
+  if (!profileOf(world, index).calm) return false;
+  if ([...notices, ...register].some(({ day }) => day < today + QUIET)) return false;
   return [0, 1, 2].every((months) => {
     const snapshot = monthStart(today, months);
     const state = registerState(world, index, snapshot);

@@ -43,11 +43,12 @@ export function* membersOf(world: World, span: Span, filings: readonly Filing[])
 }
 
 /** `Prod223_4000_01234567_20251231.html`: run, company, balance sheet date; the reports of community interest companies are zips. */
-export function memberName(world: World, { run }: Span, { index, end }: Filing, ending: string): string {
+function memberName(world: World, { run }: Span, { index, end }: Filing, ending: string): string {
   return `${run}_${companyNumber(world, index)}_${compact(end)}${ending}`;
 }
 
-function memberFor(world: World, span: Span, filing: Filing): Member {
+/** One set of accounts as a member. */
+export function memberFor(world: World, span: Span, filing: Filing): Member {
   const { kind, text } = documentFor(world, filing);
   const planting = plantingOf(world, filing.index);
   if (planting?.matter === 'unreadable' && filing.end >= planting.madeUpTo) {

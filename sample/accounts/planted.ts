@@ -1,4 +1,5 @@
 import { civilOf, dayOf, monthEnd } from '../calendar.ts';
+import { TOLD } from '../stories.ts';
 import type { Filings } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
 
@@ -96,7 +97,7 @@ export function settled(world: World, index: number): boolean {
 
 export function plantingOf(world: World, index: number): Planting | undefined {
   const position = index % BLOCK;
-  if (position < 100 || position > 125 || index >= world.companies) return undefined;
+  if (position < 100 || position > 125 || index >= Math.min(world.companies, TOLD)) return undefined;
   const block = floor(index / BLOCK);
   const sown = sowers[position]?.(block);
   if (sown === undefined) return undefined;

@@ -86,7 +86,7 @@ function kindFor(world: World, index: number, planting: Planting | undefined): A
 function plantedKind({ matter }: Planting, drawn: number): AccountsKind {
   if (matter === 'dormant-cash') return 'dormant';
   if (matter === 'group-dropped') return 'group';
-  if (matter === 'bleed-dividend' || lies.some((lie) => lie === matter)) return 'small';
+  if (matter === 'bleed-dividend' || matter === 'deficit' || lies.some((lie) => lie === matter)) return 'small';
   return drawn < 0.45 ? 'micro' : 'small';
 }
 
@@ -115,7 +115,7 @@ function drawProfile(world: World, index: number): Profile {
   const calm = isCalm(world, index);
   const trade = tradeOf(mainActivity(world, index));
   const z = (of: number) => normal(world, index, of) * (calm ? 0.4 : 1);
-  const total = max(400, typical[kind] * trade.size * exp(spread[kind] * z(salt.size)));
+  const total = sizeOf(kind, planting, typical[kind] * trade.size * exp(spread[kind] * z(salt.size)), even(world, index, salt.employees));
   const { netAssets, liabilities } = funding(world, index, total, calm, planting);
   const { shares, category } = { shares: hasShares(index), category: kindOf(index).kind.category };
   const micro = kind === 'micro';
@@ -141,7 +141,7 @@ function drawProfile(world: World, index: number): Profile {
     sharePremium: shares && !micro && even(world, index, salt.margin) < 0.05 ? 0.1 : 0,
     employees: employeesOf(kind, total, trade.staff * exp(0.5 * z(salt.employees))),
     growth: planting === undefined ? 0.012 * z(salt.growth) : 0,
-    unit: total > 3_000_000 && (kind === 'full' || kind === 'group') ? 1_000 : 1,
+    unit: total > 6_000_000 && (kind === 'full' || kind === 'group') ? 1_000 : 1,
     profitAndLoss:
       kind === 'full' ||
       kind === 'group' ||
@@ -151,6 +151,16 @@ function drawProfile(world: World, index: number): Profile {
   };
 }
 
+/** Size limits of the micro and the small companies regimes before April 2025 (Companies Act 2006 ss.382, 384A): all keep well below. */
+const limits: Readonly<Partial<Record<AccountsKind, number>>> = { micro: 290_000, small: 4_600_000 };
+
+/** What is planted is large enough to matter. */
+function sizeOf(kind: AccountsKind, planting: Planting | undefined, drawn: number, chance: number): number {
+  const least = planting === undefined ? 400 : planting.matter === 'deficit' ? 250_000 : 40_000;
+  const limit = limits[kind] ?? Number.POSITIVE_INFINITY;
+  return drawn > limit ? limit * (0.5 + chance / 2) : max(least, drawn);
+}
+
 function hasShares(index: number): boolean {
   const { category } = kindOf(index).kind;
   return category === 'Private Limited Company' || category === 'Public Limited Company' || category === 'Private Unlimited Company';
@@ -158,13 +168,14 @@ function hasShares(index: number): boolean {
 
 /** Who has paid for the assets: one company in six owes more than it has. */
 function funding(world: World, index: number, total: number, calm: boolean, planting: Planting | undefined) {
-  const deficit = planting?.matter === 'negative-base' || (!calm && even(world, index, salt.deficit) < 0.21);
+  const short = planting?.matter === 'negative-base' || planting?.matter === 'deficit';
+  const deficit = short || (!calm && even(world, index, salt.deficit) < 0.21);
   const z = normal(world, index, salt.leverage) * (calm ? 0.4 : 1);
   if (deficit) {
-    const owed = max(150, total * exp(-0.8 + 0.8 * z));
+    const owed = planting?.matter === 'deficit' ? total * 0.6 : max(150, total * exp(-0.8 + 0.8 * z));
     return { netAssets: -owed, liabilities: total + owed };
   }
-  const owing = planting?.matter === 'deficit' ? 0.8 : share(-0.2 + 0.9 * z);
+  const owing = share(-0.2 + 0.9 * z);
   const netAssets = max(150, total * (1 - owing));
   return { netAssets, liabilities: total * owing };
 }
@@ -183,5 +194,5 @@ function capitalOf(world: World, index: number, kind: AccountsKind, netAssets: n
 function employeesOf(kind: AccountsKind, total: number, staff: number): number {
   if (kind === 'dormant') return 0;
   if (kind === 'micro') return min(9, max(0, round(1.6 * staff)));
-  return max(1, round(4 * staff * (total / 260_000) ** 0.45));
+  return min(kind === 'small' ? 48 : 900, max(1, round(4 * staff * (total / 260_000) ** 0.45)));
 }
