@@ -71,7 +71,7 @@ function sha256(bytes: Uint8Array): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof SourceProblem) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'the file must not be read';
   throw error;

@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { zipOf } from '../test/zip.ts';
+import { accountsCommand } from './accounts.ts';
+
+const page = (assets: string) => `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
+  xmlns:ixt="http://www.xbrl.org/inlineXBRL/transformation/2011-07-31" xmlns:xbrli="http://www.xbrl.org/2003/instance"
+  xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
+  xmlns:core="http://xbrl.frc.org.uk/fr/2025-01-01/core" xmlns:bus="http://xbrl.frc.org.uk/cd/2025-01-01/business"><body>
+<div style="display:none"><ix:header>
+  <ix:hidden><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="a">INVENTED, "WIDGETS" LIMITED</ix:nonNumeric></ix:hidden>
+  <ix:references><link:schemaRef xlink:type="simple" xlink:href="https://xbrl.frc.org.uk/FRS-102/2025-01-01/FRS-102-2025-01-01.xsd"/></ix:references>
+  <ix:resources>
+    <xbrli:context id="a"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">09999901</xbrli:identifier></xbrli:entity>
+      <xbrli:period><xbrli:startDate>2024-04-01</xbrli:startDate><xbrli:endDate>2025-03-31</xbrli:endDate></xbrli:period></xbrli:context>
+    <xbrli:context id="b"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">09999901</xbrli:identifier></xbrli:entity>
+      <xbrli:period><xbrli:instant>2025-03-31</xbrli:instant></xbrli:period></xbrli:context>
+    <xbrli:unit id="GBP"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit>
+  </ix:resources></ix:header></div>
+<p><ix:nonFraction name="core:CurrentAssets" contextRef="b" unitRef="GBP" decimals="0" format="ixt:numdotdecimal">${assets}</ix:nonFraction>
+(<ix:nonFraction name="core:Equity" contextRef="b" unitRef="GBP" decimals="0" sign="-" format="ixt:numdotdecimal">8,999</ix:nonFraction>)
+<ix:nonFraction name="core:NetAssetsLiabilities" contextRef="b" unitRef="GBP" decimals="0" format="ixt:numdotdecimal">8,999</ix:nonFraction></p>
+</body></html>`;
+
+const first = 'Prod223_4001_09999901_20250331.html';
+const second = 'Prod223_4001_09999902_20250331.html';
+
+let folder: string;
+let good: string;
+let archive: string;
+let bad: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  good = await write(first, page('1,234,567'));
+  archive = await write('Accounts_Bulk_Data-2025-10-01.zip', await zipOf({ [first]: page('1'), [second]: 'no accounts at all' }));
+  bad = await write('notes.txt', 'no accounts at all');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
+let out = '';
+let err = '';
+beforeEach(() => {
+  out = '';
+  err = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+  jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    err += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+async function read(...args: string[]): Promise<number> {
+  const command = accountsCommand();
+  for (const each of command.commands) each.exitOverride();
+  await command.parseAsync(['read', ...args], { from: 'user' });
+  return Number(process.exitCode ?? 0);
+}
+
+describe('for people', () => {
+  test('the figures of the statement in pounds, doubts beneath', async () => {
+    expect(await read(good)).toBe(0);
+    expect(out).toMatch(/^INVENTED, "WIDGETS" LIMITED, 09999901, balance sheet of 2025-03-31$/m);
+    expect(out).toMatch(/^ +from 2024-04-01 £$/m);
+    expect(out).toMatch(/^Current assets +1,234,567$/m);
+    expect(out).toMatch(/^Equity +-8,999$/m);
+    expect(out).toMatch(/^! NET_ASSETS_SIGN: /m);
+    expect(err).toBe('');
+  });
+
+  test('the facts as tagged', async () => {
+    expect(await read('--facts', good)).toBe(0);
+    expect(out).toMatch(/^Equity +-8999 +iso4217:GBP +2025-03-31$/m);
+    expect(out).toMatch(/^EntityCurrentLegalOrRegisteredName +INVENTED, "WIDGETS" LIMITED +2024-04-01 to 2025-03-31$/m);
+  });
+});
+
+describe('for programs', () => {
+  test('one line a row', async () => {
+    await read('--json', good);
+    const [row, ...more] = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(row).toMatchObject({ file: good, company_number: '09999901', current_assets: '1234567', flags: [{ code: 'NET_ASSETS_SIGN' }] });
+    expect(more).toEqual([]);
+  });
+
+  test('one line a document with its facts', async () => {
+    await read('--facts', '--json', good);
+    const { file, facts } = JSON.parse(out);
+    expect(file).toBe(good);
+    expect(facts[1]).toMatchObject({
+      n: 'CurrentAssets',
+      ctx: 'b',
+      el: 'nonFraction',
+      v: '1234567',
+      inst: '2025-03-31',
+      u: 'GBP',
+      decimals: '0',
+    });
+  });
+
+  test('the columns that people know, then ours; what could not be read is a line with its reason', async () => {
+    expect(await read('--csv', archive)).toBe(0);
+    const [header, row, rejected, ...more] = parse(out);
+    expect(header?.slice(0, 3)).toEqual(['run_code', 'company_id', 'date']);
+    expect(header?.slice(36, 40)).toEqual(['profit_loss_for_period', 'error', 'zip_url', 'accounts.filing']);
+    const cells = Object.fromEntries((header ?? []).map((name, i) => [name, row?.[i]]));
+    expect(cells).toMatchObject({
+      run_code: 'Prod223_4001',
+      company_id: '09999901',
+      date: '2025-03-31',
+      file_type: 'html',
+      taxonomy: 'http://xbrl.frc.org.uk/fr/2025-01-01/core',
+      entity_current_legal_name: 'INVENTED, "WIDGETS" LIMITED',
+      shareholder_funds: '-8999',
+      zip_url: archive,
+      'accounts.period': 'current',
+      'accounts.flags': 'NET_ASSETS_SIGN',
+    });
+    expect([rejected?.[1], rejected?.[2], rejected?.[37]]).toEqual(['09999902', '2025-03-31', expect.stringMatching(/./)]);
+    expect(more).toEqual([]);
+  });
+
+  test('columns and JSON do not go together', async () => {
+    await expect(read('--csv', '--json', good)).rejects.toMatchObject({ code: 'commander.conflictingOption' });
+  });
+});
+
+describe('what is read', () => {
+  test('a zip as its members; one that holds no accounts takes no other with it', async () => {
+    expect(await read('--json', archive)).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ file: first, current_assets: '1' });
+    expect(err).toMatch(new RegExp(`^${second}: `, 'm'));
+  });
+
+  test('a folder: what looks like accounts in it, by its path from there', async () => {
+    expect(await read('--json', folder)).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).file)
+        .sort(),
+    ).toEqual([first, first]);
+    expect(err).not.toContain('notes.txt');
+  });
+
+  test('stdin', async () => {
+    const stdin = Object.assign(Readable.from([Buffer.from(page('77'))]), { fd: 0 as const });
+    jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+    expect(await read('--json', '-')).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '09999901' });
+  });
+
+  test('nothing: every file is named with what is wrong, exit 1', async () => {
+    expect(await read(bad, join(folder, 'absent.html'))).toBe(1);
+    expect(out).toBe('');
+    expect(err).toMatch(/notes\.txt: .+\n/);
+    expect(err).toMatch(/absent\.html: there is no such file\n/);
+  });
+});
