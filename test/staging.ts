@@ -10,6 +10,8 @@ export interface StagedRows extends Staged {
   /** Typed rows as DuckDB's JSON gives them, ordered by the source's key. */
   readonly found: Record<string, unknown>[];
   readonly quarantine: { file: string; line: number; reason: string; text: string }[];
+  /** Rows of each detail table, ordered. */
+  readonly beside: Readonly<Record<string, Record<string, unknown>[]>>;
 }
 
 /** A folder that is gone when the work is done. */
@@ -34,7 +36,9 @@ export function stageFiles(source: Source, paths: readonly string[], expect: Par
     });
     const found = await parquet(staged.rowsPath, source.key);
     const quarantine = (await parquet(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];
-    return { ...staged, found, quarantine };
+    const beside: Record<string, Record<string, unknown>[]> = {};
+    for (const { table, path } of staged.details) beside[table] = await parquet(path, ['ALL']);
+    return { ...staged, found, quarantine, beside };
   });
 }
 

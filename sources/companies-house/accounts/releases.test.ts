@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { fakePublisher } from '../../../test/fake-publisher.ts';
+import { describeReal, realData } from '../../../test/real-data.ts';
+import { companiesHouseAccounts as source } from './source.ts';
+
+const site = 'https://download.companieshouse.gov.uk/';
+const pages = {
+  daily: `${site}en_accountsdata.html`,
+  monthly: `${site}en_monthlyaccountsdata.html`,
+  historic: `${site}historicmonthlyaccountsdata.html`,
+};
+const links = (...names: string[]) =>
+  names.map((name) => `<li><a href="${name}">${name.slice(name.indexOf('/') + 1)}  (50Mb)</a></li>`).join('\n');
+const daily = (...days: string[]) => links('en_monthlyaccountsdata.html', ...days.map((day) => `Accounts_Bulk_Data-${day}.zip`));
+const monthly = (...months: string[]) =>
+  links('historicmonthlyaccountsdata.html', ...months.map((month) => `Accounts_Monthly_Data-${month}.zip`));
+const historic = (...months: string[]) => links(...months.map((month) => `archive/Accounts_Monthly_Data-${month}.zip`));
+
+const january = [
+  '01',
+  '02',
+  '03',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '13',
+  '14',
+  '15',
+  '16',
+  '17',
+  '20',
+  '21',
+  '22',
+  '23',
+  '24',
+  '27',
+  '28',
+  '29',
+  '30',
+  '31',
+].map((day) => `2026-01-${day}`);
+const february = ['2026-02-03', '2026-02-04'];
+
+async function look(from: string, to: string, answers: Partial<Record<keyof typeof pages, string>>) {
+  const publisher = fakePublisher(
+    (url) => answers[(['daily', 'monthly', 'historic'] as const).find((name) => pages[name] === url) ?? 'daily'],
+  );
+  const offers = await publisher.offers(source, { from, to });
+  return { ids: offers.map(({ id }) => id), offers, asked: publisher.asked, publisher };
+}
+
+describe('a look at the pages', () => {
+  test('that goes on from yesterday asks one page and offers days, oldest first', async () => {
+    const { offers, asked } = await look('2026-02-03', '2026-02-05', { daily: daily(...[...february].reverse(), ...january) });
+    expect(offers).toEqual(february.map((day) => ({ id: day, dataDate: day, urls: [`${site}Accounts_Bulk_Data-${day}.zip`] })));
+    expect(asked).toEqual([pages.daily]);
+  });
+
+  test('takes a month as one file, and the days that neither its own date nor their filings put into another month not again', async () => {
+    const { ids } = await look('2026-01-01', '2026-02-05', { daily: daily(...january, ...february), monthly: monthly('January2026') });
+    // the 1st holds filings of 31 December; Tuesday the 3rd of February those of Saturday the 31st
+    expect(ids).toEqual(['2026-01-01', '2026-01', '2026-02-03', '2026-02-04']);
+    const both = await look('2025-12-01', '2026-02-05', {
+      daily: daily(...january, ...february),
+      monthly: monthly('December2025', 'January2026'),
+    });
+    expect(both.ids).toEqual(['2025-12', '2026-01', '2026-02-03', '2026-02-04']);
+  });
+
+  test('does not take the month of which it has the days: the monthly file comes out when they are in', async () => {
+    const answers = { daily: daily(...january, ...february), monthly: monthly('January2026') };
+    expect((await look('2026-01-30', '2026-02-05', answers)).ids).toEqual(['2026-01-30', '2026-01-31', ...february]);
+  });
+
+  test('takes the month of which a day is no longer to be had', async () => {
+    const answers = { daily: daily(...january.filter((day) => day !== '2026-01-20'), ...february), monthly: monthly('January2026') };
+    expect((await look('2026-01-14', '2026-02-05', answers)).ids).toEqual(['2026-01', ...february]);
+  });
+
+  test('keeps to the period', async () => {
+    const answers = { daily: daily(...january, ...february), monthly: monthly('December2025', 'January2026') };
+    expect((await look('2026-01-07', '2026-01-09', answers)).ids).toEqual(['2026-01-07', '2026-01-08', '2026-01-09']);
+    expect((await look('2026-03-01', '2026-03-31', answers)).ids).toEqual([]);
+  });
+
+  test('asks the archive when the period is older than the months, and takes from it what both list', async () => {
+    const answers = {
+      daily: daily(...february),
+      monthly: monthly('December2024', 'January2025'),
+      historic: historic('JanuaryToDecember2009', 'January2010', 'November2024', 'December2024'),
+    };
+    const { offers, asked } = await look('2009-01-01', '2025-01-31', answers);
+    expect(offers.map(({ id, dataDate, urls }) => [id, dataDate, urls[0]?.slice(site.length)])).toEqual([
+      ['2009', '2009-12-31', 'archive/Accounts_Monthly_Data-JanuaryToDecember2009.zip'],
+      ['2010-01', '2010-01-31', 'archive/Accounts_Monthly_Data-January2010.zip'],
+      ['2024-11', '2024-11-30', 'archive/Accounts_Monthly_Data-November2024.zip'],
+      ['2024-12', '2024-12-31', 'archive/Accounts_Monthly_Data-December2024.zip'],
+      ['2025-01', '2025-01-31', 'Accounts_Monthly_Data-January2025.zip'],
+    ]);
+    expect(asked).toEqual([pages.daily, pages.monthly, pages.historic]);
+    expect((await look('2024-12-01', '2025-01-31', answers)).asked).toEqual([pages.daily, pages.monthly]);
+  });
+
+  test.each<[string, Partial<Record<keyof typeof pages, string>>, string]>([
+    ['is gone', {}, 'PUBLISHER_ERROR'],
+    ['of months is gone', { daily: daily(...february) }, 'PUBLISHER_ERROR'],
+    ['of the archive is gone', { daily: daily(...february), monthly: monthly('January2026') }, 'PUBLISHER_ERROR'],
+    ['lists no file any more', { daily: '<html>moved</html>' }, 'UNEXPECTED_SHAPE'],
+  ])('says so when a page %s', async (_, answers, code) => {
+    await expect(look('2025-11-01', '2026-02-05', answers)).rejects.toMatchObject({ name: 'SourceProblem', code });
+  });
+
+  test('fetches a file under its own name', async () => {
+    const { offers, publisher } = await look('2026-02-04', '2026-02-04', { daily: daily(...february) });
+    expect(await publisher.fetch(source, offers[0])).toEqual(['Accounts_Bulk_Data-2026-02-04.zip']);
+  });
+});
+
+describe('a file that somebody downloaded is recognised', () => {
+  const sha256 = 'ab'.repeat(32);
+  const recognise = (name: string, content: string | Buffer = '') =>
+    source.recognise({ name, bytes: content.length, sha256, head: Buffer.from(content) });
+  const zipHead = (member: string, dosDate: number) => {
+    const head = Buffer.alloc(30 + member.length);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(dosDate, 12);
+    head.writeUInt16LE(member.length, 26);
+    head.write(member, 30);
+    return head;
+  };
+  const dosDate = ((2026 - 1980) << 9) | (6 << 5) | 2;
+  const tagged = (date: string) =>
+    `<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><xbrli:instant>2024-12-31</xbrli:instant><xbrli:endDate> ${date}</xbrli:endDate>`;
+
+  test.each<[string, string, string | Buffer, string, string]>([
+    ['a daily zip by its name', 'Accounts_Bulk_Data-2026-02-04.zip', '', '2026-02-04', '2026-02-04'],
+    ['... saved a second time', 'Accounts_Bulk_Data-2026-02-04 (1).zip', '', '2026-02-04', '2026-02-04'],
+    ['a monthly zip', 'Accounts_Monthly_Data-February2024.zip', '', '2024-02', '2024-02-29'],
+    ['a zip of a year', 'Accounts_Monthly_Data-JanuaryToDecember2008.zip', '', '2008', '2008-12-31'],
+    ['a page', 'Prod223_3999_09999901_20251231.html', '', '2025-12-31.abababababab', '2025-12-31'],
+    ['an instance', 'Prod224_0012_SC999901_20101231.xml', '', '2010-12-31.abababababab', '2010-12-31'],
+    ['the zip of one company', 'Prod223_3999_09999901_20251231_CIC.zip', '', '2025-12-31.abababababab', '2025-12-31'],
+    [
+      'a zip by its first member and the day it was packed',
+      'day.zip',
+      zipHead('Prod223_3999_09999901_20251231.html', dosDate),
+      '2026-06-02.abababababab',
+      '2026-06-02',
+    ],
+    ['a page by its tags, dated by its newest context', 'ours.html', tagged('2025-12-31'), '2025-12-31.abababababab', '2025-12-31'],
+  ])('%s', (_, name, content, id, dataDate) => {
+    expect(recognise(name, content)).toEqual({ id, dataDate });
+  });
+
+  test.each<[string, string | Buffer]>([
+    ['page.html', '<html>2025-12-31</html>'],
+    ['Prod223_3999_09999901_20251331.html', ''],
+    ['Accounts_Bulk_Data-2026-02-31.zip', ''],
+    ['other.zip', zipHead('BasicCompanyData-2026-06-01-part1_7.csv', dosDate)],
+    ['undated.html', tagged('soon').replace('2024-12-31', 'then')],
+  ])('%s is none', (name, content) => {
+    expect(recognise(name, content)).toBeUndefined();
+  });
+});
+
+describeReal('the real pages of 4 February 2026', () => {
+  const answers = () =>
+    Object.fromEntries(
+      Object.keys(pages).map((name) => [name, readFileSync(realData(`companies-house/download-pages/accounts_data_${name}.html`), 'utf8')]),
+    );
+
+  test('a first look takes the last twelve months: eleven files of months, and the days since', async () => {
+    const { ids, asked } = await look('2025-02-03', '2026-02-04', answers());
+    expect(ids.slice(0, 12)).toEqual([
+      '2025-02',
+      '2025-03',
+      '2025-04',
+      '2025-05',
+      '2025-06',
+      '2025-07',
+      '2025-08',
+      '2025-09',
+      '2025-10',
+      '2025-11',
+      '2025-12',
+      '2026-01-01',
+    ]);
+    expect(ids.slice(11)).toEqual([...january, ...february]);
+    expect(asked).toEqual([pages.daily, pages.monthly]);
+  });
+
+  test('all there ever was is 219 files: two of years, 192 of months, 25 of days', async () => {
+    const { offers } = await look('2008-01-01', '2026-02-04', answers());
+    const of = (length: number) => offers.filter(({ id }) => id.length === length).length;
+    expect([offers.length, of(4), of(7), of(10)]).toEqual([219, 2, 192, 25]);
+    expect(offers.map(({ dataDate }) => dataDate)).toEqual(offers.map(({ dataDate }) => dataDate).sort());
+  });
+
+  test('the days listed are all of Tuesday to Saturday, bank holidays too, so that one that is missing means something', async () => {
+    expect((await look('2025-12-23', '2025-12-30', answers())).ids).toEqual([
+      '2025-12-23',
+      '2025-12-24',
+      '2025-12-25',
+      '2025-12-26',
+      '2025-12-27',
+      '2025-12-30',
+    ]);
+    expect((await look('2025-11-05', '2025-12-30', answers())).ids).toHaveLength(40);
+  });
+});
