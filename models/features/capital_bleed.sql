@@ -132,7 +132,7 @@ SELECT
         code: 'NO_COMPARATIVE',
         detail: concat('The newest accounts state no figure for the year before; the one filed for ', filed_on, ' is taken.')
       } END,
-      CASE WHEN restated THEN {
+      CASE WHEN restated AND told_currency IS NOT DISTINCT FROM filed_currency THEN {
         code: 'RESTATED',
         detail: concat(
           'Filed as ', money(filed_capital, filed_currency), ' for ', filed_on, ', restated as ', money(told_capital, told_currency),
@@ -149,6 +149,9 @@ SELECT
         code: 'BASE_IMMATERIAL', detail: concat('A base of ', money(base, currency), ' is too small for its loss to be told.')
       } END,
       CASE WHEN dormant THEN {code: 'DORMANT', detail: 'The accounts are those of a dormant company.'} END,
+      CASE WHEN regexp_matches(company_number, '^(OC|SO|NC)') THEN {
+        code: 'PARTNERSHIP', detail: 'Members of a partnership draw their capital as they agree.'
+      } END,
       CASE WHEN now.dividends <> 0 THEN {
         code: 'DIVIDENDS', detail: concat('Dividends of ', money(abs(now.dividends), currency), ' were paid in the period.')
       } END,
