@@ -84,11 +84,14 @@ function periodTo(world: World, index: number, years: YearEnds, end: number, new
   };
 }
 
+/** Who was formed before 2019 may have moved its year's end since. */
+const SETTLED = dayOf(2019, 1, 1);
+
 /** A company in twenty-five moved its year's end once: its newest period at the start of the sample is longer than a year, or shorter. */
-function endBefore(world: World, index: number, { filings }: YearEnds, end: number, newest: number): number {
+function endBefore(world: World, index: number, { born, filings }: YearEnds, end: number, newest: number): number {
   if (filings?.changedPeriod?.madeUpTo === end) return monthEnd(end, -filings.changedPeriod.months);
   const drawn = draw(world.seed, index, salt.changed);
-  if (filings !== undefined || end !== newest || drawn % 25 !== 0) return monthEnd(end, -12);
+  if (filings !== undefined || end !== newest || drawn % 25 !== 0 || born > SETTLED) return monthEnd(end, -12);
   const { month } = civilOf(end);
   // a shorter one reaches into the calendar year before, so that no year has two
   return monthEnd(end, month >= 6 && month <= 9 ? -(month + ((drawn >>> 8) % (12 - month))) : -(13 + ((drawn >>> 8) % 6)));

@@ -2,6 +2,7 @@ import { isoOf } from '../../calendar.ts';
 import { escapeXml } from '../../gazette/marked.ts';
 import { sums } from '../figures.ts';
 import { approvedOn, type Statement } from '../filing.ts';
+import { commas } from './page.ts';
 import { beforeRegistries } from './transformation.ts';
 import { ukGaap } from './vocabulary.ts';
 
@@ -14,7 +15,7 @@ const { core, bus, direp } = ukGaap.namespaces;
 export function dormantForm(statement: Statement): string {
   const { filing, name, number, current, comparative, director } = statement;
   const money = (concept: string, at: 'current' | 'previous', value: number) =>
-    `<ix:nonFraction name="uk-gaap-pt:${concept}" contextRef="${at}-mud" unitRef="currencyUnit" decimals="2" format="ixt:numcommadot">${value}</ix:nonFraction>`;
+    `<ix:nonFraction name="uk-gaap-pt:${concept}" contextRef="${at}-mud" unitRef="currencyUnit" decimals="2" format="ixt:numcommadot">${commas(value)}</ix:nonFraction>`;
   const row = (label: string, concept: string, now: number, before: number | undefined) =>
     `<tr><td>${label}</td><td>£${money(concept, 'current', now)}</td><td>${before === undefined ? '' : `£${money(concept, 'previous', before)}`}</td></tr>`;
   const before = comparative && sums(comparative);

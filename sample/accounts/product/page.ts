@@ -175,7 +175,7 @@ export function commas(value: number): string {
 }
 
 function hiddenFacts({ statement, product, vocabulary, words }: Page): string {
-  const { filing, kind, profile } = statement;
+  const { filing, kind } = statement;
   const { yes, no, empty } = product.transformation;
   const flag = (concept: string, is: boolean) => {
     const format = is ? yes : no;
@@ -196,19 +196,19 @@ function hiddenFacts({ statement, product, vocabulary, words }: Page): string {
   const status = kind === 'full' || kind === 'group' ? 'Audited' : 'AuditExempt-NoAccountantsReport';
   facts.push(
     told('AccountingStandardsApplied', 'AccountingStandardsDimension', standardOf(statement)),
-    told(
-      vocabulary.accountsType,
-      'AccountsTypeDimension',
-      profile.profitAndLoss || kind === 'micro' ? 'FullAccounts' : filleted(vocabulary),
-    ),
+    told(vocabulary.accountsType, 'AccountsTypeDimension', isBrief(statement) ? brief(vocabulary) : 'FullAccounts'),
     told('AccountsStatusAuditedOrUnaudited', 'AccountsStatusDimension', status),
   );
   if (filing.amends) facts.push(flag('ReportAnAmendedRevisedVersionPreviouslyFiledReportTruefalse', true));
   return facts.join('');
 }
 
-/** Accounts without the profit and loss account are called filleted since 2023. */
-function filleted({ accountsType }: Vocabulary): string {
+/** Most small companies call their accounts full although there is no profit and loss account; one in five says what they are. */
+function isBrief({ kind, profile, filing }: Statement): boolean {
+  return kind === 'small' && !profile.profitAndLoss && filing.index % 5 === 0;
+}
+
+function brief({ accountsType }: Vocabulary): string {
   return accountsType === 'AccountsType' ? 'FilletedAccounts' : 'AbridgedAccounts';
 }
 
