@@ -143,10 +143,14 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     gaap('ProfitLossAccountReserve'),
     pt('ProfitLossAccountReserve'),
   ),
-  equity: balance(frc('Equity', 'ShareholderFunds'), gaap('ShareholderFunds'), pt('ShareholderFunds')),
+  equity: balance(frc('Equity', 'CharityFunds', 'ShareholderFunds'), gaap('ShareholderFunds'), pt('ShareholderFunds')),
 
   // Profit and loss: costs positive
-  turnover: flow(frc('TurnoverRevenue'), gaap('TurnoverGrossOperatingRevenue', 'Turnover'), pt('TurnoverGrossOperatingRevenue')),
+  turnover: flow(
+    frc('TurnoverRevenue', 'Revenue', 'IncomeEndowments'),
+    gaap('TurnoverGrossOperatingRevenue', 'Turnover'),
+    pt('TurnoverGrossOperatingRevenue'),
+  ),
   cost_of_sales: flow(frc('CostSales'), gaap('CostSales'), pt('CostSales')),
   gross_profit: flow(frc('GrossProfitLoss'), gaap('GrossProfitLoss'), pt('GrossProfitLoss')),
   administrative_expenses: flow(frc('AdministrativeExpenses'), gaap('AdministrativeExpenses'), pt('AdministrativeExpenses')),
@@ -175,7 +179,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('InterestPayableSimilarCharges'),
   ),
   profit_before_tax: flow(
-    frc('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax'),
+    frc('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax', 'NetIncomeExpenditureBeforeTaxForReportingPeriod'),
     gaap('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax'),
     pt('ProfitLossOnOrdinaryActivitiesBeforeTax'),
   ),
@@ -185,7 +189,11 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('TaxOnProfitOrLossOnOrdinaryActivities'),
   ),
   profit_after_tax: flow(
-    frc('ProfitLoss', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
+    frc(
+      'ProfitLoss',
+      'ProfitLossOnOrdinaryActivitiesAfterTax',
+      'NetIncomeExpenditureBeforeTransfersBetweenFundsOtherRecognisedGainsLosses',
+    ),
     gaap('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
     pt('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
   ),
@@ -194,7 +202,8 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     gaap('DividendsPaid', 'Dividends'),
     pt('Dividends'),
   ),
-  capital_reduction: flow(frc('CapitalReduction'), gaap('CapitalReduction')),
+  // No concept of these taxonomies is known to us to carry it.
+  capital_reduction: flow(),
 };
 
 /** Looked up for the identities, and no columns themselves. */

@@ -195,6 +195,8 @@ describe('periods', () => {
     const row = rowOf(words('BalanceSheetDate', '2052-03-31', at(now)), money('Equity', '5', at('2025-03-30')));
     expect(row.period_end).toBe('2025-03-30');
     expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS', 'CONTEXT_GUESSED']);
+    const later = [...['Equity', 'Debtors'].map((name) => money(name, '5', at('2025-04-05'))), money('Equity', '5', at('2025-03-30'))];
+    expect(rowOf(words('BalanceSheetDate', '2052-03-31', at('2025-03-30')), ...later).period_end).toBe('2025-03-30');
   });
 
   test('longer than the law allows is impossible; the longest that it allows is not', () => {

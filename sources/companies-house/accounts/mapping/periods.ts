@@ -1,4 +1,3 @@
-import { lines } from './concepts.ts';
 import { addDays, addMonths, daysBetween, taggedDate } from './dates.ts';
 import type { Candidate, FactIndex } from './fact-index.ts';
 import type { QualityFlag } from './row.ts';
@@ -26,7 +25,7 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
   const covered = dateOf(index, 'EndDateForPeriodCoveredByReport');
   const counts = countByEnd(index.candidates);
   const stated = [tagged, nameDate, covered].filter((each) => each !== undefined);
-  const date = stated.find((each) => counts.has(each)) ?? latest(counts) ?? stated[0];
+  const date = [...stated, ...contextEnds(index)].find((each) => counts.has(each)) ?? latest(counts) ?? stated[0];
   if (date === undefined) return undefined;
 
   const flags: QualityFlag[] = [];
@@ -38,7 +37,7 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
   if (stated.length > 0 && !stated.includes(date))
     flags.push({
       code: 'CONTEXT_GUESSED',
-      detail: `No figure stands at the stated balance sheet date ${stated[0]}; the latest date with figures is ${date}.`,
+      detail: `No figure stands at the stated balance sheet date ${stated[0]}; the figures stand at ${date}.`,
     });
 
   const start = startOf(index, date, dateOf(index, 'StartDateForPeriodCoveredByReport'));
@@ -61,6 +60,12 @@ function dateOf(index: FactIndex, name: string): string | undefined {
   const facts = index.described(name);
   const plain = facts.find((fact) => (fact.context?.dimensions.length ?? 0) === 0);
   return [plain, ...facts].map((fact) => taggedDate(fact?.value ?? fact?.text)).find((date) => date !== undefined);
+}
+
+/** A date that is mistyped still has a context, and that is the filing's. */
+function contextEnds(index: FactIndex): readonly string[] {
+  const facts = ['BalanceSheetDate', 'EndDateForPeriodCoveredByReport'].flatMap((name) => index.described(name));
+  return facts.map(({ context }) => taggedDate(context?.end)).filter((date) => date !== undefined);
 }
 
 /** How many facts for totals each date has: those of the balance sheet, or where there is none those of the profit and loss. */
@@ -131,9 +136,4 @@ function impossible(start: string | null, end: string): readonly QualityFlag[] {
 function overlapping(start: string | null, before: string): readonly QualityFlag[] {
   if (start === null || daysBetween(start, before) <= 7) return [];
   return [{ code: 'PERIOD_IMPOSSIBLE', detail: `The comparative ends on ${before}, within the period that starts on ${start}.` }];
-}
-
-/** Lines that cover a time rather than stand at a date. */
-export function coversTime(line: keyof typeof lines): boolean {
-  return lines[line].kind !== 'balance';
 }
