@@ -12,7 +12,7 @@ export interface BatchReader {
 /** A document may need so much and no more: past it, it costs its thread, and nothing else. */
 const heapMegabytes = 512;
 /** A batch is some seconds' work; a thread that is silent for so long is taken for lost. */
-const patience = 5 * 60_000;
+const longestBatch = 5 * 60_000;
 
 /** From compiled code: Node 20 starts no thread from TypeScript. */
 export const canStartThreads = import.meta.url.endsWith('.js');
@@ -23,10 +23,10 @@ export function readHere(): BatchReader {
 }
 
 /** `threads` worker threads, each with one batch at a time. A document that ends its thread is rejected, and the others of its batch are read again. */
-export function createThreads(threads: number, { worker = workerFile, heap = heapMegabytes } = {}): BatchReader {
+export function createThreads(threads: number, { worker = workerFile, heap = heapMegabytes, patience = longestBatch } = {}): BatchReader {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
-  const waiting: ((worker: Worker) => void)[] = [];
+  const waiting: ((worker: Worker | undefined) => void)[] = [];
   let closed = false;
 
   function start(): Worker {
@@ -42,10 +42,13 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
   }
 
   async function take(): Promise<Worker> {
+    if (closed) throw new Error('the reader is closed');
     const free = idle.pop();
     if (free !== undefined) return free;
     if (all.size < threads) return start();
-    return new Promise((resolve) => waiting.push(resolve));
+    const given = await new Promise<Worker | undefined>((resolve) => waiting.push(resolve));
+    if (given === undefined) throw new Error('the reader was closed');
+    return given;
   }
 
   function giveBack(free: Worker): void {
@@ -56,7 +59,7 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
 
   async function read(batch: Batch): Promise<Outcome[]> {
     const own = await take();
-    const answer = await ask(own, batch);
+    const answer = await ask(own, batch, patience);
     if (typeof answer !== 'string') {
       giveBack(own);
       return answer;
@@ -85,6 +88,7 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
     read,
     async close() {
       closed = true;
+      for (const left of waiting.splice(0)) left(undefined);
       await Promise.all([...all].map((one) => one.terminate()));
     },
   };
@@ -93,9 +97,9 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
 const workerFile = new URL(new URL('./worker.ts', import.meta.url).href.replace(/\.ts$/, canStartThreads ? '.js' : '.ts'));
 
 /** What the thread made of the batch, or why it ended. */
-function ask(worker: Worker, batch: Batch): Promise<Outcome[] | string> {
+function ask(worker: Worker, batch: Batch, patience: number): Promise<Outcome[] | string> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => settle(`no answer in ${patience / 60_000} minutes`), patience);
+    const timer = setTimeout(() => settle(`no answer in ${patience / 1_000} seconds`), patience);
     const onError = (error: Error) => settle(error.message);
     const onExit = (code: number) => settle(`exit code ${code}`);
     function settle(answer: Outcome[] | string): void {
