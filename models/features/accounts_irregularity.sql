@@ -128,7 +128,7 @@ found AS (
       CASE WHEN now.share_capital < 0 THEN {
         code: 'NEGATIVE_SHARE_CAPITAL', detail: concat('Share capital is ', money(now.share_capital, currency), '.'), evidence: alone
       } END,
-      CASE WHEN moved = 0 AND repeated >= 5 AND now.cash <> 0 AND total >= 10000 AND NOT dormant THEN {
+      CASE WHEN moved = 0 AND repeated >= 5 AND now.cash >= 1000 AND total >= 10000 AND NOT dormant THEN {
         code: 'FIGURES_REPEATED',
         detail: concat('All ', repeated, ' figures of the balance sheet are those of ', last_on, ', cash of ', money(now.cash, currency), ' included.'),
         evidence: both_years

@@ -3,6 +3,7 @@
 -- within a year, and the owners' capital is negative: then neither sale of the fixed assets nor the owners' stake covers them
 -- why so far out: small companies are lawfully funded by their directors' loans, which are repayable on demand and stand among creditors within a
 -- year, so net current liabilities alone say little
+-- rule: what one figure decides needs no other: owners who have a stake left are in no severe deficit, whatever else is not stated
 -- caveat: which creditors are directors or a parent is in the notes, if at all
 WITH sized AS (
   FROM scope
@@ -28,15 +29,27 @@ chosen AS (
     * REPLACE (coalesce(current_assets, net_current_assets + due_within_one_year) AS current_assets),
     coalesce(current_assets, net_current_assets + due_within_one_year) + coalesce(fixed_assets, 0) AS total_assets
 ),
-reasoned AS (
+judged AS (
   FROM chosen
   SELECT
     *,
+    -- NULL where what is not stated decides
+    net_current_assets <= -100000
+      AND -net_current_assets >= total_assets
+      AND current_assets * 2 <= due_within_one_year
+      AND capital < 0 AS beyond,
+    coalesce(list_bool_or(list_transform(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN')), false) AS sign_doubtful
+),
+reasoned AS (
+  FROM judged
+  SELECT
+    *,
     CASE
-      WHEN net_current_assets IS NULL THEN 'NO_NET_CURRENT_ASSETS'
-      WHEN total_assets IS NULL THEN 'NO_TOTAL_ASSETS'
+      WHEN sign_doubtful THEN 'SIGN_DOUBTFUL'
+      WHEN beyond IS NOT NULL THEN NULL
       WHEN capital IS NULL THEN 'NO_OWNERS_CAPITAL'
-      WHEN list_bool_or(list_transform(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN')) THEN 'SIGN_DOUBTFUL'
+      WHEN net_current_assets IS NULL THEN 'NO_NET_CURRENT_ASSETS'
+      ELSE 'NO_TOTAL_ASSETS'
     END AS reason
 )
 FROM reasoned
@@ -52,11 +65,7 @@ SELECT
   capital,
   reason IS NULL AS evaluable,
   reason,
-  reason IS NULL
-    AND net_current_assets <= -100000
-    AND -net_current_assets >= total_assets
-    AND current_assets * 2 <= due_within_one_year
-    AND capital < 0 AS severe,
+  reason IS NULL AND beyond AS severe,
   CASE WHEN severe THEN concat(
     CASE WHEN scope = 'group' THEN 'Its group''s' ELSE 'Its' END, ' creditors due within a year exceeded its current assets of ',
     money(current_assets, currency), ' by ', money(-net_current_assets, currency), ' on ', balance_sheet_date, '; all assets were ',
