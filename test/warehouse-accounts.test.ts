@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inSession } from '../infra/duckdb/session.ts';
+import { sqlFile } from '../infra/sql-file.ts';
 import type { AccountsFacts } from '../models/clearance/facts.ts';
 import { both, type Case, date, expected, given, lastDate, lastYear, shown, year } from './accounts-cases.ts';
 import { accounts, companies, company, filings, openWorld, type World } from './warehouse-world.ts';
@@ -309,6 +311,34 @@ describe('what the API reads and subscribers are told', () => {
       irregularities: [{ code: 'NEGATIVE_CASH', detail: 'Cash is -£5.', evidence: [newest] }],
       outlier: null,
     } satisfies AccountsFacts);
+  });
+
+  test('an outlier among its peers, of the filing that stands alone', async () => {
+    const model = { cohort: "'small'", n: '1000', model_hash: "'0123456789ab'", top_features: "[{feature: 'cash', contribution: 0.75}]" };
+    const found = { flagged: 'true', loss: '21.54321', threshold: '9.25', ...model };
+    const set = Object.entries(found).map(([column, value]) => `${column} = ${value}`);
+    const features = async () => {
+      await inSession(world.warehouse.db, async (session) => {
+        await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
+        await session.run(`CREATE OR REPLACE TABLE company_features AS ${sqlFile('models/features/company_features.sql')}`);
+      });
+      return (await factsOf(A)).outlier;
+    };
+    await world.rows(`UPDATE accounts_anomaly SET ${set.join(', ')} WHERE company_number = '${A}'`);
+    expect(await features()).toEqual({
+      score: 21.5432,
+      threshold: 9.25,
+      cohort: 'small',
+      n: 1000,
+      modelHash: '0123456789ab',
+      topFeatures: [{ feature: 'cash', contribution: 0.75 }],
+      balanceSheetDate: date,
+      evidence: newest,
+    });
+    await world.rows(`UPDATE accounts_anomaly SET flagged = false WHERE company_number = '${A}'`);
+    expect(await features()).toBeNull();
+    await world.rows(`UPDATE accounts_anomaly SET flagged = true, filing = 'another' WHERE company_number = '${A}'`);
+    expect(await features()).toBeNull();
   });
 
   test('of a company that filed nothing: null', async () => {

@@ -32,7 +32,7 @@ export function accountsOutlier({ accounts }: CompanyFacts): Ground[] {
 }
 
 function outlierDetail({ balanceSheetDate, score, threshold, cohort, n, modelHash, topFeatures }: AccountsOutlier): string {
-  const features = topFeatures.map(({ feature }) => feature).join(', ');
+  const features = topFeatures.map(({ feature }) => feature.replaceAll('_', ' ')).join(', ');
   const peers = `of its peers (${cohort}, ${n} filings, model ${modelHash})`;
   return `Its accounts of ${balanceSheetDate} are reconstructed with a loss of ${score.toFixed(2)}, above the 99th percentile ${threshold.toFixed(2)} ${peers}; most of it comes from ${features}.`;
 }

@@ -169,7 +169,7 @@ export interface AccountsOutlier {
   readonly n: number;
   readonly modelHash: string;
   /** The largest contributions to the loss first. */
-  readonly topFeatures: readonly { readonly feature: string; readonly contribution: number; readonly value?: number | null }[];
+  readonly topFeatures: readonly { readonly feature: string; readonly contribution: number }[];
   readonly balanceSheetDate: string;
   readonly evidence: Evidence;
 }

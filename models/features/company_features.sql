@@ -36,8 +36,9 @@ newest_accounts AS (
   JOIN capital_bleed AS bleed USING (company_number)
   JOIN working_capital AS working USING (company_number)
   LEFT JOIN irregularities USING (company_number)
+  LEFT JOIN accounts_anomaly AS anomaly ON anomaly.company_number = filed.company_number AND anomaly.filing = filed.filing
   SELECT
-    company_number,
+    filed.company_number,
     filed.company_name AS name,
     {
       balanceSheetDate: filed.balance_sheet_date,
@@ -76,7 +77,16 @@ newest_accounts AS (
         evidence: CASE WHEN working.severe THEN working.evidence ELSE [] END
       },
       irregularities: coalesce(irregularities, []),
-      outlier: NULL
+      outlier: CASE WHEN anomaly.flagged THEN {
+        score: round(anomaly.loss, 4),
+        threshold: round(anomaly.threshold, 4),
+        cohort: anomaly.cohort,
+        n: anomaly.n,
+        modelHash: anomaly.model_hash,
+        topFeatures: list_transform(anomaly.top_features, lambda one: {feature: one.feature, contribution: round(one.contribution, 4)}),
+        balanceSheetDate: anomaly.balance_sheet_date,
+        evidence: anomaly.evidence
+      } END
     } AS accounts
   WHERE filed.newest
 ),
