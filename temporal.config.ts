@@ -57,12 +57,17 @@ export const workflowIds = {
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
   backfillSource: (source: string, from: string, to: string) => `backfill/${source}/${from}..${to}`,
   refreshFeatures: (changeSet: string) => `features/${changeSet}`,
+  fitCookedBooks: () => 'model/cooked-books',
   deliverEvents: (subscription: string, publish: string, page: number) => `deliver/${subscription}/${publish}/${page}`,
   deliverWebhook: (delivery: string) => `delivery/${delivery}`,
   dispatchOutbox: () => 'deliver/outbox',
 } as const;
 
-export const scheduleIds = { ingestSource: (source: string) => `ingest/${source}`, dispatchOutbox: 'deliver/outbox' } as const;
+export const scheduleIds = {
+  ingestSource: (source: string) => `ingest/${source}`,
+  dispatchOutbox: 'deliver/outbox',
+  fitCookedBooks: 'model/cooked-books',
+} as const;
 
 /** Marks the schedules that are ours to delete. */
 export const scheduleNote = 'risk-intelligence-service';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heartbeat } from '@temporalio/activity';
 import type { Applied } from '../infra/duckdb/apply.ts';
 import type { PublishBatch } from '../infra/duckdb/export.ts';
 import type { Warehouse } from '../infra/duckdb/warehouse.ts';
@@ -9,6 +8,7 @@ import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { Source } from '../sources/source.ts';
+import { beating } from './beating.ts';
 import { type ReleaseRef, recordsKey } from './ingest.ts';
 
 /** The steps that need DuckDB's one writer. */
@@ -24,6 +24,12 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 
 /** What is to be published; its rows wait in the store. */
 export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath'>;
+
+export interface ComputedFeatures {
+  readonly companies: number;
+  /** Accounts wait for a first model of what is usual. */
+  readonly wantsModel?: true;
+}
 
 export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger }: WarehouseDeps) => ({
   /** One DuckDB transaction, keyed by release: a second time is a no-op with the same answer. */
@@ -54,8 +60,9 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   },
 
   /** Features of the companies that the change set touches; the same SQL as a full rebuild. */
-  async computeFeatures({ changeSet }: { changeSet: string }): Promise<{ companies: number }> {
-    return beating(warehouse.refresh(changeSet));
+  async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
+    const { companies } = await beating(warehouse.refresh(changeSet));
+    return (await warehouse.wantsAnomalyModel()) ? { companies, wantsModel: true } : { companies };
   },
 
   /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
@@ -80,13 +87,3 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
 
 export const publishKey = (publish: string, what: 'facts' | 'events') => `publish/${publish}/${what}.csv`;
-
-/** DuckDB works off this thread, so a plain timer tells Temporal that the worker lives. */
-async function beating<T>(work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => heartbeat(), 5_000);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
-}

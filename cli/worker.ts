@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { deliveryActivities } from '../activities/delivery.ts';
 import { dispatchActivities } from '../activities/dispatch.ts';
 import { ingestActivities } from '../activities/ingest.ts';
+import { modelActivities } from '../activities/model.ts';
 import { publishActivities } from '../activities/publish.ts';
 import { warehouseActivities } from '../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../infra/config.ts';
@@ -57,7 +58,10 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const activities: Record<TaskQueue, () => object> = {
     ingest: () =>
       ingestActivities({ ...deps, connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }) }),
-    warehouse: () => warehouseActivities({ ...deps, warehouse: opened(warehouse) }),
+    warehouse: () => ({
+      ...warehouseActivities({ ...deps, warehouse: opened(warehouse) }),
+      ...modelActivities({ ...deps, warehouse: opened(warehouse) }),
+    }),
     serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }) }),
     delivery: () => ({
       ...deliveryActivities({

@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 
 /** Schedules as the sources and `temporal.config.ts` want them. */
 export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
-  return [...sources.map(ingestion), dispatch];
+  return [...sources.map(ingestion), dispatch, fit];
 }
 
 /** Makes what Temporal has equal to what is wanted: creates, updates, deletes what is ours and no longer wanted. Pauses are kept. */
@@ -62,6 +62,21 @@ const dispatch: ScheduleOptions = {
     taskQueue: taskQueues.serving,
     args: [],
     staticSummary: 'start deliveries that a crash left behind',
+  },
+  memo: { note: scheduleNote },
+};
+
+const fit: ScheduleOptions = {
+  scheduleId: scheduleIds.fitCookedBooks,
+  spec: { cronExpressions: ['0 3 * * 0'], timezone: 'Europe/London' }, // no accounts are published from Saturday noon to Monday
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'fitCookedBooks',
+    workflowId: workflowIds.fitCookedBooks(),
+    taskQueue: taskQueues.serving,
+    args: [],
+    staticSummary: 'what is usual in accounts, learnt anew',
   },
   memo: { note: scheduleNote },
 };

@@ -12,9 +12,9 @@ CREATE OR REPLACE MACRO anomaly_features() AS [
 -- is missing and not nought.
 CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
   fixed := coalesce(f.fixed_assets, f.total_assets_less_current_liabilities - f.net_current_assets)::DOUBLE,
-  held := coalesce(f.current_assets, f.net_current_assets + f.creditors_within_one_year)::DOUBLE,
+  held := coalesce(f.current_assets + coalesce(f.prepayments, 0), f.net_current_assets + f.creditors_within_one_year)::DOUBLE,
   cash := f.cash::DOUBLE,
-  soon := coalesce(f.creditors_within_one_year, f.current_assets - f.net_current_assets)::DOUBLE,
+  soon := coalesce(f.creditors_within_one_year, f.current_assets + coalesce(f.prepayments, 0) - f.net_current_assets)::DOUBLE,
   later := coalesce(
     f.creditors_after_one_year,
     f.total_assets_less_current_liabilities - coalesce(f.provisions, 0) - coalesce(f.accruals_and_deferred_income, 0)
@@ -118,25 +118,38 @@ CREATE OR REPLACE MACRO anomaly_scaled(x, center, scale) AS [
   anomaly_scaled_one(x[21], center[21], scale[21])
 ];
 
-CREATE OR REPLACE MACRO anomaly_square(value, weights, z) AS
-  CASE WHEN value IS NULL THEN 0 ELSE list_dot_product(weights, z) * list_dot_product(weights, z) END;
+-- What the components leave unexplained of each feature, in spreads of its own; `z`: the features scaled. The fit's calibration and the
+-- scoring both ask here, so that a loss and the threshold that it is held against come from the same arithmetic.
+CREATE OR REPLACE MACRO anomaly_residuals(residual, z) AS [
+  list_dot_product(residual[1], z), list_dot_product(residual[2], z), list_dot_product(residual[3], z),
+  list_dot_product(residual[4], z), list_dot_product(residual[5], z), list_dot_product(residual[6], z),
+  list_dot_product(residual[7], z), list_dot_product(residual[8], z), list_dot_product(residual[9], z),
+  list_dot_product(residual[10], z), list_dot_product(residual[11], z), list_dot_product(residual[12], z),
+  list_dot_product(residual[13], z), list_dot_product(residual[14], z), list_dot_product(residual[15], z),
+  list_dot_product(residual[16], z), list_dot_product(residual[17], z), list_dot_product(residual[18], z),
+  list_dot_product(residual[19], z), list_dot_product(residual[20], z), list_dot_product(residual[21], z)
+];
 
--- What the components do not explain of each stated feature, squared. The fit's calibration and the scoring both ask here, so that a loss
--- and the threshold that it is held against come from the same arithmetic.
-CREATE OR REPLACE MACRO anomaly_squares(x, residual, z) AS [
-  anomaly_square(x[1], residual[1], z), anomaly_square(x[2], residual[2], z), anomaly_square(x[3], residual[3], z),
-  anomaly_square(x[4], residual[4], z), anomaly_square(x[5], residual[5], z), anomaly_square(x[6], residual[6], z),
-  anomaly_square(x[7], residual[7], z), anomaly_square(x[8], residual[8], z), anomaly_square(x[9], residual[9], z),
-  anomaly_square(x[10], residual[10], z), anomaly_square(x[11], residual[11], z), anomaly_square(x[12], residual[12], z),
-  anomaly_square(x[13], residual[13], z), anomaly_square(x[14], residual[14], z), anomaly_square(x[15], residual[15], z),
-  anomaly_square(x[16], residual[16], z), anomaly_square(x[17], residual[17], z), anomaly_square(x[18], residual[18], z),
-  anomaly_square(x[19], residual[19], z), anomaly_square(x[20], residual[20], z), anomaly_square(x[21], residual[21], z)
+CREATE OR REPLACE MACRO anomaly_square(value, rest) AS CASE WHEN value IS NULL THEN 0 ELSE rest * rest END;
+
+-- Squared, and nought where the filing does not state the feature.
+CREATE OR REPLACE MACRO anomaly_squares(x, rest) AS [
+  anomaly_square(x[1], rest[1]), anomaly_square(x[2], rest[2]), anomaly_square(x[3], rest[3]),
+  anomaly_square(x[4], rest[4]), anomaly_square(x[5], rest[5]), anomaly_square(x[6], rest[6]),
+  anomaly_square(x[7], rest[7]), anomaly_square(x[8], rest[8]), anomaly_square(x[9], rest[9]),
+  anomaly_square(x[10], rest[10]), anomaly_square(x[11], rest[11]), anomaly_square(x[12], rest[12]),
+  anomaly_square(x[13], rest[13]), anomaly_square(x[14], rest[14]), anomaly_square(x[15], rest[15]),
+  anomaly_square(x[16], rest[16]), anomaly_square(x[17], rest[17]), anomaly_square(x[18], rest[18]),
+  anomaly_square(x[19], rest[19]), anomaly_square(x[20], rest[20]), anomaly_square(x[21], rest[21])
 ];
 
 CREATE OR REPLACE MACRO anomaly_loss(x, squares) AS list_sum(squares) / list_count(x);
 
 -- The three features that weigh most in a loss, each with its share of it.
-CREATE OR REPLACE MACRO anomaly_top(x, squares) AS list_transform(
+CREATE OR REPLACE MACRO anomaly_top(squares) AS list_transform(
   list_slice(list_reverse_sort(list_zip(squares, anomaly_features())), 1, 3),
   lambda one: {feature: one[2], contribution: one[1] / nullif(list_sum(squares), 0)}
 );
+
+-- NULL where there is nothing to divide by; never infinite.
+CREATE OR REPLACE MACRO ratio(part, whole) AS part / nullif(whole, 0);

@@ -7,31 +7,32 @@ WITH placed AS (
   JOIN accounts_anomaly_features AS features USING (company_number)
   LEFT JOIN anomaly_size USING (kind)
   SELECT
-    features.*,
-    anomaly_evaluable(total_assets, x) AS comparable,
+    company_number, balance_sheet_date, filing, company_name, public_on, evidence, x,
     anomaly_circles(kind, anomaly_quarter(peer_size, bounds), sic) AS circles,
-    concat_ws('/', kind, anomaly_quarter(peer_size, bounds), left(sic, 4)) AS seat
+    CASE WHEN anomaly_evaluable(total_assets, x) THEN concat_ws('/', kind, anomaly_quarter(peer_size, bounds), left(sic, 4)) END AS seat
 ),
+cohorts AS (FROM anomaly_model SELECT cohort),
+-- the narrowest circle of which the model has a cohort, found once for all who sit alike
 seats AS (
-  FROM (FROM placed SELECT seat, any_value(circles) AS circles GROUP BY seat)
-  LEFT JOIN anomaly_model AS class ON class.cohort = circles[1]
-  LEFT JOIN anomaly_model AS division ON division.cohort = circles[2]
-  LEFT JOIN anomaly_model AS section ON section.cohort = circles[3]
-  LEFT JOIN anomaly_model AS size ON size.cohort = circles[4]
-  LEFT JOIN anomaly_model AS alike ON alike.cohort = circles[5]
-  LEFT JOIN anomaly_model AS everybody ON everybody.cohort = circles[6]
-  SELECT
-    seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, alike.cohort, everybody.cohort) AS cohort
+  FROM (FROM placed SELECT seat, any_value(circles) AS circles WHERE seat IS NOT NULL GROUP BY seat)
+  LEFT JOIN cohorts AS class ON class.cohort = circles[1]
+  LEFT JOIN cohorts AS division ON division.cohort = circles[2]
+  LEFT JOIN cohorts AS section ON section.cohort = circles[3]
+  LEFT JOIN cohorts AS size ON size.cohort = circles[4]
+  LEFT JOIN cohorts AS kind ON kind.cohort = circles[5]
+  LEFT JOIN cohorts AS everybody ON everybody.cohort = circles[6]
+  SELECT seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, kind.cohort, everybody.cohort) AS cohort
 ),
 scaled AS (
   FROM placed
-  LEFT JOIN seats ON comparable AND seats.seat = placed.seat
+  LEFT JOIN seats USING (seat)
   LEFT JOIN anomaly_model AS model USING (cohort)
   SELECT
-    company_number, balance_sheet_date, filing, evidence, x, cohort, model.n, model.threshold, model.model_hash, model.residual,
+    placed.* EXCLUDE (circles, seat), cohort, n, threshold, model_hash, residual,
     CASE WHEN cohort IS NOT NULL THEN anomaly_scaled(x, center, scale) END AS z
 ),
-squared AS (FROM scaled SELECT *, CASE WHEN z IS NOT NULL THEN anomaly_squares(x, residual, z) END AS squares),
+rests AS (FROM scaled SELECT * EXCLUDE (residual, z), CASE WHEN z IS NOT NULL THEN anomaly_residuals(residual, z) END AS rest),
+squared AS (FROM rests SELECT * EXCLUDE (rest), CASE WHEN rest IS NOT NULL THEN anomaly_squares(x, rest) END AS squares),
 scored AS (FROM squared SELECT *, anomaly_loss(x, squares) AS loss)
 FROM scored
 SELECT
@@ -45,5 +46,7 @@ SELECT
   cohort,
   n,
   model_hash,
-  CASE WHEN loss > threshold THEN anomaly_top(x, squares) END AS top_features,
+  CASE WHEN loss > threshold THEN anomaly_top(squares) END AS top_features,
+  company_name,
+  public_on,
   evidence

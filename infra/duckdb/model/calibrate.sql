@@ -5,7 +5,8 @@ CREATE OR REPLACE TEMP TABLE calibrated AS
 WITH scaled AS (
   FROM peers JOIN fitted USING (cohort) SELECT cohort, x, residual, anomaly_scaled(x, center, scale) AS z WHERE calibrates
 ),
-losses AS (FROM scaled SELECT cohort, anomaly_loss(x, anomaly_squares(x, residual, z)) AS loss),
+rests AS (FROM scaled SELECT cohort, x, anomaly_residuals(residual, z) AS rest),
+losses AS (FROM rests SELECT cohort, anomaly_loss(x, anomaly_squares(x, rest)) AS loss),
 ranked AS (
   FROM losses
   SELECT cohort, loss, count(*) OVER (PARTITION BY cohort) AS n, row_number() OVER (PARTITION BY cohort ORDER BY loss DESC) AS place

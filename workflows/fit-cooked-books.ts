@@ -1,0 +1,64 @@
+import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { DispatchActivities } from '../activities/dispatch.ts';
+import type { FittedModelRef, ModelActivities } from '../activities/model.ts';
+import type { PublishActivities } from '../activities/publish.ts';
+import type { WarehouseActivities } from '../activities/warehouse.ts';
+import { taskQueues } from '../temporal.config.ts';
+
+const { fitAnomalyModel } = proxyActivities<ModelActivities>({
+  summary: 'components and thresholds of every cohort, and all companies judged by them',
+  taskQueue: taskQueues.warehouse,
+  startToCloseTimeout: '2 hours', // thousands of cohorts of 5 million filings, and a full rebuild
+  heartbeatTimeout: '2 minutes', // the largest cohort holds the thread for some seconds
+  scheduleToCloseTimeout: '6 hours',
+  retry: { initialInterval: '10 seconds', maximumAttempts: 3 }, // the accounts do not change: more tries tell no more
+});
+
+const warehouse = proxyActivities<WarehouseActivities>({
+  taskQueue: taskQueues.warehouse,
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '1 minute',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+const { publishFacts } = proxyActivities<PublishActivities>({
+  summary: 'changed facts, in one transaction',
+  taskQueue: taskQueues.serving,
+  startToCloseTimeout: '30 minutes',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+const { startPages } = proxyActivities<DispatchActivities>({
+  summary: 'a workflow for every page of deliveries',
+  taskQueue: taskQueues.serving,
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '1 minute',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+/**
+ * What honest accounts look like is learnt anew, and everybody judged by it. That raises no event of its own: a company newly stands out by
+ * its accounts, not by ours. Running it again over the same accounts changes nothing.
+ */
+export async function fitCookedBooks(): Promise<FittedModelRef | null> {
+  const fitted = await fitAnomalyModel();
+  if (fitted === null) {
+    setCurrentDetails('too few accounts are held to tell what is usual: no model, and nobody is flagged');
+    return null;
+  }
+  const batch = await warehouse.exportPublish({ changeSet: `model/${fitted.hash}` });
+  const published = await publishFacts(batch);
+  await warehouse.markPublished({ publish: batch.publish });
+  setCurrentDetails(told(fitted, published.companies));
+  if (published.deliveries > 0) await startPages({ publish: batch.publish });
+  return fitted;
+}
+
+function told({ hash, cohorts, n, evaluable, flagged }: FittedModelRef, changed: number): string {
+  const share = ((100 * flagged) / Math.max(1, evaluable)).toFixed(2);
+  return [
+    `model \`${hash}\`: ${cohorts} cohort(s), thresholds from ${n} filings`,
+    `${flagged} of ${evaluable} companies flagged (${share} %, 1 is what the threshold lets through)`,
+    `${changed} companies with changed facts; a refit tells no events`,
+  ].join('\n\n');
+}
