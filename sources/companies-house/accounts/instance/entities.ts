@@ -80,10 +80,15 @@ export function createEntities(
       );
       return '';
     }
-    return resolve(own.replaceAll(/<[^>]*>/g, ''), nesting + 1);
+    return resolve(withoutMarkup(own), nesting + 1);
   }
 
   return { resolve: (text) => resolve(text, 0) };
+}
+
+function withoutMarkup(text: string): string {
+  const [before, ...tags] = text.split('<');
+  return before + tags.map((tag) => tag.slice(tag.indexOf('>') + 1)).join('');
 }
 
 /** Names are short: a `&` without a `;` nearby is no reference, and looking for one to the end of the text would be quadratic. */

@@ -1,7 +1,7 @@
 import type { QName } from './instance.ts';
 import type { RawContinuation, RawFact, RawFormat } from './raw-fact.ts';
 import { isTrue } from './raw-fact.ts';
-import { attributesOf, meaningOf, type Reading } from './reading.ts';
+import { attributesOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
 /** Elements of Inline XBRL, as they open. */
@@ -82,8 +82,10 @@ export function createInlineReader(reading: Reading, withMarkup: boolean): Inlin
   }
 
   function conceptOf(name: string | undefined, tag: StartTag): QName | undefined {
-    if (name !== undefined) return meaningOf(name, reading, tag.at);
-    reading.problems.add('MALFORMED', `ix:${tagLocalName(tag)} without a name`, { offset: tag.at });
+    const concept = name === undefined ? undefined : reading.scope.qname(name);
+    if (concept !== undefined) return concept;
+    const fault = name === undefined ? 'no name' : `the name \`${name}\`, whose prefix is not declared`;
+    reading.problems.add('UNDECLARED_PREFIX', `an ix:${tagLocalName(tag)} has ${fault}: it is left out`, { offset: tag.at });
     return undefined;
   }
 

@@ -17,8 +17,9 @@ export interface OpenTexts {
   readonly include: () => void;
   readonly any: () => boolean;
   readonly anyMarkup: () => boolean;
-  /** False when the document wants more copies of its text than is reasonable. */
-  readonly append: (text: string) => boolean;
+  readonly append: (text: string) => void;
+  /** The document wants more copies of its text than is reasonable. */
+  readonly exhausted: () => boolean;
   readonly openTag: (name: string, attributes: string) => void;
   readonly closeTag: (name: string) => void;
 }
@@ -79,13 +80,15 @@ export function createOpenTexts(budget: number): OpenTexts {
         if (open.markup === undefined) continue;
         finishTag(open);
         open.markup += escapeText(text);
+        left -= text.length;
       }
-      return left >= 0;
     },
+    exhausted: () => left < 0,
     openTag: (name, attributes) =>
       eachMarkup((open) => {
         finishTag(open);
         open.markup += `<${name}${attributes}`;
+        left -= 2 * name.length + attributes.length + 5;
         open.tagOpen = true;
       }),
     closeTag: (name) =>

@@ -41,7 +41,7 @@ export function readInstance(bytes: Uint8Array, limits: Partial<InstanceLimits> 
 
 function factsOf(document: ScannedDocument, text: string, problems: ProblemLog): Instance['facts'] {
   const { facts, continuations, contexts, units } = document;
-  const join = createContinuationJoin(continuations, problems, 8 * text.length + (1 << 20));
+  const join = createContinuationJoin(continuations, problems, 2 * text.length + (1 << 20));
   const whole = chooseTarget(
     facts.filter((fact) => fact.text.closed),
     problems,

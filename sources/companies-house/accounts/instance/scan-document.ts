@@ -1,6 +1,7 @@
 import { createEntities } from './entities.ts';
 import { createInlineReader } from './inline.ts';
 import type { Instance } from './instance.ts';
+import { markupAttributes } from './markup.ts';
 import { createNamespaceScope } from './namespaces.ts';
 import { createOpenTexts } from './open-texts.ts';
 import { createPlainReader } from './plain.ts';
@@ -8,6 +9,7 @@ import type { ProblemLog } from './problems.ts';
 import type { RawContinuation, RawFact } from './raw-fact.ts';
 import { attributesOf, attributeValue, type Reading } from './reading.ts';
 import { createResources } from './resources.ts';
+import { tellEnd } from './scan-end.ts';
 import { type ScanEnd, type ScanLimits, type StartTag, scanXml, tagLocalName, tagPrefix } from './xml-scanner.ts';
 
 /** What one pass over a document finds; nothing in it refers to anything else yet. */
@@ -18,6 +20,9 @@ export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 
 
 const inline10 = 'http://www.xbrl.org/2008/inlineXBRL';
 
+/** Elements that are kept: facts, contexts and their parts. A bank's largest report has a fifth. */
+const keptElements = 500_000;
+
 export function scanDocument(source: string, limits: ScanLimits, problems: ProblemLog): ScannedDocument {
   const declared = new Map<string, string>();
   const endDepths: number[] = [];
@@ -27,12 +32,13 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
   let kind: Instance['kind'] | undefined;
   let generator: string | undefined;
   let depth = 0;
+  let kept = 0;
 
   const reading: Reading = {
     scope: createNamespaceScope(),
     entities: createEntities(declared, (code, detail) => problems.once(code, detail)),
     problems,
-    texts: createOpenTexts(8 * source.length + (1 << 20)),
+    texts: createOpenTexts(4 * source.length + (1 << 20)),
     atEnd: (action) => {
       endDepths.push(depth);
       endActions.push(action);
@@ -45,6 +51,7 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
 
   const handler = {
     wantsText: false,
+    stop: false,
     open,
     close,
     text,
@@ -53,25 +60,13 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     end: (reason: ScanEnd, offset: number) => tellEnd(reason, offset, limits, problems),
   };
 
-  const start = source.indexOf('<');
-  if (start < 0) problems.fatal('NOT_XML', 'no tag anywhere');
-  else {
-    if (
-      source
-        .slice(0, start)
-        .replace(/^\ufeff/, '')
-        .trim() !== ''
-    )
-      problems.add('JUNK_BEFORE_ROOT', `${start} characters before the first tag`);
-    scanXml(source, start, limits, handler);
-  }
+  scanXml(source, startOf(source, problems), limits, handler);
   if (inline.footnotes() > 0) problems.add('FOOTNOTE_IGNORED', `${inline.footnotes()} footnotes are not read`);
-  const facts = plain.facts.length > inline.facts.length ? plain.facts : inline.facts;
   return {
     kind: kind ?? 'ixbrl-1.1',
     schemaRefs,
     generator,
-    facts,
+    facts: plain.facts.length > inline.facts.length ? plain.facts : inline.facts,
     continuations: inline.continuations,
     contexts: resources.contexts,
     units: resources.units,
@@ -81,21 +76,34 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     depth = tag.depth;
     if (tag.declares) declareNamespaces(tag);
     const namespace = scope.of(tag.colon < 0 ? '' : tagPrefix(tag));
-    if (namespace === undefined)
-      problems.once('UNDECLARED_PREFIX', `<${tagPrefix(tag)}:${tagLocalName(tag)}> has a prefix that is not declared`, tag.at);
-    else if (namespace.kind === 'ix') {
-      kind ??= namespace.uri === inline10 ? 'ixbrl-1.0' : 'ixbrl-1.1';
-      inline.open(tag);
-    } else if (namespace.kind === 'xbrli') openInstanceElement(tag);
-    else if (namespace.kind === 'xbrldi') resources.open(tag);
-    else if (namespace.kind === 'link') openLink(tag);
-    else if (plain.inRoot()) {
-      if (namespace.kind === 'other' && !resources.busy()) plain.open(tag);
-    } else if (generator === undefined && tag.nameEnd - tag.nameStart === 4 && tagLocalName(tag) === 'meta') {
-      generator = generatorOf(tag, reading);
+    switch (namespace?.kind) {
+      case undefined:
+        problems.once('UNDECLARED_PREFIX', `<${tagPrefix(tag)}:${tagLocalName(tag)}> has a prefix that is not declared`, tag.at);
+        break;
+      case 'ix':
+        kind ??= namespace?.uri === inline10 ? 'ixbrl-1.0' : 'ixbrl-1.1';
+        keep(inline.open, tag);
+        break;
+      case 'xbrli':
+        keep(openInstanceElement, tag);
+        break;
+      case 'xbrldi':
+        keep(resources.open, tag);
+        break;
+      case 'link':
+        openLink(tag);
+        break;
+      default:
+        openOther(tag, namespace?.kind === 'other');
     }
     if (texts.anyMarkup() && namespace?.kind !== 'ix') openMarkup(tag);
     handler.wantsText = texts.any();
+  }
+
+  function keep(open: (tag: StartTag) => void, tag: StartTag): void {
+    kept += 1;
+    if (kept > keptElements) handler.stop = true;
+    open(tag);
   }
 
   function openInstanceElement(tag: StartTag): void {
@@ -115,13 +123,22 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     } else if (name === 'footnoteLink') problems.once('FOOTNOTE_IGNORED', 'footnotes are not read', tag.at);
   }
 
+  function openOther(tag: StartTag, ofTaxonomy: boolean): void {
+    if (plain.inRoot()) {
+      if (ofTaxonomy && !resources.busy()) keep(plain.open, tag);
+    } else if (generator === undefined && tag.nameEnd - tag.nameStart === 4 && tagLocalName(tag) === 'meta') {
+      generator = generatorOf(tag, reading);
+    }
+  }
+
   function declareNamespaces(tag: StartTag): void {
     for (let place = 0; place < tag.attributeCount; place += 1) {
       const name = source.slice(tag.attributes[4 * place], tag.attributes[4 * place + 1]);
       if (name === 'xmlns') scope.declare('', attributeValue(tag, place, reading).trim(), depth);
       else if (name.startsWith('xmlns:')) scope.declare(name.slice(6), attributeValue(tag, place, reading).trim(), depth);
     }
-    reading.atEnd(() => scope.leave(depth));
+    const declaredAt = depth;
+    reading.atEnd(() => scope.leave(declaredAt));
   }
 
   function openMarkup(tag: StartTag): void {
@@ -146,34 +163,16 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
 
   function text(raw: string, cdata: boolean): void {
     const lines = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
-    if (!texts.append(cdata ? lines : entities.resolve(lines)))
-      problems.once('TOO_LARGE', 'facts within facts repeat more text than is reasonable');
+    texts.append(cdata ? lines : entities.resolve(lines));
+    if (texts.exhausted()) handler.stop = true;
   }
 }
 
-function tellEnd(reason: ScanEnd, offset: number, limits: ScanLimits, problems: ProblemLog): void {
-  switch (reason) {
-    case 'complete':
-      return;
-    case 'truncated':
-      problems.add('TRUNCATED', 'the document ends inside an element, comment or attribute', { offset });
-      return;
-    case 'no-root':
-      problems.fatal('NOT_XML', 'no element', offset);
-      return;
-    case 'second-root':
-      problems.add('SECOND_ROOT', 'a second root element; what follows is not read', { offset });
-      return;
-    case 'too-deep':
-      problems.fatal('TOO_DEEP', `elements are more than ${limits.depth} deep`, offset);
-      return;
-    case 'too-many':
-      problems.fatal('TOO_MANY_NODES', `more than ${limits.elements} elements`, offset);
-      return;
-    case 'given-up':
-      problems.fatal('MALFORMED', 'start and end tags do not match at all', offset);
-      return;
-  }
+function startOf(source: string, problems: ProblemLog): number {
+  const start = source.indexOf('<');
+  const before = source.slice(0, Math.max(start, 0)).replace(/^\ufeff/, '');
+  if (before.trim() !== '') problems.add('JUNK_BEFORE_ROOT', `${before.length} characters before the first tag`);
+  return start < 0 ? source.length : start;
 }
 
 /** Internal general entities. Parameter and external ones are not followed: a reference to them is to nothing. */
@@ -187,20 +186,4 @@ function readDeclaredEntities(subset: string, declared: Map<string, string>): vo
 function generatorOf(tag: StartTag, reading: Reading): string | undefined {
   const attributes = attributesOf(tag, reading);
   return attributes.get('name')?.trim().toLowerCase() === 'generator' ? attributes.get('content')?.trim() : undefined;
-}
-
-/** As the reference processor writes them: sorted by namespace and name, without prefixes, declarations left out. */
-function markupAttributes(tag: StartTag, reading: Reading): string {
-  const written: { key: string; attribute: string }[] = [];
-  for (let place = 0; place < tag.attributeCount; place += 1) {
-    const name = tag.source.slice(tag.attributes[4 * place], tag.attributes[4 * place + 1]);
-    if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
-    const colon = name.indexOf(':');
-    const local = name.slice(colon + 1);
-    const key = colon < 0 ? name : `{${reading.scope.of(name.slice(0, colon))?.uri}}${local}`;
-    const value = attributeValue(tag, place, reading).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    written.push({ key, attribute: ` ${local}="${value}"` });
-  }
-  written.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return written.map(({ attribute }) => attribute).join('');
 }

@@ -6,14 +6,13 @@ import type { RawFact } from './raw-fact.ts';
  * Facts of others are left out, aloud.
  */
 export function chooseTarget(facts: readonly RawFact[], problems: ProblemLog): RawFact[] {
-  const targets = new Set(facts.map(targetOf));
-  const [chosen] = targets.has(undefined) ? [undefined] : targets;
-  for (const target of targets) {
-    if (target === chosen) continue;
-    const others = facts.filter((fact) => targetOf(fact) === target).length;
-    problems.add('TARGET_IGNORED', `${others} facts are of another report, \`${target}\``);
+  const counts = new Map<string | undefined, number>();
+  for (const fact of facts) counts.set(targetOf(fact), (counts.get(targetOf(fact)) ?? 0) + 1);
+  const [chosen] = counts.has(undefined) ? [undefined] : counts.keys();
+  for (const [target, count] of counts) {
+    if (target !== chosen) problems.add('TARGET_IGNORED', `${count} facts are of another report, \`${target}\``);
   }
-  return targets.size <= 1 ? [...facts] : facts.filter((fact) => targetOf(fact) === chosen);
+  return counts.size <= 1 ? [...facts] : facts.filter((fact) => targetOf(fact) === chosen);
 }
 
 function targetOf(fact: RawFact): string | undefined {

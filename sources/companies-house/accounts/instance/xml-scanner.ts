@@ -22,6 +22,8 @@ export interface StartTag {
 export interface ScanHandler {
   /** Character data is cut out only while this is true. */
   wantsText: boolean;
+  /** The document has asked for more than it gets: no further element is read. */
+  stop: boolean;
   readonly open: (tag: StartTag) => void;
   readonly close: (depth: number) => void;
   /** `raw` still has its references, unless it came out of a CDATA section. */
@@ -31,13 +33,16 @@ export interface ScanHandler {
   readonly end: (reason: ScanEnd, offset: number) => void;
 }
 
-/** `root`: a second one begins. `truncated`: elements are still open. `given-up`: more repairs than a document deserves. */
-export type ScanEnd = 'complete' | 'truncated' | 'no-root' | 'second-root' | 'too-deep' | 'too-many' | 'given-up';
+/** `root`: a second one begins. `truncated`: elements are still open. `given-up`: more repairs than a document deserves. `stopped`: by the handler. */
+export type ScanEnd = 'complete' | 'truncated' | 'no-root' | 'second-root' | 'too-deep' | 'too-many' | 'given-up' | 'stopped';
 
 export interface ScanLimits {
   readonly depth: number;
   readonly elements: number;
 }
+
+/** Attributes of one element; real ones have a hundred, a document's root with all its namespaces. */
+const attributeLimit = 4096;
 
 /** Steps that end tags without a partner may search the open elements, in all. */
 const repairSteps = 1_000_000;
@@ -100,6 +105,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
   /** Why no further element is read. */
   function beyond(): ScanEnd | undefined {
     if (rooted && depth === 0) return 'second-root';
+    if (handler.stop) return 'stopped';
     if (depth >= limits.depth) return 'too-deep';
     return elements >= limits.elements ? 'too-many' : undefined;
   }
@@ -179,6 +185,10 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
   }
 
   function note(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    if (tag.attributeCount >= attributeLimit) {
+      handler.malformed(`more than ${attributeLimit} attributes`, tag.at);
+      return;
+    }
     const place = 4 * tag.attributeCount;
     tag.attributes[place] = nameStart;
     tag.attributes[place + 1] = nameEnd;
@@ -256,8 +266,8 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
       if (code === 0x22 || code === 0x27) {
         place = source.indexOf(code === 0x22 ? '"' : "'", place + 1);
         if (place < 0) return -1;
-      } else if (code === lt && source.startsWith('<!--', place)) {
-        place = source.indexOf('-->', place + 4);
+      } else if (code === lt && (source.startsWith('<!--', place) || source.startsWith('<?', place))) {
+        place = source.indexOf(source.charCodeAt(place + 1) === 0x3f ? '?>' : '-->', place + 2);
         if (place < 0) return -1;
       } else if (code === 0x5b && subset < 0) {
         subset = place + 1;

@@ -16,16 +16,6 @@ import * as numbers from './numbers.ts';
 import { sakaDayMonthYear } from './saka.ts';
 import type { Transformation } from './transformation.ts';
 
-/** Namespaces of XBRL International's transformation registries, from the one before the recommendation to the fifth. */
-export const registryNamespaces: ReadonlySet<string> = new Set([
-  'http://www.xbrl.org/2008/inlineXBRL/transformation',
-  'http://www.xbrl.org/inlineXBRL/transformation/2010-04-20',
-  'http://www.xbrl.org/inlineXBRL/transformation/2011-07-31',
-  'http://www.xbrl.org/inlineXBRL/transformation/2015-02-26',
-  'http://www.xbrl.org/inlineXBRL/transformation/2020-02-12',
-  'http://www.xbrl.org/inlineXBRL/transformation/2022-02-16',
-]);
-
 /** No name means two things in two registries, so one table serves all; a name under another registry's namespace means what it says. */
 export const transformations: ReadonlyMap<string, Transformation> = new Map([
   ...Object.entries(registry1()),
