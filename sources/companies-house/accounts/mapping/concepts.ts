@@ -1,5 +1,9 @@
 import type { Figure } from './row.ts';
-import type { Family } from './taxonomy.ts';
+import { at, balance, count, flow, frc, gaap, type Line, pt } from './tags.ts';
+
+const maturity = 'MaturitiesOrExpirationPeriodsDimension';
+const instrument = 'FinancialInstrumentCurrentNon-currentDimension';
+const equityClass = 'EquityClassesDimension';
 
 /**
  * Which tag carries what, FRC 2014-2026, UK GAAP 2009 and UK GAAP 2004. Each figure takes the first of its tags that the filing has for the date and scope.
@@ -25,12 +29,9 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('TangibleFixedAssets'),
   ),
   investments: balance(
-    frc(
-      'InvestmentsFixedAssets',
-      at('Investments', { 'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments' }),
-    ),
-    gaap('FixedAssetInvestments', 'InvestmentsFixedAssets'),
-    pt('TotalInvestmentsFixedAssets', 'InvestmentsFixedAssets'),
+    frc('InvestmentsFixedAssets', at('Investments', { [instrument]: 'Non-currentFinancialInstruments' })),
+    gaap('InvestmentsFixedAssets'),
+    pt('TotalInvestmentsFixedAssets'),
   ),
   current_assets: balance(frc('CurrentAssets'), gaap('CurrentAssets'), pt('CurrentAssets')),
   stock: balance(frc('TotalInventories'), gaap('StocksInventory'), pt('StocksInventory')),
@@ -38,29 +39,25 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     frc(
       'Debtors',
       at('Debtors', {
-        'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments',
-        MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear',
+        [instrument]: 'CurrentFinancialInstruments',
+        [maturity]: 'WithinOneYear',
       }),
-      at('Debtors', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
-      at('Debtors', { MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear' }),
+      at('Debtors', { [instrument]: 'CurrentFinancialInstruments' }),
+      at('Debtors', { [maturity]: 'WithinOneYear' }),
       'TradeOtherReceivables',
     ),
     gaap('Debtors', 'DebtorsDueWithinOneYear'),
     pt('Debtors', 'DebtorsDueWithinOneYear'),
   ),
   cash: balance(
-    frc(
-      'CashBankOnHand',
-      'CashCashEquivalents',
-      at('CashCashEquivalents', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
-    ),
+    frc('CashBankOnHand', 'CashCashEquivalents', at('CashCashEquivalents', { [instrument]: 'CurrentFinancialInstruments' })),
     gaap('CashBankInHand'),
     pt('CashBankInHand'),
   ),
   prepayments: balance(
     frc('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
     gaap('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
-    pt('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal'),
+    pt('PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSub-total'),
   ),
   unpaid_capital: balance(
     frc('CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset'),
@@ -72,11 +69,11 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   creditors_within_one_year: balance(
     frc(
       at('Creditors', {
-        'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments',
-        MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear',
+        [instrument]: 'CurrentFinancialInstruments',
+        [maturity]: 'WithinOneYear',
       }),
-      at('Creditors', { MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear' }),
-      at('Creditors', { 'FinancialInstrumentCurrentNon-currentDimension': 'CurrentFinancialInstruments' }),
+      at('Creditors', { [maturity]: 'WithinOneYear' }),
+      at('Creditors', { [instrument]: 'CurrentFinancialInstruments' }),
       'CurrentLiabilities',
     ),
     gaap('CreditorsDueWithinOneYear'),
@@ -91,11 +88,11 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   creditors_after_one_year: balance(
     frc(
       at('Creditors', {
-        'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments',
-        MaturitiesOrExpirationPeriodsDimension: 'AfterOneYear',
+        [instrument]: 'Non-currentFinancialInstruments',
+        [maturity]: 'AfterOneYear',
       }),
-      at('Creditors', { MaturitiesOrExpirationPeriodsDimension: 'AfterOneYear' }),
-      at('Creditors', { 'FinancialInstrumentCurrentNon-currentDimension': 'Non-currentFinancialInstruments' }),
+      at('Creditors', { [maturity]: 'AfterOneYear' }),
+      at('Creditors', { [instrument]: 'Non-currentFinancialInstruments' }),
       'Non-currentLiabilities',
     ),
     gaap('CreditorsDueAfterOneYear'),
@@ -110,7 +107,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   accruals_and_deferred_income: balance(
     frc('AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal'),
     gaap('AccrualsDeferredIncome'),
-    pt('AccrualsDeferredIncome', 'AccrualsDeferredIncomeNotExpressedWithinCreditors'),
+    pt('AccrualsDeferredIncome'),
   ),
   net_assets: balance(
     frc('NetAssetsLiabilities', 'NetAssetsLiabilitiesIncludingPensionAssetLiability'),
@@ -118,28 +115,25 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('NetAssetsLiabilitiesIncludingPensionAssetLiability'),
   ),
 
-  // Capital and reserves: in the FRC suite one concept, whose undimensioned fact is the total and whose members are the components
+  // Capital and reserves: in the FRC suite one concept, whose fact without a member is the total and whose members are the components. Some products carry
+  // names of 2009 over into it.
   share_capital: balance(
     frc(
-      at('Equity', { EquityClassesDimension: 'ShareCapital' }),
-      at('Equity', { EquityClassesDimension: 'ShareCapitalOrdinaryShares' }),
+      at('Equity', { [equityClass]: 'ShareCapital' }),
+      at('Equity', { [equityClass]: 'ShareCapitalOrdinaryShares' }),
       'CalledUpShareCapital',
     ),
     gaap('CalledUpShareCapital', 'ShareCapitalAllottedCalledUpPaid'),
     pt('CalledUpShareCapital'),
   ),
-  share_premium: balance(
-    frc(at('Equity', { EquityClassesDimension: 'SharePremium' })),
-    gaap('SharePremiumAccount'),
-    pt('SharePremiumAccount'),
-  ),
+  share_premium: balance(frc(at('Equity', { [equityClass]: 'SharePremium' })), gaap('SharePremiumAccount'), pt('SharePremiumAccount')),
   revaluation_reserve: balance(
-    frc(at('Equity', { EquityClassesDimension: 'RevaluationReserve' })),
+    frc(at('Equity', { [equityClass]: 'RevaluationReserve' })),
     gaap('RevaluationReserve'),
     pt('RevaluationReserve'),
   ),
   profit_loss_reserve: balance(
-    frc(at('Equity', { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' }), 'ProfitLossAccountReserve'),
+    frc(at('Equity', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }), 'ProfitLossAccountReserve'),
     gaap('ProfitLossAccountReserve'),
     pt('ProfitLossAccountReserve'),
   ),
@@ -148,7 +142,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   // Profit and loss: costs positive
   turnover: flow(
     frc('TurnoverRevenue', 'Revenue', 'IncomeEndowments'),
-    gaap('TurnoverGrossOperatingRevenue', 'Turnover'),
+    gaap('TurnoverGrossOperatingRevenue'),
     pt('TurnoverGrossOperatingRevenue'),
   ),
   cost_of_sales: flow(frc('CostSales'), gaap('CostSales'), pt('CostSales')),
@@ -168,9 +162,9 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets'),
   ),
   other_operating_charges: flow(
-    frc('OtherOperatingExpensesFormat2', 'OtherOperatingExpensesFormat1', 'OtherOperatingExpenses'),
-    gaap('OtherOperatingChargesFormat2', 'OtherOperatingCharges'),
-    pt('OtherOperatingChargesFormat2', 'OtherOperatingCharges'),
+    frc('OtherOperatingExpensesFormat2', 'OtherOperatingExpensesFormat1'),
+    gaap('OtherOperatingChargesFormat2'),
+    pt('OtherOperatingChargesFormat2'),
   ),
   operating_profit: flow(frc('OperatingProfitLoss'), gaap('OperatingProfitLoss'), pt('OperatingProfitLoss')),
   interest_payable: flow(
@@ -180,7 +174,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   ),
   profit_before_tax: flow(
     frc('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax', 'NetIncomeExpenditureBeforeTaxForReportingPeriod'),
-    gaap('ProfitLossOnOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax'),
+    gaap('ProfitLossOnOrdinaryActivitiesBeforeTax'),
     pt('ProfitLossOnOrdinaryActivitiesBeforeTax'),
   ),
   tax: flow(
@@ -198,9 +192,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
   ),
   dividends: flow(
-    frc('DividendsPaid', at('DividendsPaid', { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' }), 'DividendsPaidOnShares'),
-    gaap('DividendsPaid', 'Dividends'),
-    pt('Dividends'),
+    frc('DividendsPaid', at('DividendsPaid', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }), 'DividendsPaidOnShares'),
   ),
   // No concept of these taxonomies is known to us to carry it.
   capital_reduction: flow(),
@@ -222,74 +214,6 @@ export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' |
  * and what they replaced is `Original`: hence a fact without a member is preferred, then `Revised`, then `Original`.
  */
 export const whole: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  MaturitiesOrExpirationPeriodsDimension: { AllPeriods: 0 },
+  [maturity]: { AllPeriods: 0 },
   OriginalRevisedDataDimension: { Revised: 1, Original: 2 },
 };
-
-export interface Line {
-  readonly kind: 'balance' | 'flow' | 'count';
-  readonly tags: readonly Tag[];
-}
-
-export interface Tag {
-  readonly family: Family;
-  readonly concept: string;
-  /** Members that it needs; '' for the total. */
-  readonly selector: string;
-  readonly key: string;
-}
-
-export function tagKey(family: Family, concept: string, selector: string): string {
-  return `${family}:${concept}[${selector}]`;
-}
-
-/** Members by axis as one text, in one order. */
-export function selectorOf(members: readonly (readonly [axis: string, member: string])[]): string {
-  if (members.length === 0) return '';
-  return members
-    .map(([axis, member]) => `${axis}=${member}`)
-    .sort()
-    .join('&');
-}
-
-interface Selected {
-  readonly concept: string;
-  readonly members: Readonly<Record<string, string>>;
-}
-
-function at(concept: string, members: Readonly<Record<string, string>>): Selected {
-  return { concept, members };
-}
-
-function tagsOf(family: Family): (...concepts: readonly (string | Selected)[]) => readonly Tag[] {
-  return (...concepts) =>
-    concepts.map((each) => {
-      const { concept, members } = typeof each === 'string' ? { concept: each, members: {} } : each;
-      const selector = selectorOf(Object.entries(members));
-      return { family, concept, selector, key: tagKey(family, concept, selector) };
-    });
-}
-
-function frc(...concepts: readonly (string | Selected)[]): readonly Tag[] {
-  return tagsOf('frc')(...concepts);
-}
-
-function gaap(...concepts: readonly (string | Selected)[]): readonly Tag[] {
-  return tagsOf('gaap')(...concepts);
-}
-
-function pt(...concepts: readonly (string | Selected)[]): readonly Tag[] {
-  return tagsOf('pt')(...concepts);
-}
-
-function balance(...tags: readonly (readonly Tag[])[]): Line {
-  return { kind: 'balance', tags: tags.flat() };
-}
-
-function flow(...tags: readonly (readonly Tag[])[]): Line {
-  return { kind: 'flow', tags: tags.flat() };
-}
-
-function count(...tags: readonly (readonly Tag[])[]): Line {
-  return { kind: 'count', tags: tags.flat() };
-}

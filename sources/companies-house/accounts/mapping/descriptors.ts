@@ -1,5 +1,6 @@
 import type { Fact, Instance } from '../instance/instance.ts';
 import type { FactIndex, Scope } from './fact-index.ts';
+import { lookup } from './lookup.ts';
 import type { AccountsRow, AccountsType, Standard } from './row.ts';
 import { taxonomyLabel } from './taxonomy.ts';
 
@@ -78,11 +79,11 @@ function accountsType(
   if (saysTrue(index, 'ReportAnInitialFinancialStatementFromPubliclyListedEntityTruefalse')) return 'initial';
   if (micro) return 'micro';
   const stated = members('AccountsTypeDimension');
-  const left = types[stated ?? ''];
+  const left = lookup(types, stated);
   if (left !== undefined) return left;
   if (dormant === true) return 'dormant';
   if (scope === 'group') return 'group';
-  const regime = regimes[members('AccountingStandardsDimension') ?? ''] ?? regimes[members('ApplicableLegislationDimension') ?? ''];
+  const regime = lookup(regimes, members('AccountingStandardsDimension')) ?? lookup(regimes, members('ApplicableLegislationDimension'));
   if (regime !== undefined) return regime;
   if (smallRegime.some((name) => stands(index, name))) return 'small';
   return stated === 'FullAccounts' ? 'full' : null;
@@ -109,7 +110,7 @@ const entryPoints: readonly (readonly [RegExp, Standard])[] = [
 ];
 
 function standardOf({ schemaRefs }: Instance, index: FactIndex, members: Members): Standard | null {
-  const stated = standards[members('AccountingStandardsDimension') ?? ''];
+  const stated = lookup(standards, members('AccountingStandardsDimension'));
   if (stated !== undefined) return stated;
   if (index.described('FRSSEVersionDate').length > 0) return 'frsse';
   const taxonomies = [...index.taxonomies];

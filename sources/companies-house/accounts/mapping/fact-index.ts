@@ -1,7 +1,9 @@
 import type { Context, Fact, Instance } from '../instance/instance.ts';
 import { type Hundredths, toHundredths } from './amount.ts';
-import { type LineName, lines, scopes, selectorOf, tagKey, whole } from './concepts.ts';
+import { type LineName, lines, scopes, whole } from './concepts.ts';
 import { isoDate } from './dates.ts';
+import { lookup } from './lookup.ts';
+import { selectorOf, tagKey } from './tags.ts';
 import { type Taxonomy, taxonomyOf } from './taxonomy.ts';
 
 export type Scope = 'company' | 'group';
@@ -101,8 +103,8 @@ function placeOf({ start, end, dimensions }: Context): Place | undefined {
   const parts: (readonly [string, string])[] = [];
   for (const { axis, member } of dimensions) {
     const value = typeof member === 'string' ? member : member.name;
-    const ofScope = scopes[axis.name]?.[value];
-    const ofWhole = whole[axis.name]?.[value];
+    const ofScope = lookup(lookup(scopes, axis.name) ?? {}, value);
+    const ofWhole = lookup(lookup(whole, axis.name) ?? {}, value);
     if (ofScope !== undefined) scope = ofScope;
     else if (ofWhole !== undefined) rank += ofWhole;
     else parts.push([axis.name, value]);
