@@ -45,7 +45,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = report(error);
+  process.exit(report(error)); // whatever was opened before the failure would keep the process alive, and whoever waits for it waiting
 } finally {
   if (process.connected) process.disconnect(); // the channel to the parent would keep a stopped child alive
 }

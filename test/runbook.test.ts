@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { problems } from '../api/problem.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 
 const headings = new Set(
@@ -19,19 +20,26 @@ function codesOf(file: string): string[] {
 }
 
 /** Codes as the code names them: what Temporal, `/readyz` or a start shows is a heading that on-call can find. */
-test.each(['sources/problem.ts', 'infra/store/problem.ts', 'infra/embedded/start-problem.ts'])(
-  'every code of %s has a heading in the runbook',
-  (file) => {
-    const codes = codesOf(file);
-    expect(codes.length).toBeGreaterThan(5);
-    expect(codes.filter((code) => !headings.has(code))).toEqual([]);
-  },
-);
+test.each([
+  'sources/problem.ts',
+  'infra/store/problem.ts',
+  'infra/embedded/start-problem.ts',
+  'infra/hsm/pkcs11/token-problem.ts',
+  'infra/http/outbound-error.ts',
+])('every code of %s has a heading in the runbook', (file) => {
+  const codes = codesOf(file);
+  expect(codes.length).toBeGreaterThan(5);
+  expect(codes.filter((code) => !headings.has(code))).toEqual([]);
+});
+
+test('what the API answers by a fault of ours has a heading in the runbook', () => {
+  const ours = Object.entries(problems).filter(([, { status }]) => status >= 500);
+  expect(ours.length).toBeGreaterThan(2);
+  expect(ours.map(([code]) => code).filter((code) => !headings.has(code))).toEqual([]);
+});
 
 test.each([
   'WAREHOUSE_LOCKED',
-  'SIGNER_UNAVAILABLE',
-  'DATABASE_UNAVAILABLE',
   'PKCS11JS_MISSING',
   'PKCS11_MODULE_UNREADABLE',
   'SECRET_UNREADABLE',
