@@ -16,6 +16,7 @@ const axes = [
   'constructor',
   '__proto__',
   'toString',
+  'AccountingStandardsDimension',
 ];
 const members = ['Consolidated', 'Company', 'WithinOneYear', 'AfterOneYear', 'AllPeriods', 'Original', 'name', 'length', 'constructor'];
 const dates = ['2025-03-31', '2024-03-31', '2024-04-01', '2025-02-30', '9999-12-31', '0001-01-01', '', 'forever'];
