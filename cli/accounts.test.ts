@@ -15,9 +15,9 @@ const page = (assets: string) => `<html xmlns="http://www.w3.org/1999/xhtml" xml
   <ix:hidden><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="a">INVENTED, "WIDGETS" LIMITED</ix:nonNumeric></ix:hidden>
   <ix:references><link:schemaRef xlink:type="simple" xlink:href="https://xbrl.frc.org.uk/FRS-102/2025-01-01/FRS-102-2025-01-01.xsd"/></ix:references>
   <ix:resources>
-    <xbrli:context id="a"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">09999901</xbrli:identifier></xbrli:entity>
+    <xbrli:context id="a"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">99000001</xbrli:identifier></xbrli:entity>
       <xbrli:period><xbrli:startDate>2024-04-01</xbrli:startDate><xbrli:endDate>2025-03-31</xbrli:endDate></xbrli:period></xbrli:context>
-    <xbrli:context id="b"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">09999901</xbrli:identifier></xbrli:entity>
+    <xbrli:context id="b"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">99000001</xbrli:identifier></xbrli:entity>
       <xbrli:period><xbrli:instant>2025-03-31</xbrli:instant></xbrli:period></xbrli:context>
     <xbrli:unit id="GBP"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit>
   </ix:resources></ix:header></div>
@@ -26,8 +26,8 @@ const page = (assets: string) => `<html xmlns="http://www.w3.org/1999/xhtml" xml
 <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="b" unitRef="GBP" decimals="0" format="ixt:numdotdecimal">8,999</ix:nonFraction></p>
 </body></html>`;
 
-const first = 'Prod223_4001_09999901_20250331.html';
-const second = 'Prod223_4001_09999902_20250331.html';
+const first = 'Prod223_4001_99000001_20250331.html';
+const second = 'Prod223_4001_99000002_20250331.html';
 
 let folder: string;
 let good: string;
@@ -75,7 +75,7 @@ async function read(...args: string[]): Promise<number> {
 describe('for people', () => {
   test('the figures of the statement in pounds, doubts beneath', async () => {
     expect(await read(good)).toBe(0);
-    expect(out).toMatch(/^INVENTED, "WIDGETS" LIMITED, 09999901, balance sheet of 2025-03-31$/m);
+    expect(out).toMatch(/^INVENTED, "WIDGETS" LIMITED, 99000001, balance sheet of 2025-03-31$/m);
     expect(out).toMatch(/^ +from 2024-04-01 £$/m);
     expect(out).toMatch(/^Current assets +1,234,567$/m);
     expect(out).toMatch(/^Equity +-8,999$/m);
@@ -97,7 +97,7 @@ describe('for programs', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(row).toMatchObject({ file: good, company_number: '09999901', current_assets: '1234567', flags: [{ code: 'NET_ASSETS_SIGN' }] });
+    expect(row).toMatchObject({ file: good, company_number: '99000001', current_assets: '1234567', flags: [{ code: 'NET_ASSETS_SIGN' }] });
     expect(more).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('for programs', () => {
     const cells = Object.fromEntries((header ?? []).map((name, i) => [name, row?.[i]]));
     expect(cells).toMatchObject({
       run_code: 'Prod223_4001',
-      company_id: '09999901',
+      company_id: '99000001',
       date: '2025-03-31',
       file_type: 'html',
       taxonomy: 'http://xbrl.frc.org.uk/fr/2025-01-01/core',
@@ -134,7 +134,7 @@ describe('for programs', () => {
       'accounts.period': 'current',
       'accounts.flags': 'NET_ASSETS_SIGN',
     });
-    expect([rejected?.[1], rejected?.[2], rejected?.[37]]).toEqual(['09999902', '2025-03-31', expect.stringMatching(/./)]);
+    expect([rejected?.[1], rejected?.[2], rejected?.[37]]).toEqual(['99000002', '2025-03-31', expect.stringMatching(/./)]);
     expect(more).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('what is read', () => {
     const stdin = Object.assign(Readable.from([Buffer.from(page('77'))]), { fd: 0 as const });
     jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
     expect(await read('--json', '-')).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '09999901' });
+    expect(JSON.parse(out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '99000001' });
   });
 
   test('nothing: every file is named with what is wrong, exit 1', async () => {

@@ -22,7 +22,7 @@ export function over(start: string, end: string, members: Members = {}): Context
 function contextOf(time: Time, members: Members): Context {
   contexts++;
   const dimensions = Object.entries(members).map(([axis, member]) => ({ axis: named(axis, frc), member: named(member, frc) }));
-  return { id: `c${contexts}`, entity: { scheme: 'http://www.companieshouse.gov.uk/', identifier: '09999901' }, ...time, dimensions };
+  return { id: `c${contexts}`, entity: { scheme: 'http://www.companieshouse.gov.uk/', identifier: '99000001' }, ...time, dimensions };
 }
 
 export function named(name: string, namespace: string): QName {

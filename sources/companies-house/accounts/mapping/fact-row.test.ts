@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { at, business, money, over, pt2004, words } from '../../../../test/invented-accounts.ts';
 import { toFactRow } from './fact-row.ts';
 
-const filing = { filing: '09999901_20250331_aa11bb22cc33', company_number: '09999901' };
+const filing = { filing: '99000001_20250331_aa11bb22cc33', company_number: '99000001' };
 const year = over('2024-04-01', '2025-03-31');
 
 test('a figure at a date, with its members by local name', () => {
@@ -15,7 +15,7 @@ test('a figure at a date, with its members by local name', () => {
     ...filing,
     ordinal: 7,
     concept: 'Equity',
-    entity_identifier: '09999901',
+    entity_identifier: '99000001',
     period_start: null,
     period_end: '2025-03-31',
     dimensions: [{ axis: 'EquityClassesDimension', member: 'ShareCapital' }],

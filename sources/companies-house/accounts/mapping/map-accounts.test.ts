@@ -4,7 +4,7 @@ import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';
 import type { AccountsRow } from './row.ts';
 
-const document = { name: 'Prod223_4001_09999901_20250331.html', sha256: 'aa11bb22cc33dd44ee55' };
+const document = { name: 'Prod223_4001_99000001_20250331.html', sha256: 'aa11bb22cc33dd44ee55' };
 const now = '2025-03-31';
 const before = '2024-03-31';
 const term = 'MaturitiesOrExpirationPeriodsDimension';
@@ -171,7 +171,7 @@ describe('periods', () => {
       { period: 'current', period_start: '2024-04-01', period_end: now, balance_sheet_date: now, equity: '5', turnover: '50' },
       { period: 'comparative', period_start: '2023-04-01', period_end: before, balance_sheet_date: now, equity: '4', turnover: '40' },
     ]);
-    expect(rows.map(({ filing }) => filing)).toEqual(Array(2).fill('09999901_20250331_aa11bb22cc33'));
+    expect(rows.map(({ filing }) => filing)).toEqual(Array(2).fill('99000001_20250331_aa11bb22cc33'));
   });
 
   test('an opening balance of two years back, or of the day after, is no comparative beside a full one', () => {
@@ -187,7 +187,7 @@ describe('periods', () => {
 
   test('a date in the name that the tags deny is told, and the tagged one stands', () => {
     const row = rowOf(words('BalanceSheetDate', before, at(before)), money('Equity', '5', at(before)));
-    expect(row).toMatchObject({ period_end: before, filing: '09999901_20240331_aa11bb22cc33' });
+    expect(row).toMatchObject({ period_end: before, filing: '99000001_20240331_aa11bb22cc33' });
     expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS']);
   });
 
@@ -297,9 +297,12 @@ describe('doubts', () => {
   });
 
   test('another number in the tags; lost leading zeros are none', () => {
-    const numbered = (number: string) => rowOf(words('UKCompaniesHouseRegisteredNumber', number, at(now)), money('Equity', '1', at(now)));
-    expect(codes(numbered('9999901'))).toEqual([]);
-    expect(codes(numbered('09999902'))).toEqual(['NUMBER_DIFFERS']);
+    const numbered = (name: string, number: string) => {
+      const facts = [words('UKCompaniesHouseRegisteredNumber', number, at(now)), money('Equity', '1', at(now))];
+      return mapAccounts(instanceOf(facts), { ...document, name }).rows.map(codes);
+    };
+    expect(numbered('Prod223_4001_00000001_20250331.html', '1')).toEqual([[]]);
+    expect(numbered(document.name, '99000002')).toEqual([['NUMBER_DIFFERS']]);
   });
 
   test('a currency of another country, and two in one filing', () => {
@@ -328,12 +331,12 @@ describe('doubts', () => {
 describe('a document', () => {
   test('whose name says nothing is known by its tags', () => {
     const facts = [
-      words('UKCompaniesHouseRegisteredNumber', '9999901', at(now)),
+      words('UKCompaniesHouseRegisteredNumber', '99000001', at(now)),
       words('BalanceSheetDate', '31 March 2025', at(now)),
       money('Equity', '1', at(now)),
     ];
     const [row] = mapAccounts(instanceOf(facts), { ...document, name: 'accounts.html' }).rows;
-    expect(row).toMatchObject({ company_number: '09999901', balance_sheet_date: now, flags: [] });
+    expect(row).toMatchObject({ company_number: '99000001', balance_sheet_date: now, flags: [] });
   });
 
   test('without figures has no rows, and says why', () => {
