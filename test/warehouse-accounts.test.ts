@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inSession } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { AccountsFacts } from '../models/clearance/facts.ts';
+import { staleness } from '../models/clearance/freshness.ts';
+import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { both, type Case, date, expected, given, lastDate, lastYear, shown, year } from './accounts-cases.ts';
 import { accounts, companies, company, filings, openWorld, type World } from './warehouse-world.ts';
 
@@ -91,6 +93,16 @@ const bleeds: readonly Case[] = [
     name: 'the company before its group',
     filed: (number) => [...year(95_000, 100_000)(number), ...year(10_000, 100_000, { scope: 'group' })(number)],
     gives: { ...stays, scope: 'company', velocity: '0.0500' },
+  },
+  {
+    name: 'the group where the company tells no year before',
+    filed: (number) => [...year(60_000)(number), ...year(90_000, 100_000, { scope: 'group' })(number)],
+    gives: { ...stays, scope: 'group', velocity: '0.1000' },
+  },
+  {
+    name: "the group's comparative beside the company's figure",
+    filed: (number) => [...year(60_000)(number), ...year(90_000, 100_000, { scope: 'group' })(number).slice(1)],
+    gives: { ...not('NO_BASE'), scope: 'company' },
   },
   {
     name: "the group's figure of last year beside the company's",
@@ -379,4 +391,18 @@ describe('what the API reads and subscribers are told', () => {
     expect(await world.rows('FROM signal_transition SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);
     expect(await world.rows('FROM signal SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);
   });
+});
+
+test('accounts that were last asked for more than seven days ago are stale, and a verdict says so', () => {
+  const { id, freshness } = companiesHouseAccounts;
+  const state = { source: id, release: 'r', dataDate: null, failedAt: null, dataWithinDays: freshness.dataWithinDays ?? null };
+  const week = Date.parse('2026-06-08T00:00:00Z');
+  const findings = (checkedAt: number) =>
+    staleness(
+      [{ ...state, checkedWithinHours: freshness.checkedWithinHours, checkedAt: new Date(checkedAt).toISOString() }],
+      '2026-06-15T00:00:00.000Z',
+      '2026-06-15',
+    );
+  expect(findings(week)).toEqual([]);
+  expect(findings(week - 1)).toMatchObject([{ code: 'SOURCE_STALE:companies-house/accounts', outcome: 'REVIEW' }]);
 });
