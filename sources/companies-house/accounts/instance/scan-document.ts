@@ -177,10 +177,24 @@ function startOf(source: string, problems: ProblemLog): number {
 
 /** Internal general entities. Parameter and external ones are not followed: a reference to them is to nothing. */
 function readDeclaredEntities(subset: string, declared: Map<string, string>): void {
-  for (const match of subset.slice(0, 1 << 16).matchAll(/<!ENTITY\s+([^\s%"'<>&;]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g)) {
+  for (const match of withoutComments(subset.slice(0, 1 << 16)).matchAll(
+    /<!ENTITY\s+([^\s%"'<>&;]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g,
+  )) {
     const [, name = '', double, single] = match;
     if (!declared.has(name)) declared.set(name, double ?? single ?? '');
   }
+}
+
+function withoutComments(subset: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = subset.indexOf('<!--'); at >= 0; at = subset.indexOf('<!--', from)) {
+    const end = subset.indexOf('-->', at + 4);
+    if (end < 0) break;
+    kept += subset.slice(from, at);
+    from = end + 3;
+  }
+  return kept + subset.slice(from);
 }
 
 function generatorOf(tag: StartTag, reading: Reading): string | undefined {

@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } from '../../../../test/accounts-page.ts';
+import { describeReal, realData } from '../../../../test/real-data.ts';
+import { toOracleLine } from './fact-lines.ts';
+import type { Instance } from './instance.ts';
+import { readInstance } from './read-instance.ts';
+
+function codes({ problems }: Instance): string[] {
+  return problems.map(({ code, fatal }) => (fatal ? `${code}!` : code));
+}
+
+function read(text: string): Instance {
+  return readInstance(bytesOf(text));
+}
+
+const page = inlinePage(amount('1,234') + words('text'));
+
+describe('what is no document of accounts', () => {
+  test.each([
+    ['', ['NOT_XML!', 'NO_FACTS!']],
+    [' \n ', ['NOT_XML!', 'NO_FACTS!']],
+    ['%PDF-1.7 1 0 obj', ['NOT_XML!', 'NO_FACTS!']],
+    ['<?xml version="1.0"?>', ['NOT_XML!', 'NO_FACTS!']],
+    ['<html><body>404</body></html>', ['NO_FACTS!']],
+    ['<a><b></a>', ['MALFORMED', 'NO_FACTS!']],
+  ])('`%s`', (text, expected) => {
+    expect(codes(read(text))).toEqual(expected);
+  });
+});
+
+describe('a document with something wrong around its facts still gives them', () => {
+  test.each([
+    ['a mark and junk before it', `\ufeffHTTP/1.1 200 OK\r\n\r\n${page}`, ['JUNK_BEFORE_ROOT']],
+    ['a mark alone', `\ufeff${page}`, []],
+    ['a second root', `${page}<html/>`, ['SECOND_ROOT']],
+    ['NUL characters', page.replace('1,234', `1,${String.fromCharCode(0)}234`), ['MALFORMED']],
+    ['tags that do not match', page.replace('</body>', '<p><b></p></i></body>'), ['MALFORMED']],
+    ['elements that HTML leaves open', page.replace('<body>', '<body><br><img src=x.png hidden>'), ['MALFORMED']],
+    ['a `<` of text', page.replace('</body>', ' 5 < 6 </body>'), ['MALFORMED']],
+    ['no end', page.replace('</body></html>', ''), ['TRUNCATED']],
+    ['an open comment', page.replace('</body>', '<!-- </body>'), ['TRUNCATED']],
+    ['an open CDATA section', page.replace('</body>', '<![CDATA[ </body>'), ['TRUNCATED']],
+    ['an open instruction', page.replace('</body>', '<?x </body>'), ['TRUNCATED']],
+    ['an open attribute', page.replace('</body>', '<p class="x </body>'), ['TRUNCATED']],
+    ['a prefix that is not declared', page.replace('</body>', '<v:shape/></body>'), ['UNDECLARED_PREFIX']],
+    ['`>` within attributes', page.replace('<body>', '<body title="a > b" class=\'"\'>'), []],
+    ['a DOCTYPE', page.replace('<html', '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "x.dtd">\n<html'), []],
+  ])('%s', (_, text, expected) => {
+    const instance = read(text);
+    expect(codes(instance)).toEqual(expected);
+    expect(instance.facts.map(({ value }) => value)).toEqual(['1234', 'text']);
+  });
+});
+
+test('a fact that the end of the document cuts short is none', () => {
+  const cut = page.slice(0, page.indexOf('text</ix') + 2);
+  const instance = read(cut);
+  expect([codes(instance), instance.facts.map(({ value }) => value)]).toEqual([['TRUNCATED'], ['1234']]);
+});
+
+describe('entities of the document’s own', () => {
+  const withSubset = (subset: string, text: string) => inlinePage(words(text)).replace('<html', `<!DOCTYPE html [${subset}]>\n<html`);
+
+  test('stand for their text', () => {
+    const subset = '<!-- <!ENTITY co "no"> --><!ENTITY % p "x"><!ENTITY co "Invented &amp; Sons"><?pi it\'s ]> ?>';
+    expect(read(withSubset(subset, '&co; Ltd')).facts[0]?.value).toBe('Invented & Sons Ltd');
+  });
+
+  test('that fetch something are fetched by nobody', () => {
+    const instance = read(withSubset('<!ENTITY secret SYSTEM "file:///etc/passwd">', 'a &secret; b'));
+    expect(instance.facts[0]?.value).toBe('a &secret; b');
+    expect(codes(instance)).toEqual(['MALFORMED']);
+  });
+
+  test.each([
+    [
+      'a billion',
+      Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level} "${level === 0 ? 'lol' : `&e${level - 1};`.repeat(10)}">`).join(''),
+      '&e29;',
+    ],
+    ['one that holds itself', '<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">', '&a;'],
+    ['a long one, often', `<!ENTITY a "${'x'.repeat(50_000)}">`, '&a;'.repeat(50_000)],
+  ])('are not unfolded without end: %s', (_, subset, text) => {
+    const instance = read(withSubset(subset, text));
+    expect(codes(instance)).toContain('ENTITY_EXPANSION');
+    expect(instance.facts[0]?.value?.length).toBeLessThan(1 << 21);
+  });
+});
+
+describe('limits', () => {
+  test('of bytes, depth and elements are fatal', () => {
+    expect(codes(readInstance(bytesOf(page), { bytes: 1000 }))).toEqual(['TOO_LARGE!']);
+    expect(codes(readInstance(bytesOf(page), { depth: 3 }))).toContain('TOO_DEEP!');
+    expect(codes(readInstance(bytesOf(page), { elements: 10 }))).toContain('TOO_MANY_NODES!');
+  });
+
+  test('hold for a hundred megabytes before anything is decoded', () => {
+    expect(codes(readInstance(new Uint8Array(100 << 20)))).toEqual(['TOO_LARGE!']);
+  });
+});
+
+/** Each would take minutes if its cost grew with the square of its size. */
+describe('a large document of one kind is read in time that grows with its size', () => {
+  const many = 100_000;
+  const each = (piece: (place: number) => string, count = many) => Array.from({ length: count }, (_, place) => piece(place)).join('');
+
+  test.each<[string, () => string]>([
+    ['elements that never close', () => page.replace('</body>', `${'<p>'.repeat(1000)}${'<br>x'.repeat(many)}</body>`)],
+    ['end tags of nothing', () => page.replace('</body>', `${'<p>'.repeat(900)}${'</q>'.repeat(many)}</body>`)],
+    ['attributes', () => page.replace('</body>', `<p ${each((place) => `a${place}="" `)}/></body>`)],
+    [
+      'attributes of a fact',
+      () =>
+        inlinePage(
+          words(
+            'x',
+            each((place) => `a${place}="" `),
+          ),
+        ),
+    ],
+    [
+      'namespaces',
+      () => inlinePage(`<p ${each((place) => `xmlns:n${place}="u${place}" `, 4000)}>${each((place) => `<n${place % 4000}:b/>`)}</p>`),
+    ],
+    ['namespaces, declared again and again', () => inlinePage(each((place) => `<p xmlns:n="u${place}"><n:b/></p>`))],
+    [
+      'a long chain of continuations',
+      () =>
+        inlinePage(
+          words('x', 'continuedAt="k0"') +
+            each((place) => `<ix:continuation id="k${place}" continuedAt="k${place + 1}">y</ix:continuation>`),
+        ),
+    ],
+    [
+      'many facts on one long chain',
+      () =>
+        inlinePage(
+          words('x', 'continuedAt="k0"').repeat(2000) +
+            each((place) => `<ix:continuation id="k${place}" continuedAt="k${place + 1}">y</ix:continuation>`, 20_000),
+        ),
+    ],
+    [
+      'many chains that go in circles',
+      () =>
+        inlinePage(
+          each((place) => `${words('x', `continuedAt="k${place}"`)}<ix:continuation id="k${place}" continuedAt="k${place}"/>`, 20_000),
+        ),
+    ],
+    [
+      'facts within facts',
+      () =>
+        inlinePage(
+          `${'<ix:nonNumeric name="c:Words" contextRef="year">'.repeat(900)}${'text <b/>'.repeat(20_000)}${'</ix:nonNumeric>'.repeat(900)}`,
+        ),
+    ],
+    [
+      'escaped facts within facts',
+      () =>
+        inlinePage(
+          `${'<ix:nonNumeric name="c:Words" contextRef="year" escape="true">'.repeat(900)}${'text <b/>'.repeat(20_000)}${'</ix:nonNumeric>'.repeat(900)}`,
+        ),
+    ],
+    [
+      'tuples that hang from each other',
+      () => inlinePage(each((place) => `<ix:tuple name="c:T" tupleID="t${place}" tupleRef="t${place + 1}" order="1"/>`)),
+    ],
+    [
+      'parts of one tuple',
+      () => inlinePage(`<ix:tuple name="c:T">${each((place) => words('x', `order="${many - place}"`), 50_000)}</ix:tuple>`),
+    ],
+    ['reports', () => inlinePage(each((place) => words('x', `target="t${place}"`), 50_000))],
+    [
+      'contexts',
+      () =>
+        inlinePage(amount('1'), {
+          resources: each((place) => contextElement(`x${place}`, '<xbrli:instant>2024-12-31</xbrli:instant>'), 20_000),
+        }),
+    ],
+    ['facts, beyond what any report has', () => plainDocument('<c:A contextRef="end">1</c:A>'.repeat(600_000))],
+    ['problems', () => inlinePage(amount('n/a', 'format="t:nosuch"').repeat(50_000))],
+    ['`&`', () => inlinePage(words('&'.repeat(1_000_000)))],
+    ['`<`', () => inlinePage(words('< '.repeat(500_000)))],
+    [
+      'markup in an entity',
+      () => inlinePage(words('&a;'.repeat(1000))).replace('<html', `<!DOCTYPE html [<!ENTITY a "${'<'.repeat(60_000)}">]>\n<html`),
+    ],
+    ['declarations of entities', () => page.replace('<html', `<!DOCTYPE html [${'<!ENTITY a "'.repeat(5000)}]>\n<html`)],
+    ['a date of months', () => inlinePage(words(`1 ${'may '.repeat(500_000)}`, 'format="t:datedaymonthyearen"'))],
+    ['a number of digits', () => inlinePage(amount('123'.repeat(1_000_000)))],
+    ['a number of white space', () => inlinePage(amount(`1${' '.repeat(1_000_000)}1`, ''))],
+    ['a comment without end, of comments', () => page + '<!--'.repeat(many)],
+    ['lines', () => inlinePage(`${'\n'.repeat(1_000_000)}${amount('n/a').repeat(1000)}`)],
+  ])('%s', (_, build) => {
+    expect(codes(read(build())).length).toBeLessThan(10_010);
+  });
+});
+
+/** Whatever the bytes are: no exception, and an answer that fits together. */
+function expectSound(bytes: Uint8Array): void {
+  const instance = readInstance(bytes, { depth: 200 });
+  const { facts, problems, contexts } = instance;
+  if (facts.length === 0) expect(problems.some(({ fatal }) => fatal)).toBe(true);
+  for (const [place, fact] of facts.entries()) {
+    if (fact.tuple !== undefined) expect(fact.tuple).toBeLessThan(place);
+    if (fact.context !== undefined) expect(contexts.get(fact.contextRef)).toBe(fact.context);
+    const hasParts = facts.some(({ tuple }) => tuple === place);
+    if (fact.value === null && !fact.nil && fact.element !== 'tuple' && !hasParts && fact.contextRef !== '')
+      expect(problems.map(({ concept }) => concept)).toContain(fact.concept.name);
+  }
+  for (const { detail } of problems) expect(detail.length).toBeLessThanOrEqual(300);
+  expect(() => JSON.stringify(toOracleLine('x', instance))).not.toThrow();
+}
+
+const pieces = [
+  ...[
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    ';',
+    '/',
+    '\0',
+    ']]>',
+    '-->',
+    '<!--',
+    '<![CDATA[',
+    '<!DOCTYPE x [',
+    '<?',
+    '&#',
+    '&nbsp;',
+    '\ufeff',
+    '£',
+    '\r',
+    'xmlns=""',
+  ],
+  ...[
+    '<ix:nonNumeric name="c:Words" contextRef="year">',
+    '</ix:nonNumeric>',
+    '<ix:exclude>',
+    '</ix:exclude>',
+    '<ix:tuple name="c:T" tupleID="t" tupleRef="t">',
+  ],
+  ...[
+    '<xbrli:context id="year">',
+    '</xbrli:context>',
+    '<xbrli:xbrl>',
+    '</body>',
+    '<ix:fraction name="c:Share" contextRef="year">',
+    'escape="true"',
+    'scale="9"',
+  ],
+];
+
+type Mutation = {
+  readonly kind: 'cut' | 'flip' | 'insert' | 'duplicate';
+  readonly at: number;
+  readonly size: number;
+  readonly piece: string;
+};
+
+const mutations: fc.Arbitrary<Mutation[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom('cut', 'flip', 'insert', 'duplicate'),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    size: fc.nat(400),
+    piece: fc.constantFrom(...pieces),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+function mutate(bytes: Uint8Array, changes: readonly Mutation[]): Uint8Array {
+  let mutated = Buffer.from(bytes);
+  for (const { kind, at, size, piece } of changes) {
+    const place = Math.floor(at * mutated.length);
+    const [before, after] = [mutated.subarray(0, place), mutated.subarray(place)];
+    if (kind === 'cut') mutated = Buffer.concat([before, after.subarray(size)]);
+    else if (kind === 'insert') mutated = Buffer.concat([before, Buffer.from(piece), after]);
+    else if (kind === 'duplicate') mutated = Buffer.concat([before, after.subarray(0, size), after]);
+    else mutated = Buffer.concat([before, Buffer.from([size & 0xff]), after.subarray(1)]);
+  }
+  return mutated;
+}
+
+describe('fuzzed', () => {
+  const rich = [
+    inlinePage(
+      `${words('one <b>x</b>', 'continuedAt="k" escape="true"')}<ix:continuation id="k">two<ix:exclude>no</ix:exclude></ix:continuation>` +
+        `<ix:tuple name="c:T" tupleID="t">${words(amount('5'), 'order="1"')}</ix:tuple>${words('y', 'tupleRef="t" order="2"')}` +
+        '<ix:fraction name="c:Share" contextRef="year" unitRef="shares"><ix:numerator>1</ix:numerator><ix:denominator>3</ix:denominator></ix:fraction>',
+      { hidden: words('31 December 2024', 'format="t:datedaymonthyearen"') },
+    ),
+    plainDocument('<c:T><c:A contextRef="end">a</c:A></c:T><c:B contextRef="end" unitRef="gbp" decimals="0">5</c:B>'),
+  ].map(bytesOf);
+
+  test.each(rich.map((bytes) => [bytes] as const))('cut anywhere', (bytes) => {
+    for (let end = 0; end < bytes.length; end += 3) expectSound(bytes.subarray(0, end));
+  });
+
+  test('mutated documents give an answer that fits together', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rich), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('so do bytes of any kind', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), expectSound), { numRuns: 500 });
+  });
+});
+
+describeReal('real documents, mutated', () => {
+  const folder = realData('companies-house/accounts/');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(x?html|xml)$/.test(name))
+    .map((name) => readFileSync(folder + name))
+    .filter(({ length }) => length < 60_000);
+
+  test('give an answer that fits together', () => {
+    expect(files.length).toBeGreaterThan(100);
+    fc.assert(
+      fc.property(fc.constantFrom(...files), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),
+      { numRuns: 300 },
+    );
+  });
+});
