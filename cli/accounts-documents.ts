@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { archiveLimits } from '../sources/companies-house/accounts/archive/documents.ts';
@@ -35,20 +35,48 @@ async function* inFolder(folder: string): AsyncGenerator<GivenDocument> {
 
 async function* inFile(path: string, name: string): AsyncGenerator<GivenDocument> {
   try {
-    for await (const member of readMembers(path, archiveLimits, name)) {
-      const archive = member.name === name ? undefined : name;
-      if (member.kind === 'document') yield { ...member, sha256: sha256(member.bytes), archive };
-      else yield { ...member, archive };
-    }
+    if (await isZip(path)) yield* inArchive(path, name);
+    else yield await alone(path, name);
   } catch (error) {
     yield { kind: 'rejected', name, archive: undefined, reason: reasonOf(error) };
   }
 }
 
+async function* inArchive(path: string, name: string): AsyncGenerator<GivenDocument> {
+  for await (const member of readMembers(path)) {
+    if (member.kind === 'document') yield { ...member, sha256: sha256(member.bytes), archive: name };
+    else yield { ...member, archive: name };
+  }
+}
+
+/** Whoever names a document wants it read, be it a report that is left out of archives. */
+async function alone(path: string, name: string): Promise<GivenDocument> {
+  const { size } = await stat(path);
+  if (size > largest) return { kind: 'rejected', name, archive: undefined, reason: `${size} bytes, where ${largest} are read` };
+  const bytes = await readFile(path);
+  return { kind: 'document', name, archive: undefined, bytes, sha256: sha256(bytes) };
+}
+
+/** As for members of an archive. */
+const largest = archiveLimits.memberBytes;
+
+/** What a file is called has been wrong both ways. */
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer: head, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return head.subarray(0, bytesRead).toString('latin1') === zipSignature;
+  } finally {
+    await file.close();
+  }
+}
+
+const zipSignature = 'PK\u0003\u0004';
+
 async function onStdin(): Promise<GivenDocument> {
   const bytes = await buffer(process.stdin);
   const given = { name: 'stdin', archive: undefined };
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
+  if (bytes.subarray(0, 4).toString('latin1') === zipSignature)
     return { kind: 'rejected', ...given, reason: 'a zip is read from a file, for its directory is at its end' };
   return { kind: 'document', ...given, bytes, sha256: sha256(bytes) };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -148,6 +148,33 @@ describe('what is read', () => {
     expect(await read('--json', archive)).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ file: first, current_assets: '1' });
     expect(err).toMatch(new RegExp(`^${second}: `, 'm'));
+  });
+
+  test('a zip by what it holds, whatever it is called', async () => {
+    const misnamed = await write('misnamed.html', await zipOf({ [second]: page('2') }));
+    expect(await read('--json', misnamed, good)).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).file),
+    ).toEqual([second, good]);
+    await rm(misnamed);
+  });
+
+  test('a report that archives leave out, when it is asked for by name', async () => {
+    const cic = await zipOf({ 'CIC-99000001/cic34/cicReport.xhtml': page('3'), 'CIC-99000001/accounts/accounts.xhtml': page('4') });
+    const nested = await write('nested.zip', await zipOf({ 'Prod223_4001_99000001_20250331_CIC.zip': cic }));
+    expect(await read('--json', nested)).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ file: expect.stringMatching(/CIC-99000001\/accounts/), current_assets: '4' });
+    expect(err).toMatch(/cicReport\.xhtml: left out: /);
+    await rm(nested);
+    await mkdir(join(folder, 'cic34'), { recursive: true });
+    const report = await write(join('cic34', 'cicReport.xhtml'), page('5'));
+    out = '';
+    expect(await read('--json', report)).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ current_assets: '5' });
+    await rm(join(folder, 'cic34'), { recursive: true });
   });
 
   test('a folder: what looks like accounts in it, by its path from there', async () => {
