@@ -73,8 +73,9 @@ function placed(sheet: Sheet, candidate: Candidate): boolean {
 function expected(sheet: Sheet, term: Term): Terms | undefined {
   const { figures } = sheet;
   if (term === 'creditors_within_one_year') {
-    if (!figures.has('net_current_assets')) return undefined;
-    return sumOf(sheet, ['current_assets'], ['net_current_assets'], ['prepayments']);
+    if (figures.has('net_current_assets')) return sumOf(sheet, ['current_assets'], ['net_current_assets'], ['prepayments']);
+    if (!figures.has('total_assets_less_current_liabilities')) return undefined;
+    return sumOf(sheet, ['fixed_assets', 'current_assets'], ['total_assets_less_current_liabilities'], ['prepayments', 'unpaid_capital']);
   }
   const owned = figures.has('net_assets') ? 'net_assets' : figures.has('equity') ? 'equity' : undefined;
   if (owned === undefined) return undefined;

@@ -64,6 +64,16 @@ describe('creditors', () => {
     expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'CREDITORS_INFERRED']);
   });
 
+  test('without a term are placed where the sheet states no net current assets, by what is left of all assets', () => {
+    const row = rowOf(
+      money('FixedAssets', '500', at(now)),
+      money('CurrentAssets', '1000', at(now)),
+      money('TotalAssetsLessCurrentLiabilities', '900', at(now)),
+      owed('600', {}),
+    );
+    expect(row).toMatchObject({ creditors_within_one_year: '600', flags: [{ code: 'CREDITORS_INFERRED' }] });
+  });
+
   test('without a term and without a sum that tells it are left out, aloud', () => {
     const row = rowOf(money('Equity', '10', at(now)), owed('600', {}));
     expect(row).toMatchObject({ creditors_within_one_year: null, creditors_after_one_year: null });
