@@ -120,7 +120,8 @@ function writeRows(stage: Stage): Promise<{ rows: number; unreadable: Unreadable
 
 /** Every row that was written comes out, or the release fails: a detail table has no quarantine of its own. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
-  return inStaging(stage, {}, async (session) => {
+  // one thread unpacks gzip, and more would only hold more of it in memory
+  return inStaging(stage, { threads: 1 }, async (session) => {
     await session.set({ rows_path: path });
     await session.run(`CREATE OR REPLACE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/${staging}`)}`);
     await session.run(stageSql('detail'));

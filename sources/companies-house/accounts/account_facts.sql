@@ -4,6 +4,7 @@ FROM read_json(
   getvariable('folder') || '/account_facts.ndjson.gz',
   format = 'newline_delimited',
   compression = 'gzip',
+  maximum_object_size = 1048576,
   columns = {
     filing: 'VARCHAR', company_number: 'VARCHAR', ordinal: 'INTEGER', namespace: 'VARCHAR', concept: 'VARCHAR', element: 'VARCHAR',
     context_id: 'VARCHAR', entity_identifier: 'VARCHAR', period_start: 'VARCHAR', period_end: 'VARCHAR',

@@ -4,6 +4,7 @@ WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',
     format = 'newline_delimited',
+    maximum_object_size = 1048576,
     columns = {
       filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'VARCHAR',
       period_start: 'VARCHAR', balance_sheet_date: 'VARCHAR', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR',
