@@ -3,7 +3,7 @@ import { draw } from '../random.ts';
 import { BLOCK, type World } from '../world.ts';
 import { normal, path, salt, share } from './chance.ts';
 import { type Figures, type Profit, sums, totalAssets } from './figures.ts';
-import { lie, shrink, swell } from './lies.ts';
+import { dueSooner, lie, shrink, shrunk, swell } from './lies.ts';
 import { type Profile, profileOf } from './profile.ts';
 
 const { abs, exp, floor, max, min, round } = Math;
@@ -48,19 +48,20 @@ const nothing: Figures = {
 
 function honestFigures(world: World, index: number, profile: Profile, year: number): Figures {
   const { planting, calm, growth, unit } = profile;
-  const step = (of: number, strength: number) => path(world, index, of, year) * (calm ? strength / 3 : strength);
-  const grown = growth * (year - 2_025);
-  const equity = profile.netAssets * exp(grown + (planting === undefined ? step(salt.netAssetsPath, 0.24) : 0));
-  const liabilities = profile.liabilities * exp(grown + step(salt.liabilitiesPath, 0.2));
-  // whoever owes more than he has keeps his assets steady, and the debt is what wanders
-  const total = profile.netAssets < 0 ? max(0, profile.liabilities + profile.netAssets) * exp(grown) : equity + liabilities;
+  const step = (of: number, strength: number) => path(world, index, of, year) * (calm ? strength / 2 : strength);
+  // most of what a year brings moves the whole of a balance sheet
+  const scale = exp(growth * (year - 2_025) + (planting === undefined ? step(salt.growthPath, 0.5) : 0));
+  const equity = profile.netAssets * scale * (planting === undefined ? exp(step(salt.netAssetsPath, 0.09)) : 1);
+  const liabilities = profile.liabilities * scale * exp(step(salt.liabilitiesPath, 0.12));
+  // whoever owes more than he has keeps his assets, and the debt is what wanders
+  const total = profile.netAssets < 0 ? max(0, profile.liabilities + profile.netAssets) * scale : equity + liabilities;
   const owed = profile.netAssets < 0 ? total - equity : liabilities;
-  const fixed = total * share(profile.fixed + step(salt.fixedPath, 0.3));
+  const fixed = total * share(profile.fixed + step(salt.fixedPath, 0.25));
   const current = total - fixed;
   const stock = profile.stock === undefined ? 0 : current * share(profile.stock + step(salt.stockPath, 0.3));
   const prepayments = (current - stock) * profile.prepayments;
   const liquid = current - stock - prepayments;
-  const cash = liquid * share(profile.cash + step(salt.cashPath, 0.4));
+  const cash = liquid * share(profile.cash + step(salt.cashPath, 0.6));
   const premium = max(0, profile.netAssets) * profile.sharePremium;
   const whole = (of: number) => round(of / unit) * unit;
   return {
@@ -91,23 +92,24 @@ function planted(honest: Figures, profile: Profile, index: number): Figures {
   const { netAssets } = sums(honest);
   switch (profile.planting?.matter) {
     case 'bleed':
-      return shrink(honest, netAssets * (0.3 + 0.05 * (floor(index / BLOCK) % 8)), 0.4);
+      return shrunk(honest, 0.73 - 0.008 * (floor(index / BLOCK) % 8));
     case 'amended-worse':
-      return shrink(honest, netAssets * 0.45, 0.4);
+      return shrunk(honest, 0.7);
     case 'bleed-dividend':
-      return shrink(honest, netAssets * 0.5, 0);
+      return shrink(honest, netAssets * 0.4, 0);
     case 'bleed-through':
-      return shrink(honest, netAssets * 1.3, 0.6);
+      return shrink(honest, netAssets * 1.3, 0.5);
     case 'small-fall':
-      return shrink(honest, netAssets * 0.2, 0.3);
+      return shrunk(honest, 0.8);
     case 'long-period':
-      return shrink(honest, netAssets * 0.3, 0.3);
+      return shrunk(honest, 0.7);
     case 'negative-base':
-      return swell(honest, abs(netAssets) * 0.8);
+      return swell(honest, abs(netAssets) * 0.5);
     case 'first-year':
-      return { ...honest, shareCapital: max(2, round(netAssets / 0.3)), sharePremium: 0 };
+      return { ...honest, shareCapital: max(2, round(netAssets / 0.6)), sharePremium: 0 };
     case 'deficit':
-      return { ...honest, within: honest.within + honest.after, after: 0 };
+      // a lender who asks for his money back: what was due later is due now
+      return dueSooner(honest, round(totalAssets(honest) * 0.025));
     case 'dormant-cash': {
       const vast = 10 ** (7 + (index % 5)) * (1 + (profile.shareCapital % 7));
       return { ...honest, cash: vast, shareCapital: vast };

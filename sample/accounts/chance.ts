@@ -32,7 +32,7 @@ export const salt = {
   fixedPath: 132,
   cashPath: 133,
   stockPath: 134,
-  longTermPath: 135,
+  growthPath: 135,
 } as const;
 
 /** Nearly normal, of mean 0 and deviation 1, and never beyond 3.5: the sum of four even draws. */

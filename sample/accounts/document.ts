@@ -7,7 +7,7 @@ import { dormantForm } from './product/dormant-form.ts';
 import { createPage, documentOf } from './product/page.ts';
 import { plainInstance } from './product/plain-instance.ts';
 import type { Product } from './product/product.ts';
-import { largeProducts, microProducts, smallProducts } from './product/products.ts';
+import { dormantProducts, largeProducts, microProducts, smallProducts } from './product/products.ts';
 import { titleOf } from './product/words.ts';
 
 export interface Document {
@@ -28,6 +28,7 @@ export function documentFor(world: World, filing: Filing): Document {
 
 function productFor({ kind }: Statement, drawn: number): Product {
   if (kind === 'full' || kind === 'group') return pick(largeProducts, drawn >>> 4);
+  if (kind === 'dormant') return pick(dormantProducts, drawn >>> 4);
   return pick(kind === 'micro' ? microProducts : smallProducts, drawn >>> 4);
 }
 

@@ -19,9 +19,35 @@ export function shrink(of: Figures, loss: number, borrowed: number): Figures {
   return { ...left, cash, debtors, stock, tangible, after: left.after + rest };
 }
 
+/** A business that grew smaller, in every line but its shares. */
+export function shrunk(of: Figures, to: number): Figures {
+  const { employees, shareCapital, sharePremium, ...rest } = of;
+  const less = (amount: number) => round(amount * to);
+  return {
+    employees,
+    shareCapital,
+    sharePremium,
+    intangible: less(rest.intangible),
+    tangible: less(rest.tangible),
+    investments: less(rest.investments),
+    stock: less(rest.stock),
+    debtors: less(rest.debtors),
+    cash: less(rest.cash),
+    prepayments: less(rest.prepayments),
+    within: less(rest.within),
+    after: less(rest.after),
+    provisions: less(rest.provisions),
+    accruals: less(rest.accruals),
+  };
+}
+
 /** More is owed, and nothing has come in for it. */
 export function swell(of: Figures, by: number): Figures {
   return { ...of, after: of.after + round(by) };
+}
+
+export function dueSooner(of: Figures, by: number): Figures {
+  return { ...of, within: of.within + by, after: of.after - by };
 }
 
 /**
@@ -35,7 +61,7 @@ export function lie(of: Figures, matter: Matter): Figures {
       // nobody owes it to them
       return { ...of, debtors: of.debtors + round(total * 0.3) };
     case 'hidden':
-      return { ...of, within: round(of.within * 0.1), after: 0, provisions: 0 };
+      return { ...of, within: round(of.within * 0.05), after: 0, provisions: 0 };
     case 'reserve':
       // a profit that is only a name in the fixed assets
       return { ...of, intangible: of.intangible + round(sums(of).netAssets * 0.9) };

@@ -42,9 +42,9 @@ type Sower = (block: number) => Sown | undefined;
 /** Accounts are in the file of the day after: those of these days come on the fifteen first days of a file, 2 to 20 June. */
 const comingDays = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18];
 
-/** Registered in the ten months before day 0. */
+/** Registered in the ten months before day 0, in one block of three. */
 const past = (matter: Matter, shift: number): Sower => {
-  return (block) => ({ matter, registered: -12 - ((block * 53 + shift * 29) % 280) });
+  return (block) => (block % 3 === 0 ? { matter, registered: -12 - ((block * 53 + shift * 29) % 280) } : undefined);
 };
 
 /** Registered on the days to come: of the first ten blocks in June, of others within the year. */
@@ -55,7 +55,17 @@ const coming = (matter: Matter, shift: number): Sower => {
   });
 };
 
-const lie = (block: number, shift: number): Matter => lies[(block + shift) % lies.length] ?? 'assets';
+/** Of one block in three. */
+const rarely = (sower: Sower): Sower => {
+  return (block) => (block % 3 === 1 ? sower(block) : undefined);
+};
+
+/** Filed first so many days before day 0, and again forty days later: some before it, some in its first days. */
+const twice = (matter: Matter, days: readonly number[]): Sower => {
+  return (block) => (block % 3 === 0 ? { matter, registered: days[(block / 3) % days.length] ?? -60 } : undefined);
+};
+
+const lieOf = (number: number): Matter => lies[number % lies.length] ?? 'assets';
 
 const sowers: Readonly<Record<number, Sower>> = {
   100: past('bleed', 0),
@@ -69,18 +79,17 @@ const sowers: Readonly<Record<number, Sower>> = {
   109: past('group-dropped', 7),
   110: past('negative-base', 8),
   111: past('deficit', 9),
-  112: coming('deficit', 4),
-  113: (block) => past(lie(block, 0), 10)(block),
-  114: (block) => coming(lie(block, 1), 2)(block),
-  115: (block) => coming(lie(block, 3), 6)(block),
+  112: rarely(coming('deficit', 4)),
+  113: (block) => (block % 2 === 0 ? { matter: lieOf(block / 2), registered: -20 - ((block * 59) % 270) } : undefined),
+  114: (block) => coming(lieOf(block + 1), 2)(block),
+  115: (block) => coming(lieOf(block + 3), 6)(block),
   116: past('dormant-cash', 11),
-  117: coming('dormant-cash', 8),
+  117: rarely(coming('dormant-cash', 8)),
   118: past('restated', 12),
   119: past('identity', 13),
-  120: past('amended-better', 14),
-  121: past('amended-worse', 15),
-  122: coming('small-fall', 10),
-  123: coming('bleed', 12),
+  120: twice('amended-better', [-150, -32, -95, -36]),
+  121: twice('amended-worse', [-120, -34, -75, -29]),
+  122: rarely(coming('small-fall', 10)),
   // one a month: the twelve of the first two thousand companies
   124: (block) => unreadable(block),
   125: (block) => (block < 2 ? unreadable(block + 10) : undefined),

@@ -4,7 +4,7 @@ import { draw, pick } from '../random.ts';
 import { mainActivity } from '../register.ts';
 import { BLOCK, type World } from '../world.ts';
 import { even, normal, salt, share } from './chance.ts';
-import { lies, type Planting, plantingOf } from './planted.ts';
+import { lies, type Matter, type Planting, plantingOf } from './planted.ts';
 import { lastFiledEnd, yearEnds } from './year-ends.ts';
 
 const { exp, max, min, round } = Math;
@@ -127,11 +127,11 @@ function drawProfile(world: World, index: number): Profile {
     shares,
     netAssets,
     liabilities,
-    fixed: planting?.matter === 'deficit' ? 1.7 : trade.fixed + 0.9 * z(salt.fixed),
+    fixed: fixedOf(planting, trade.fixed) + 0.9 * z(salt.fixed),
     stock: trade.stock === undefined ? undefined : trade.stock + 0.8 * z(salt.stock),
     cash: planting?.matter === 'cash' ? -1.8 : -0.2 + 1.1 * z(salt.cash),
     longTerm: longTermOf(even(world, index, salt.longTerm), z(salt.longTerm), planting),
-    overdrawn: 0.25 * even(world, index, salt.overdrawn),
+    overdrawn: planting?.matter === 'deficit' ? 0.985 : (netAssets < 0 ? 0.7 : 0.25) * even(world, index, salt.overdrawn),
     intangible: even(world, index, salt.intangible) < 0.08 && !micro ? 0.2 : 0,
     investments: mainActivity(world, index).startsWith('64') ? 0.9 : 0,
     provisions: even(world, index, salt.provision) < 0.2 && !micro ? 0.03 : 0,
@@ -166,22 +166,47 @@ function hasShares(index: number): boolean {
   return category === 'Private Limited Company' || category === 'Public Limited Company' || category === 'Private Unlimited Company';
 }
 
+/** What is planted in capital is planted where there is little of it, as it is where capital is lost; debts are hidden by who has many. */
+const owings: Readonly<Partial<Record<Matter, number>>> = {
+  bleed: 0.6,
+  'bleed-dividend': 0.72,
+  'amended-better': 0.6,
+  'amended-worse': 0.6,
+  'bleed-through': 0.92,
+  hidden: 0.78,
+};
+const deficits: Readonly<Partial<Record<Matter, number>>> = { 'negative-base': 0.2, deficit: 0.6 };
+
 /** Who has paid for the assets: one company in six owes more than it has. */
 function funding(world: World, index: number, total: number, calm: boolean, planting: Planting | undefined) {
-  const short = planting?.matter === 'negative-base' || planting?.matter === 'deficit';
-  const deficit = short || (!calm && even(world, index, salt.deficit) < 0.21);
   const z = normal(world, index, salt.leverage) * (calm ? 0.4 : 1);
-  if (deficit) {
-    const owed = planting?.matter === 'deficit' ? total * 0.6 : max(150, total * exp(-0.8 + 0.8 * z));
+  const planted = planting && deficits[planting.matter];
+  if (planted !== undefined || (!calm && even(world, index, salt.deficit) < 0.21)) {
+    const owed = max(150, total * (planted ?? min(0.95, exp(-1.1 + 0.8 * z))));
     return { netAssets: -owed, liabilities: total + owed };
   }
-  const owing = share(-0.2 + 0.9 * z);
-  const netAssets = max(150, total * (1 - owing));
-  return { netAssets, liabilities: total * owing };
+  const owing = (planting && owings[planting.matter]) ?? share(-0.2 + 0.9 * z);
+  return { netAssets: max(150, total * (1 - owing)), liabilities: total * owing };
+}
+
+/** Who loses capital is otherwise like most: what shows is the loss. */
+const losing: ReadonlySet<Matter | undefined> = new Set<Matter>([
+  'bleed',
+  'bleed-dividend',
+  'bleed-through',
+  'amended-better',
+  'amended-worse',
+  'long-period',
+  'small-fall',
+]);
+
+function fixedOf(planting: Planting | undefined, usual: number): number {
+  if (planting?.matter === 'deficit') return 1.7;
+  return losing.has(planting?.matter) ? -0.9 : usual;
 }
 
 function longTermOf(drawn: number, z: number, planting: Planting | undefined): number {
-  if (planting?.matter === 'deficit') return 0.85;
+  if (planting?.matter === 'deficit' || losing.has(planting?.matter)) return 0.2;
   return drawn < 0.5 ? 0 : share(-0.6 + 0.8 * z);
 }
 

@@ -158,4 +158,5 @@ const folio = product(
 /** Products by the accounts that they are used for, the commonest more than once. */
 export const microProducts = [microForm, microForm, microForm, ledger, tallis, quill, abacus, harbour, folio];
 export const smallProducts = [ledger, ledger, tallis, tallis, quill, quill, abacus, harbour, harbour, folio, oldLedger];
+export const dormantProducts = [ledger, tallis, quill, abacus, folio];
 export const largeProducts = [sterling, sterling, quill, ledger];
