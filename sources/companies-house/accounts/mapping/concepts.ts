@@ -211,9 +211,12 @@ export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' |
 
 /**
  * Members that stand for the whole. Some products tag every figure of an unrevised set as `Original`; in a revised set the revised figures carry no member,
- * and what they replaced is `Original`: hence a fact without a member is preferred, then `Revised`, then `Original`.
+ * and what they replaced is `Original`: hence a fact without a member is preferred, then `Revised`, then `Original`. The total of an analysis comes last.
  */
 export const whole: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [maturity]: { AllPeriods: 0 },
   OriginalRevisedDataDimension: { Revised: 1, Original: 2 },
+  OperatingSegmentsDimension: { TotalReportableOperatingSegmentsIncludingAnyUnallocatedAmount: 3 },
+  GeographicSegmentsDimension: { TotalGeographicSegmentsIncludingAnyUnallocatedAmount: 3 },
+  ProductsServicesDimension: { TotalReportableProductsServicesIncludingAnyUnallocatedAmount: 3 },
 };

@@ -151,6 +151,17 @@ describe('the total', () => {
     expect(rowOf(original, money('NetAssetsLiabilities', '2', at(now)))).toMatchObject({ net_assets: '2', flags: [] });
   });
 
+  test('of an analysis stands in where no other is tagged', () => {
+    const sold = (value: string, members: Readonly<Record<string, string>>) =>
+      money('TurnoverRevenue', value, over('2024-04-01', now, members));
+    const analysis = [
+      sold('7', { OperatingSegmentsDimension: 'ReportableOperatingSegment1' }),
+      sold('9', { OperatingSegmentsDimension: 'TotalReportableOperatingSegmentsIncludingAnyUnallocatedAmount' }),
+    ];
+    expect(rowOf(...analysis, money('Equity', '1', at(now)))).toMatchObject({ turnover: '9', flags: [] });
+    expect(rowOf(...analysis, sold('10', {}))).toMatchObject({ turnover: '10', flags: [] });
+  });
+
   test('of the group is a row of its own; figures without a member are the company’s', () => {
     const rows = rowsOf(
       money('Equity', '1', at(now)),
