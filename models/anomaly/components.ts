@@ -35,9 +35,12 @@ export function covarianceOf(vectors: readonly Float64Array[], rows: readonly Ve
   const covariance = Matrix.zeros(features, features);
   for (let i = 0; i < features; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const value = (sums[i * features + j] ?? 0) / Math.max(1, counts[i * features + j] ?? 0);
+      const value = ground((sums[i * features + j] ?? 0) / Math.max(1, counts[i * features + j] ?? 0));
       covariance.set(i, j, value).set(j, i, value);
     }
   }
   return covariance;
 }
+
+/** To twelve places: the eigenvalue solver of ml-matrix runs past its matrix where entries are hardly more than nothing. */
+const ground = (value: number) => Math.round(value * 1e12) / 1e12;

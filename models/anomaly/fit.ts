@@ -30,6 +30,9 @@ interface Sample {
 /**
  * Robust principal components: scaled by median and spread, wild values clipped, the worst hundredth dropped and fitted anew, twice. No
  * chance in it: the same rows in the same order give the same components, so the caller orders them.
+ *
+ * Far filings that lie in one direction are not dropped but explained, and that is meant: companies that grow tenfold are many, and what is
+ * odd is to differ otherwise than they do.
  */
 export function fitComponents(rows: readonly Vector[], features: number): Components {
   const scaling = scalingOf(rows, features);

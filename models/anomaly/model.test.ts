@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { type Cohort, modelText } from './model.ts';
+
+const cohort = (name: string): Cohort => ({
+  cohort: name,
+  n: 1_000,
+  fitted: 990,
+  components: 1,
+  threshold: 0.1 + 0.2,
+  tail: [1, 0.1 + 0.2],
+  center: [0],
+  scale: [1],
+  residual: [[0.5]],
+});
+
+test('a model has one text, whatever the order of its cohorts, and no digit of it is lost', () => {
+  const sizes = [
+    { kind: 'small', bounds: [1, 2, 3] },
+    { kind: 'micro', bounds: [1, 2, 3] },
+  ];
+  const text = modelText({ features: ['a'], sizes, cohorts: [cohort('b'), cohort('a')] });
+  expect(modelText({ features: ['a'], sizes: [...sizes].reverse(), cohorts: [cohort('a'), cohort('b')] })).toBe(text);
+  expect(JSON.parse(text).cohorts[0]).toEqual(cohort('a'));
+});
