@@ -6,6 +6,9 @@ export interface JoinedText {
   readonly markup: string | undefined;
 }
 
+/** What a step along a chain costs beside its characters. */
+const stepCost = 16;
+
 /** Texts of facts with their continuations. Many facts that share long chains would multiply them: `budget` characters in all. */
 export function createContinuationJoin(
   continuations: ReadonlyMap<string, RawContinuation>,
@@ -29,7 +32,7 @@ export function createContinuationJoin(
       seen.add(id);
       joined.text += next.text.text;
       if (joined.markup !== undefined) joined.markup += next.text.markup ?? next.text.text;
-      left -= next.text.text.length + (next.text.markup?.length ?? 0) + 1;
+      left -= next.text.text.length + (next.text.markup?.length ?? 0) + stepCost;
       id = next.continuedAt;
     }
     return joined;

@@ -27,6 +27,9 @@ export interface OpenTexts {
 /** Elements that HTML writes `<br/>`; others that are empty need `<p></p>`. */
 const selfClosing = new Set(['area', 'base', 'basefont', 'br', 'col', 'frame', 'hr', 'img', 'input', 'isindex', 'link', 'meta', 'param']);
 
+/** What a piece of text costs beside its characters, for it is kept as a piece until its fact ends. */
+const pieceCost = 32;
+
 /** @param budget characters in all, counting each as often as it is collected: nested facts multiply a text. */
 export function createOpenTexts(budget: number): OpenTexts {
   const stack: OpenText[] = [];
@@ -76,11 +79,11 @@ export function createOpenTexts(budget: number): OpenTexts {
         const open = stack[place];
         if (open === undefined) continue;
         open.text += text;
-        left -= text.length;
+        left -= text.length + pieceCost;
         if (open.markup === undefined) continue;
         finishTag(open);
         open.markup += escapeText(text);
-        left -= text.length;
+        left -= text.length + pieceCost;
       }
     },
     exhausted: () => left < 0,
@@ -88,7 +91,7 @@ export function createOpenTexts(budget: number): OpenTexts {
       eachMarkup((open) => {
         finishTag(open);
         open.markup += `<${name}${attributes}`;
-        left -= 2 * name.length + attributes.length + 5;
+        left -= 2 * name.length + attributes.length + 2 * pieceCost;
         open.tagOpen = true;
       }),
     closeTag: (name) =>

@@ -20,8 +20,8 @@ export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 
 
 const inline10 = 'http://www.xbrl.org/2008/inlineXBRL';
 
-/** Elements that are kept: facts, contexts and their parts. A bank's largest report has a fifth. */
-const keptElements = 500_000;
+/** Elements that are kept: facts, contexts and their parts. The largest reports of listed groups have half. */
+const keptElements = 250_000;
 
 export function scanDocument(source: string, limits: ScanLimits, problems: ProblemLog): ScannedDocument {
   const declared = new Map<string, string>();
@@ -38,7 +38,7 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
     scope: createNamespaceScope(),
     entities: createEntities(declared, (code, detail) => problems.once(code, detail)),
     problems,
-    texts: createOpenTexts(4 * source.length + (1 << 20)),
+    texts: createOpenTexts(8 * source.length + (1 << 22)),
     atEnd: (action) => {
       endDepths.push(depth);
       endActions.push(action);
