@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { jsonLine } from '../../../sources/json-line.ts';
 import type { RecordWriter } from '../../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
@@ -58,6 +59,8 @@ export function createRecordWriter(folder: string, detailTables: readonly string
   }
 
   async function close(): Promise<Written> {
+    // an empty file is no gzip
+    for (const file of details.values()) if (file.count() === 0) await file.addLines(gzipSync(''), 0);
     await Promise.all([records, rejects, ...details.values()].map((file) => file.close()));
     await Promise.all(csvs.map(({ done }) => done));
     const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
