@@ -3,6 +3,7 @@ import type { FactIndex, Scope } from './fact-index.ts';
 import { lookup } from './lookup.ts';
 import type { AccountsRow, AccountsType, Standard } from './row.ts';
 import { taxonomyLabel } from './taxonomy.ts';
+import { tidy } from './text.ts';
 
 type Descriptors = Pick<AccountsRow, 'company_name' | 'taxonomy' | 'accounts_type' | 'standard' | 'dormant' | 'audited' | 'software'>;
 
@@ -167,11 +168,6 @@ export function textOf(index: FactIndex, ...names: readonly string[]): string | 
     if (text !== undefined) return text;
   }
   return null;
-}
-
-function tidy(text: string): string | undefined {
-  const folded = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
-  return folded === '' ? undefined : folded;
 }
 
 function truth(index: FactIndex, name: string): boolean | undefined {

@@ -31,6 +31,8 @@ test('text that is the value is not stored twice, and long text is cut, aloud', 
   expect(toFactRow(filing, words('ReportTitle', 'Accounts', year), 0)).toMatchObject({ value: 'Accounts', text: null, text_cut: false });
   const long = toFactRow(filing, words('DescriptionPrincipalActivities', 'x'.repeat(2001), year), 0);
   expect([long.value?.length, long.text_cut]).toEqual([2000, true]);
+  const halved = toFactRow(filing, words('DescriptionPrincipalActivities', `${'x'.repeat(1999)}😀`, year), 0);
+  expect(halved.value?.slice(-2)).toBe('x\uFFFD');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Context, Dimension, Fact, QName, Unit } from '../instance/instance.ts';
 import type { AccountsRow } from './row.ts';
+import { cut } from './text.ts';
 import { isWithheld } from './withheld.ts';
 
 /** Row of `account_facts`: one per fact of a filing, in document order. */
@@ -57,8 +58,8 @@ export function toFactRow(filing: Pick<AccountsRow, 'filing' | 'company_number'>
     scale: fact.scale ?? null,
     negated: fact.negated,
     format: fact.format === undefined ? null : nameText(fact.format),
-    value: value?.slice(0, longest) ?? null,
-    text: text?.slice(0, longest) ?? null,
+    value: value === null ? null : cut(value, longest),
+    text: text === null ? null : cut(text, longest),
     text_cut: (value?.length ?? 0) > longest || (text?.length ?? 0) > longest,
     withheld,
     nil: fact.nil,
