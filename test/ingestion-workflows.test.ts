@@ -1,22 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { pino } from 'pino';
 import type { DispatchActivities } from '../activities/dispatch.ts';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { PublishActivities } from '../activities/publish.ts';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
-import { readConfig } from '../infra/config.ts';
-import { packageRoot } from '../infra/sql-file.ts';
-import { temporalExecutable } from '../infra/temporal/dev-server-executable.ts';
 import { taskQueues, workflowIds } from '../temporal.config.ts';
 import type { BackfillProgress, backfillSource } from '../workflows/backfill-source.ts';
 import type { ingestSource } from '../workflows/ingest-source.ts';
+import { recordHistory } from './recorded-history.ts';
 import { startTestTemporal, workflowBundle } from './temporal.ts';
 
 type Activities = IngestActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
@@ -191,7 +185,7 @@ describe('ingestion workflows', () => {
     expect(world.done).not.toContain('fetch 3');
   });
 
-  const record = (name: string, handle: WorkflowHandle) => recordAt(env.address, name, handle);
+  const record = (name: string, handle: WorkflowHandle) => recordHistory(env.address, name, handle);
 
   function look(source: string) {
     return env.client.workflow.start<typeof ingestSource>('ingestSource', {
@@ -209,16 +203,6 @@ describe('ingestion workflows', () => {
     });
   }
 });
-
-/** With RISK_RECORD_HISTORIES set, the histories that `replay.test.ts` replays are written anew. */
-async function recordAt(address: string, name: string, handle: WorkflowHandle): Promise<void> {
-  if (process.env.RISK_RECORD_HISTORIES === undefined) return;
-  const folder = join(packageRoot, 'test/histories');
-  mkdirSync(folder, { recursive: true });
-  const { path } = await temporalExecutable({ config: readConfig(), logger: pino({ level: 'silent' }) });
-  const shown = execFileSync(path, ['workflow', 'show', '--address', address, '-w', handle.workflowId, '-o', 'json']);
-  writeFileSync(join(folder, `${name}.json`), shown.toString('utf8').replaceAll(`${packageRoot}/`, ''));
-}
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
