@@ -55,13 +55,13 @@ export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate
   const { currency } = sheet.index;
   const money = lines[line].kind !== 'count';
   const own = money ? found.filter((each) => each.currency === undefined || each.currency === currency) : found;
-  const other = found.find((each) => !own.includes(each));
+  const other = own.length === found.length ? undefined : found.find((each) => each.currency !== undefined && each.currency !== currency);
   if (other !== undefined)
     flagOnce(sheet, {
       code: 'UNITS_MIXED',
       detail: `Figures are in ${currency}; ${line} is also given in ${other.currency}, which is left out.`,
     });
-  const rank = Math.min(...own.map(({ place }) => place.rank));
+  const rank = own.reduce((least, { place }) => Math.min(least, place.rank), Number.POSITIVE_INFINITY);
   return own.filter(({ place }) => place.rank === rank);
 }
 

@@ -90,7 +90,7 @@ function latest(counts: ReadonlyMap<string, number>): string | undefined {
  */
 function comparativeDate(counts: ReadonlyMap<string, number>, date: string): string | undefined {
   const earlier = [...counts].filter(([end]) => end < date);
-  const most = Math.max(0, ...earlier.map(([, count]) => count));
+  const most = earlier.reduce((best, [, count]) => Math.max(best, count), 0);
   return latest(new Map(earlier.filter(([, count]) => count * 2 >= most)));
 }
 
