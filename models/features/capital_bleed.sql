@@ -2,26 +2,36 @@
 -- rule: docs/signals/capital-bleed.md, where each case is a row of a table and of a test
 -- rule: the year before is what the newest accounts themselves tell of it, for a restated figure is like with like; what was filed then stands in
 -- where they tell nothing
-WITH measured AS (
+WITH compared AS (
   FROM scope
-  JOIN accounts_compared AS y USING (company_number)
+  JOIN accounts_compared USING (company_number)
   SELECT
-    y.*,
+    company_number, scope, balance_sheet_date, filing, company_name, dormant, public_on, evidence, period_start,
+    currency, told_currency, filed_currency, flags, told_flags, filed_flags, told_on, filed_on, filed_evidence,
+    now.net_assets, told.net_assets AS told_net_assets, filed.net_assets AS filed_net_assets,
+    now.equity, told.equity AS told_equity, filed.equity AS filed_equity,
+    now.share_capital, coalesce(told.share_capital, filed.share_capital) AS earlier_share_capital,
+    now.dividends, now.capital_reduction
+),
+measured AS (
+  FROM compared
+  SELECT
+    *,
     CASE
-      WHEN now.net_assets IS NOT NULL AND coalesce(told.net_assets, filed.net_assets) IS NOT NULL THEN 'net assets'
-      WHEN now.equity IS NOT NULL AND coalesce(told.equity, filed.equity) IS NOT NULL THEN 'equity'
-      WHEN now.net_assets IS NOT NULL THEN 'net assets'
-      WHEN now.equity IS NOT NULL THEN 'equity'
+      WHEN net_assets IS NOT NULL AND coalesce(told_net_assets, filed_net_assets) IS NOT NULL THEN 'net assets'
+      WHEN equity IS NOT NULL AND coalesce(told_equity, filed_equity) IS NOT NULL THEN 'equity'
+      WHEN net_assets IS NOT NULL THEN 'net assets'
+      WHEN equity IS NOT NULL THEN 'equity'
     END AS measure
 ),
 stated AS (
   FROM measured
   SELECT
-    *,
-    CASE measure WHEN 'net assets' THEN now.net_assets ELSE now.equity END AS capital,
-    CASE measure WHEN 'net assets' THEN told.net_assets ELSE told.equity END AS told_capital,
-    CASE measure WHEN 'net assets' THEN filed.net_assets ELSE filed.equity END AS filed_capital,
-    coalesce(told.net_assets, told.equity, filed.net_assets, filed.equity) IS NOT NULL AS other_measure
+    * EXCLUDE (net_assets, told_net_assets, filed_net_assets, equity, told_equity, filed_equity),
+    CASE measure WHEN 'net assets' THEN net_assets ELSE equity END AS capital,
+    CASE measure WHEN 'net assets' THEN told_net_assets ELSE told_equity END AS told_capital,
+    CASE measure WHEN 'net assets' THEN filed_net_assets ELSE filed_equity END AS filed_capital,
+    coalesce(told_net_assets, told_equity, filed_net_assets, filed_equity) IS NOT NULL AS other_measure
 ),
 -- the company's own figures; the group's where the company's have none to compare
 preferred AS (
@@ -48,7 +58,6 @@ checked AS (
       flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])]), lambda flag: flag.code = 'NET_ASSETS_SIGN'
     ) AS sign_flags,
     [{a: capital, b: base}, {a: told_capital, b: filed_capital}] AS pairs,
-    coalesce(told.share_capital, filed.share_capital) AS earlier_share_capital,
     abs(told_capital - filed_capital) > CASE
       WHEN greatest(abs(told_capital), abs(filed_capital)) >= 1000000 AND (told_capital % 1000 = 0 OR filed_capital % 1000 = 0) THEN 501 ELSE 1
     END AS restated
@@ -152,15 +161,15 @@ SELECT
       CASE WHEN regexp_matches(company_number, '^(OC|SO|NC)') THEN {
         code: 'PARTNERSHIP', detail: 'Members of a partnership draw their capital as they agree.'
       } END,
-      CASE WHEN now.dividends <> 0 THEN {
-        code: 'DIVIDENDS', detail: concat('Dividends of ', money(abs(now.dividends), currency), ' were paid in the period.')
+      CASE WHEN dividends <> 0 THEN {
+        code: 'DIVIDENDS', detail: concat('Dividends of ', money(abs(dividends), currency), ' were paid in the period.')
       } END,
-      CASE WHEN now.capital_reduction <> 0 THEN {
-        code: 'CAPITAL_REDUCTION', detail: concat('Capital was reduced by ', money(abs(now.capital_reduction), currency), ' in the period.')
+      CASE WHEN capital_reduction <> 0 THEN {
+        code: 'CAPITAL_REDUCTION', detail: concat('Capital was reduced by ', money(abs(capital_reduction), currency), ' in the period.')
       } END,
-      CASE WHEN now.share_capital < earlier_share_capital THEN {
+      CASE WHEN share_capital < earlier_share_capital THEN {
         code: 'SHARE_CAPITAL_FELL',
-        detail: concat('Share capital fell from ', money(earlier_share_capital, currency), ' to ', money(now.share_capital, currency), '.')
+        detail: concat('Share capital fell from ', money(earlier_share_capital, currency), ' to ', money(share_capital, currency), '.')
       } END
     ], lambda caveat: caveat IS NOT NULL),
     list_sort(list_distinct(flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])])))

@@ -7,9 +7,9 @@
 -- caveat: which creditors are directors or a parent is in the notes, if at all
 WITH sized AS (
   FROM scope
-  JOIN accounts_compared AS y USING (company_number)
+  JOIN accounts_compared USING (company_number)
   SELECT
-    y.*,
+    company_number, scope, balance_sheet_date, currency, flags, dormant, evidence,
     coalesce(now.net_current_assets, now.current_assets + coalesce(now.prepayments, 0) - now.creditors_within_one_year) AS net_current_assets,
     coalesce(now.creditors_within_one_year, now.current_assets + coalesce(now.prepayments, 0) - now.net_current_assets) AS due_within_one_year,
     coalesce(now.net_assets, now.equity) AS capital,
