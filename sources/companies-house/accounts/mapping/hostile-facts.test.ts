@@ -62,13 +62,13 @@ test('no facts make the mapping throw, give a figure that the table cannot hold,
   );
 });
 
-test('a document of a hundred thousand facts, all for one figure or each for a date of its own, is mapped like any other', () => {
+test('a document of a hundred thousand facts for one figure, or of thousands each for a date of its own, is mapped like any other', () => {
   const document = { name: 'Prod223_4001_99000001_20250331.html', sha256: 'ab'.repeat(32) };
   const place = at('2025-03-31');
   const one = Array.from({ length: 150_000 }, (_, i) => money('Equity', String(i), place));
   expect(mapAccounts(instanceOf(one), document).rows).toMatchObject([{ equity: '0', flags: [{ code: 'INCONSISTENT_DUPLICATE' }] }]);
   const first = Date.UTC(1700, 0, 1);
-  const many = Array.from({ length: 150_000 }, (_, i) =>
+  const many = Array.from({ length: 20_000 }, (_, i) =>
     money('Equity', '1', at(new Date(first + i * 86_400_000).toISOString().slice(0, 10))),
   );
   expect(mapAccounts(instanceOf(many), document).rows).toHaveLength(2);
