@@ -71,7 +71,9 @@ const typical = { micro: 32_000, small: 260_000, full: 9_000_000, group: 16_000_
 const spread = { micro: 1.25, small: 1.3, full: 1.2, group: 1.2, dormant: 0 } as const;
 const capitals = [1, 1, 1, 2, 2, 10, 100, 100, 100, 100, 100, 1_000, 1_000, 10_000, 50_000];
 
-function kindFor(world: World, index: number, planting: Planting | undefined): AccountsKind {
+/** What sort it files, told without drawing the rest of its profile. */
+export function accountsKind(world: World, index: number): AccountsKind {
+  const planting = plantingOf(world, index);
   const drawn = even(world, index, salt.kind);
   if (planting !== undefined) return plantedKind(planting, drawn);
   const { category } = kindOf(index).kind;
@@ -111,7 +113,7 @@ export function profileOf(world: World, index: number): Profile {
 
 function drawProfile(world: World, index: number): Profile {
   const planting = plantingOf(world, index);
-  const kind = kindFor(world, index, planting);
+  const kind = accountsKind(world, index);
   const calm = isCalm(world, index);
   const trade = tradeOf(mainActivity(world, index));
   const z = (of: number) => normal(world, index, of) * (calm ? 0.4 : 1);
@@ -157,7 +159,8 @@ const limits: Readonly<Partial<Record<AccountsKind, number>>> = { micro: 290_000
 /** What is planted is large enough to matter. */
 function sizeOf(kind: AccountsKind, planting: Planting | undefined, drawn: number, chance: number): number {
   const least = planting === undefined ? 400 : planting.matter === 'deficit' ? 250_000 : 40_000;
-  const limit = limits[kind] ?? Number.POSITIVE_INFINITY;
+  // one that drops its group is a small company beside it
+  const limit = limits[planting === undefined || kind !== 'group' ? kind : 'small'] ?? Number.POSITIVE_INFINITY;
   return drawn > limit ? limit * (0.5 + chance / 2) : max(least, drawn);
 }
 

@@ -1,3 +1,4 @@
+import { type AccountsKind, accountsKind } from '../accounts/profile.ts';
 import { civilOf, dayOf, slashedOf } from '../calendar.ts';
 import { companyNumber, registeredOffice, salt } from '../company.ts';
 import { kindOf } from '../kinds.ts';
@@ -6,27 +7,31 @@ import { type RegisterState, registerState } from '../register.ts';
 import { placeEnds, placeStarts } from '../words.ts';
 import type { World } from '../world.ts';
 
-const accountCategories = [
-  'MICRO ENTITY',
-  'MICRO ENTITY',
-  'MICRO ENTITY',
-  'TOTAL EXEMPTION FULL',
-  'TOTAL EXEMPTION FULL',
-  'DORMANT',
-  'UNAUDITED ABRIDGED',
-  'SMALL',
-  'FULL',
-  'GROUP',
-  'MEDIUM',
-  'ACCOUNTS TYPE NOT AVAILABLE',
-  'TOTAL EXEMPTION SMALL',
-  'AUDIT EXEMPTION SUBSIDIARY',
-  'FILING EXEMPTION SUBSIDIARY',
-  'AUDITED ABRIDGED',
-  'PARTIAL EXEMPTION',
-  'INITIAL',
-  '',
-];
+/** What the register calls the accounts that were filed last. */
+const accountCategories: Readonly<Record<AccountsKind, readonly string[]>> = {
+  micro: ['MICRO ENTITY'],
+  small: [
+    'TOTAL EXEMPTION FULL',
+    'TOTAL EXEMPTION FULL',
+    'TOTAL EXEMPTION FULL',
+    'TOTAL EXEMPTION FULL',
+    'TOTAL EXEMPTION FULL',
+    'UNAUDITED ABRIDGED',
+    'UNAUDITED ABRIDGED',
+    'SMALL',
+    'TOTAL EXEMPTION SMALL',
+    'AUDITED ABRIDGED',
+    'AUDIT EXEMPTION SUBSIDIARY',
+    'FILING EXEMPTION SUBSIDIARY',
+    'PARTIAL EXEMPTION',
+    'INITIAL',
+    'ACCOUNTS TYPE NOT AVAILABLE',
+    '',
+  ],
+  full: ['FULL', 'FULL', 'MEDIUM'],
+  group: ['GROUP'],
+  dormant: ['DORMANT'],
+};
 const origins = ['JERSEY', 'LUXEMBOURG', 'IRELAND', 'UNITED STATES', 'GERMANY', 'ISLE OF MAN', 'VIRGIN ISLANDS, BRITISH'];
 
 const dated = (day: number | undefined) => (day === undefined ? '' : slashedOf(day));
@@ -62,7 +67,9 @@ export function companyLine(world: World, index: number, snapshot: number): stri
     accounts === undefined ? '' : String(accounts.refMonth),
     dated(accounts?.nextDue),
     dated(accounts?.madeUpTo),
-    accounts?.madeUpTo === undefined ? 'NO ACCOUNTS FILED' : pick(accountCategories, draw(world.seed, index, salt.accounts) >>> 12),
+    accounts?.madeUpTo === undefined
+      ? 'NO ACCOUNTS FILED'
+      : pick(accountCategories[accountsKind(world, index)], draw(world.seed, index, salt.accounts) >>> 12),
     ...returns(state),
     ...mortgages(draw(world.seed, index, salt.mortgages)),
     ...[0, 1, 2, 3].map((at) => state.sics[at] ?? ''),

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { registerState } from '../register.ts';
+import { createWorld, FORMER } from '../world.ts';
+import { figuresAt } from './books.ts';
+import { sums, totalAssets } from './figures.ts';
+import { type Filing, filingsOf, registeredBetween, statementOf } from './filing.ts';
+import { plantingOf } from './planted.ts';
+
+const world = createWorld(20_260_601, 2_000);
+const filed: readonly Filing[] = [...registeredBetween(world, -365, 20)];
+const stated = filed.map((filing) => statementOf(world, filing));
+const planted = (index: number) => plantingOf(world, index)?.matter;
+
+describe('the economy of the sample', () => {
+  test('a first look of twelve months finds enough accounts to fit a model on, of enough companies', () => {
+    const past = filed.filter(({ registered }) => registered < 0);
+    expect(past.length).toBeGreaterThan(2_400);
+    expect(new Set(past.map(({ index }) => index)).size).toBeGreaterThan(2_100);
+    expect(past.length).toBeLessThan(4_500);
+  });
+
+  test('every amount is whole and none is below nought; what is owned and what is owed make the net assets', () => {
+    for (const { current, comparative, group } of stated) {
+      for (const figures of [current, comparative, group?.current, group?.comparative]) {
+        if (figures === undefined) continue;
+        expect(Object.values(figures).filter((amount) => !Number.isSafeInteger(amount) || amount < 0)).toEqual([]);
+        const { netAssets, retained } = sums(figures);
+        const owed = figures.within + figures.after + figures.provisions + figures.accruals;
+        expect(totalAssets(figures) - owed).toBe(netAssets);
+        expect(retained + figures.shareCapital + figures.sharePremium).toBe(netAssets);
+      }
+    }
+  });
+
+  test('last year in this year’s accounts is last year as it was filed, but where that is what is planted', () => {
+    let compared = 0;
+    for (const { filing, comparative } of stated) {
+      const before = filing.before && figuresAt(world, filing.index, filing.before.end);
+      const planting = plantingOf(world, filing.index);
+      if (before === undefined || (planting?.matter === 'restated' && planting.madeUpTo === filing.end)) continue;
+      const earlier = [...filingsOf(world, filing.index, -1_400, filing.registered)].filter(({ end }) => end === filing.before?.end);
+      const last = earlier.find(({ amends }) => amends) ?? earlier[0];
+      if (last === undefined) continue;
+      expect(comparative).toEqual(statementOf(world, last).current);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(2_000);
+  });
+
+  test('a profit and loss account leads from one balance sheet to the next', () => {
+    const told = stated.filter(({ profit }) => profit !== undefined);
+    expect(told.length / stated.length).toBeGreaterThan(0.03);
+    expect(told.length / stated.length).toBeLessThan(0.12);
+    for (const { profit: of, current, comparative } of told) {
+      if (of === undefined) continue;
+      const kept = sums(current).retained - (comparative === undefined ? 0 : sums(comparative).retained);
+      expect(of.profit - of.dividends).toBe(kept);
+      expect([of.turnover - of.costOfSales, of.gross - of.administration]).toEqual([of.gross, of.operating]);
+      expect([of.operating - of.interest, of.beforeTax - of.tax]).toEqual([of.beforeTax, of.profit]);
+    }
+  });
+
+  test('marginals are as on the real register: forms, deficits, a long tail', () => {
+    const shares = (kind: string) => stated.filter((statement) => statement.kind === kind).length / stated.length;
+    expect(shares('micro') + shares('dormant') / 2).toBeGreaterThan(0.42);
+    expect(shares('micro') + shares('dormant') / 2).toBeLessThan(0.56);
+    expect(shares('small')).toBeGreaterThan(0.36);
+    expect(shares('dormant')).toBeGreaterThan(0.1);
+    expect(shares('dormant')).toBeLessThan(0.18);
+    expect(shares('full') + shares('group')).toBeGreaterThan(0.02);
+    expect(shares('full') + shares('group')).toBeLessThan(0.07);
+    const below = stated.filter(({ current }) => sums(current).netAssets < 0).length / stated.length;
+    expect(below).toBeGreaterThan(0.12);
+    expect(below).toBeLessThan(0.19);
+    const totals = stated
+      .filter(({ kind, filing }) => kind === 'small' && planted(filing.index) === undefined)
+      .map(({ current }) => totalAssets(current))
+      .sort((a, b) => a - b);
+    const at = (share: number) => totals[Math.floor(share * totals.length)] ?? 0;
+    expect(at(0.95) / at(0.5)).toBeGreaterThan(5);
+  });
+
+  test('nobody loses a quarter of the capital unless it is planted', () => {
+    for (const { filing, current, comparative } of stated) {
+      if (comparative === undefined || planted(filing.index) !== undefined || sums(comparative).netAssets <= 0) continue;
+      expect(1 - sums(current).netAssets / sums(comparative).netAssets).toBeLessThan(0.22);
+    }
+  });
+
+  test('companies that file in the first months of the sample are like their peers', () => {
+    const soon = stated.filter(({ filing }) => filing.registered >= 0 && planted(filing.index) === undefined);
+    expect(soon.length).toBeGreaterThan(60);
+    for (const { current, kind, filing } of soon) {
+      if (kind === 'dormant' || filing.end < -400) continue;
+      const { netAssets, netCurrent } = sums(current);
+      expect(netAssets).toBeGreaterThan(0);
+      expect(netCurrent).toBeGreaterThan(-0.3 * totalAssets(current));
+    }
+  });
+
+  test('what the register says was filed last is what was filed last', () => {
+    for (const snapshot of [0, 30, 61]) {
+      const newest = new Map<number, number>();
+      for (const { index, end } of registeredBetween(world, -900, snapshot - 1)) newest.set(index, Math.max(newest.get(index) ?? end, end));
+      for (let index = 0; index < world.companies; index += 1) {
+        const state = registerState(world, index, snapshot);
+        if (state?.accounts !== undefined) expect([index, state.accounts.madeUpTo]).toEqual([index, newest.get(index)]);
+      }
+    }
+  });
+
+  test('no period is longer than the law lets it be, and the next begins on the day after', () => {
+    for (const { index, start, end, before, registered } of filed) {
+      expect(end - start).toBeLessThan(index >= FORMER ? 740 : 570);
+      expect(registered).toBeGreaterThan(end);
+      if (before !== undefined) expect(before.end).toBe(start - 1);
+    }
+  });
+
+  test('a company’s accounts are the same in a world of any size', () => {
+    const large = createWorld(20_260_601, 1_000_000);
+    fc.assert(
+      fc.property(fc.nat({ max: 1_999 }), (index) => {
+        const [ours, theirs] = [world, large].map((of) => [...filingsOf(of, index, -365, 60)].map((filing) => statementOf(of, filing)));
+        expect(theirs).toEqual(ours);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
