@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { Applied } from '../infra/duckdb/apply.ts';
 import { inSession } from '../infra/duckdb/session.ts';
+import { createRecordWriter } from '../infra/duckdb/stage/record-writer.ts';
 import { stageRelease } from '../infra/duckdb/stage.ts';
 import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
 import { describeFile } from '../infra/store/found-file.ts';
@@ -157,6 +158,18 @@ describeReal('the real daily zip of 2 March 2023', () => {
     const filings = (rows: readonly Record<string, unknown>[]) => new Set(rows.map(({ filing }) => filing)).size;
     // eight of the nine are in their first year
     expect([staged.rows, staged.rejected, filings(staged.found), facts.length, filings(facts)]).toEqual([10, 0, 9, 515, 9]);
+  });
+});
+
+test('a reading that is called off ends at its next batch', async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'day.zip');
+    await writeFile(path, await zipOf(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${n}.html`, 'no page']))));
+    const writer = createRecordWriter(folder, ['account_facts'], AbortSignal.abort(new Error('called off')));
+    const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
+    await expect(source.parse(release, writer)).rejects.toThrow('called off');
+    expect(writer.count()).toBe(64);
+    writer.abandon();
   });
 });
 

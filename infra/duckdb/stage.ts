@@ -88,11 +88,9 @@ interface Stage {
   readonly signal: AbortSignal | undefined;
 }
 
-async function parse({ source, release, onProgress }: StageOptions, folder: string): Promise<Written> {
-  const writer = createRecordWriter(
-    folder,
-    source.details?.map(({ table }) => table),
-  );
+async function parse({ source, release, onProgress, signal }: StageOptions, folder: string): Promise<Written> {
+  const detailTables = source.details?.map(({ table }) => table);
+  const writer = createRecordWriter(folder, detailTables, signal);
   const ticking = setInterval(() => onProgress?.({ step: 'parse', records: writer.count() }), 1000);
   try {
     await source.parse(release, writer);

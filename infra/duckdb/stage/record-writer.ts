@@ -34,7 +34,7 @@ export interface StageWriter extends RecordWriter {
  * Takes a source's records into `folder`: `records.ndjson`, CSVs, `<table>.ndjson.gz` of each detail table, and `rejects.ndjson` in the shape of
  * the quarantine.
  */
-export function createRecordWriter(folder: string, detailTables: readonly string[] = []): StageWriter {
+export function createRecordWriter(folder: string, detailTables: readonly string[] = [], signal?: AbortSignal): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
   const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
@@ -77,7 +77,10 @@ export function createRecordWriter(folder: string, detailTables: readonly string
   return {
     folder,
     write: (record) => records.add(record),
-    writeLines: (ndjson, rows) => records.addLines(ndjson, rows),
+    async writeLines(ndjson, rows) {
+      signal?.throwIfAborted(); // who serialises for himself has minutes of work before him
+      await records.addLines(ndjson, rows);
+    },
     writeDetail: (table, packed, rows) => detail(table).addLines(packed, rows),
     csv,
     reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),

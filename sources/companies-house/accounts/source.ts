@@ -19,8 +19,8 @@ export const companiesHouseAccounts: Source = {
   details: [{ table: 'account_facts', staging: 'account_facts.sql' }],
   // a file each morning from Tuesday to Saturday
   schedule: ['25 6,9,13 * * 2-6', '25 9 * * *'],
-  // every month that begins within a year: the publisher keeps twelve, then moves them to the archive
-  lookbackDays: 366,
+  // every month that ends within a year: the publisher keeps twelve, then moves them to the archive
+  lookbackDays: 365,
   freshness: { checkedWithinHours: 168 },
   expect: {
     // a day may hold nothing, and what is no zip fails by its shape; December has some 560,000 documents of two rows

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import yazl from 'yazl';
 import { inFolder } from '../../../../test/staging.ts';
 import { zipOf } from '../../../../test/zip.ts';
 import { readMembers } from './members.ts';
@@ -110,6 +112,13 @@ describe('the members of a zip', () => {
     const forged = await zipOf({ 'aaaaaaaa.html': page, [member(2)]: page });
     const name = (offset: number) => (header: Buffer) => void header.write('../../aa', offset, 'latin1');
     expect(await readAs(day, damaged(forged, 0, name(46), name(30)))).toEqual([`../../aa.html: ${page}`, `${member(2)}: ${page}`]);
+  });
+
+  test('with sizes and places of sixty-four bits are read', async () => {
+    const zip = new yazl.ZipFile();
+    for (const n of [1, 2]) zip.addBuffer(Buffer.from(page), member(n), { forceZip64Format: true });
+    zip.end({ forceZip64Format: true, comment: '' });
+    expect(await readAs(day, await buffer(zip.outputStream))).toEqual([`${member(1)}: ${page}`, `${member(2)}: ${page}`]);
   });
 
   test('of which there are more than sixteen bits count are all there', async () => {
