@@ -25,11 +25,13 @@ export interface OracleFact {
   readonly dims?: Readonly<Record<string, string>>;
 }
 
-/** Facts outside tuples first, then the parts of tuples, level by level. */
+/** Facts outside tuples first (of a page, its tuples before the others), then the parts of tuples, level by level. */
 export function toOracleLine(file: string, instance: Instance): OracleLine {
-  const depths: number[] = [];
-  for (const fact of instance.facts) depths.push(fact.tuple === undefined ? 0 : (depths[fact.tuple] ?? 0) + 1);
-  const ordered = instance.facts.map((fact, place) => ({ fact, depth: depths[place] ?? 0 })).sort((a, b) => a.depth - b.depth);
+  const ranks: number[] = [];
+  for (const { tuple, element } of instance.facts)
+    ranks.push(tuple === undefined ? Number(element !== 'tuple') : 2 * Math.floor((ranks[tuple] ?? 0) / 2) + 2);
+  const ordered = instance.facts.map((fact, place) => ({ fact, rank: ranks[place] ?? 0 }));
+  ordered.sort((a, b) => a.rank - b.rank);
   return { file, facts: ordered.map(({ fact }) => oracleFact(fact)) };
 }
 

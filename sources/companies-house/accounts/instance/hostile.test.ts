@@ -94,6 +94,7 @@ describe('limits', () => {
     expect(codes(readInstance(bytesOf(page), { bytes: 1000 }))).toEqual(['TOO_LARGE!']);
     expect(codes(readInstance(bytesOf(page), { depth: 3 }))).toContain('TOO_DEEP!');
     expect(codes(readInstance(bytesOf(page), { elements: 10 }))).toContain('TOO_MANY_NODES!');
+    expect(codes(readInstance(bytesOf(page), { kept: 10 }))).toContain('TOO_LARGE!');
   });
 
   test('hold for a hundred megabytes before anything is decoded', () => {
@@ -103,7 +104,7 @@ describe('limits', () => {
 
 /** Each would take minutes if its cost grew with the square of its size. */
 describe('a large document of one kind is read in time that grows with its size', () => {
-  const many = 50_000;
+  const many = 20_000;
   const each = (piece: (place: number) => string, count = many) => Array.from({ length: count }, (_, place) => piece(place)).join('');
 
   test.each<[string, () => string]>([
@@ -166,11 +167,8 @@ describe('a large document of one kind is read in time that grows with its size'
       'tuples that hang from each other',
       () => inlinePage(each((place) => `<ix:tuple name="c:T" tupleID="t${place}" tupleRef="t${place + 1}" order="1"/>`)),
     ],
-    [
-      'parts of one tuple',
-      () => inlinePage(`<ix:tuple name="c:T">${each((place) => words('x', `order="${many - place}"`), 50_000)}</ix:tuple>`),
-    ],
-    ['reports', () => inlinePage(each((place) => words('x', `target="t${place}"`), 50_000))],
+    ['parts of one tuple', () => inlinePage(`<ix:tuple name="c:T">${each((place) => words('x', `order="${many - place}"`))}</ix:tuple>`)],
+    ['reports', () => inlinePage(each((place) => words('x', `target="t${place}"`)))],
     [
       'contexts',
       () =>
@@ -178,7 +176,6 @@ describe('a large document of one kind is read in time that grows with its size'
           resources: each((place) => contextElement(`x${place}`, '<xbrli:instant>2024-12-31</xbrli:instant>'), 20_000),
         }),
     ],
-    ['facts, beyond what any report has', () => plainDocument('<c:A contextRef="end">1</c:A>'.repeat(260_000))],
     ['problems', () => inlinePage(amount('n/a', 'format="t:nosuch"').repeat(50_000))],
     ['`&`', () => inlinePage(words('&'.repeat(1_000_000)))],
     ['`<`', () => inlinePage(words('< '.repeat(500_000)))],
@@ -296,13 +293,13 @@ describe('fuzzed', () => {
   ].map(bytesOf);
 
   test.each(rich.map((bytes) => [bytes] as const))('cut anywhere', (bytes) => {
-    for (let end = 0; end < bytes.length; end += 3) expectSound(bytes.subarray(0, end));
+    for (let end = 0; end < bytes.length; end += 7) expectSound(bytes.subarray(0, end));
   });
 
   test('mutated documents give an answer that fits together', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rich), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
@@ -322,7 +319,7 @@ describeReal('real documents, mutated', () => {
     expect(files.length).toBeGreaterThan(100);
     fc.assert(
       fc.property(fc.constantFrom(...files), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

@@ -13,17 +13,19 @@ export interface InstanceLimits {
   /** Elements within each other. */
   readonly depth: number;
   readonly elements: number;
+  /** Elements that are facts, contexts, units or parts of them. */
+  readonly kept: number;
 }
 
-/** Ten times the largest filing seen, and what a browser would still show. */
-const defaultLimits: InstanceLimits = { bytes: 64 << 20, depth: 1024, elements: 4_000_000 };
+/** Beyond the largest reports of listed groups, and what a browser would still show. */
+const defaultLimits: InstanceLimits = { bytes: 64 << 20, depth: 1024, elements: 4_000_000, kept: 250_000 };
 
 /**
  * Facts of one accounts document: Inline XBRL 1.0 or 1.1, or an XBRL 2.1 instance. Never throws for what the bytes are: `problems` says what
  * was wrong, and a `fatal` one that no facts can be relied on.
  */
 export function readInstance(bytes: Uint8Array, limits: Partial<InstanceLimits> = {}): Instance {
-  const { bytes: most, depth, elements } = { ...defaultLimits, ...limits };
+  const { bytes: most, ...within } = { ...defaultLimits, ...limits };
   const problems = createProblemLog();
   if (bytes.byteLength > most) {
     problems.fatal('TOO_LARGE', `${bytes.byteLength} bytes, where ${most} are read`);
@@ -32,7 +34,7 @@ export function readInstance(bytes: Uint8Array, limits: Partial<InstanceLimits> 
   const decoded = decodeText(bytes);
   if (decoded.problem !== undefined) problems.add('ENCODING', decoded.problem);
   const text = withoutNulls(decoded.text, problems);
-  const document = scanDocument(text, { depth, elements }, problems);
+  const document = scanDocument(text, within, problems);
   const facts = factsOf(document, text, problems);
   if (facts.length === 0) problems.fatal('NO_FACTS', 'no facts in the document');
   const { kind, schemaRefs, generator, contexts, units } = document;

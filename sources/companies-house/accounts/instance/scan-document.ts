@@ -20,10 +20,7 @@ export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 
 
 const inline10 = 'http://www.xbrl.org/2008/inlineXBRL';
 
-/** Elements that are kept: facts, contexts and their parts. The largest reports of listed groups have half. */
-const keptElements = 250_000;
-
-export function scanDocument(source: string, limits: ScanLimits, problems: ProblemLog): ScannedDocument {
+export function scanDocument(source: string, limits: ScanLimits & { readonly kept: number }, problems: ProblemLog): ScannedDocument {
   const declared = new Map<string, string>();
   const endDepths: number[] = [];
   const endActions: (() => void)[] = [];
@@ -102,7 +99,7 @@ export function scanDocument(source: string, limits: ScanLimits, problems: Probl
 
   function keep(open: (tag: StartTag) => void, tag: StartTag): void {
     kept += 1;
-    if (kept > keptElements) handler.stop = true;
+    if (kept > limits.kept) handler.stop = true;
     open(tag);
   }
 

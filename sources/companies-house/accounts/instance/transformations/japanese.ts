@@ -23,7 +23,7 @@ function inCommonEra(monthAndDay: string): Transformation {
 function dated(parts: string): Transformation {
   const pattern = new RegExp(`^\\s*${parts}$`);
   return (text) => {
-    const groups = pattern.exec(asciiDigits(text))?.groups;
+    const groups = pattern.exec(asciiDigits(text, 'full width'))?.groups;
     if (groups?.y === undefined) return undefined;
     const first = groups.era === undefined ? undefined : yearBefore[groups.era.slice(0, 1)];
     const year = first === undefined ? groups.y : String(first + (groups.y === '元' ? 1 : Number(groups.y)));

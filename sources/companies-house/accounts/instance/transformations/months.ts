@@ -1,31 +1,44 @@
 /**
- * Month names by language, as registries 3 to 5 list them: for each month the beginnings that are enough, with and without their accents.
- * A name counts in lower case, in capitals and with a capital first.
+ * Month names by language, as registries 3 to 5 list them: for each month the beginnings that are enough, with and without their accents,
+ * in lower case, in capitals or with a capital first. `ending` is how many characters may follow where the name is the last thing.
  */
-const beginnings = {
-  bg: 'ян фев мар апр май/маи юни юли авг сеп окт ное дек',
-  cy: 'ion chwe maw ebr mai meh gor aws med hyd tach rhag',
-  'cy-mutated': 'ion chwe maw/faw ebr mai/fai meh/feh gor/ngor aws med/fed hyd tach/dach/nhach/thach rhag/rag',
-  da: 'jan feb mar apr maj jun jul aug sep okt nov dec',
-  de: 'jan/jän/jaen feb mär/maer/mar apr mai jun jul aug sep okt nov dez',
-  el: 'ιαν/ίαν/iαν φεβ μάρ/μαρ απρ/άπρ/aπρ/αρίλ/άρίλ/αριλ/άριλ/aρίλ/aριλ μαΐ/μαι/μάι/μαϊ/μάϊ ιούν/ίούν/ίουν/ιουν/iούν/iουν ιούλ/ίούλ/ίουλ/ιουλ/iούλ/iουλ αύγ/αυγ σεπ οκτ/όκτ/oκτ νοέ/νοε δεκ',
-  es: 'ene feb mar abr may jun jul ago sep oct nov dic',
-  et: 'jaan veebr märts/marts apr mai juuni juuli aug sept okt nov dets',
-  fi: 'tam hel maa huh tou kes hei elo syy lok mar jou',
-  fr: 'janv févr/fevr mars avr mai juin juil août/aout sept oct nov déc/dec',
-  hr: 'sij velj ožu/ozu tra svi lip srp kol ruj lis stu pro',
-  hu: 'jan feb márc/marc ápr/apr máj/maj jún/jun júl/jul aug szept okt nov dec',
-  it: 'gen feb mar apr mag giu lug ago set ott nov dic',
-  lt: 'sau vas kov bal geg bir lie rugp/rgp rugs/rgs spa/spl lap gru/grd',
-  lv: 'janv febr marts apr maijs jūn/jun jūl/jul aug sept okt nov dec',
-  nl: 'jan feb maa/mrt apr mei jun jul aug sep okt nov dec',
-  no: 'jan feb mar apr mai jun jul aug sep okt nov des',
-  pl: 'sty lut mar kwi maj cze lip sie wrz paź/paz lis gru',
-  pt: 'jan fev mar abr mai jun jul ago set out nov dez',
-  ro: 'ian feb mar apr mai iun iul aug sep oct noi/nov dec',
-  sk: 'jan feb mar apr máj/maj jún/jun júl/jul aug sep okt nov dec',
-  sl: 'jan feb mar apr maj jun jul avg sep okt nov dec',
-} as const;
+const languages = {
+  bg: { ending: 6, months: 'ян фев мар апр май/маи юни юли авг сеп окт ное дек', afterYear: true },
+  cy: { ending: 7, months: 'ion chwe maw ebr mai meh gor aws med hyd tach rhag', beginsWord: true },
+  'cy-mutated': { ending: 0, months: 'ion chwe maw/faw ebr mai/fai meh/feh gor/ngor aws med/fed hyd tach/dach/nhach/thach rhag/rag' },
+  da: { ending: 0, months: 'jan feb mar apr maj jun jul aug sep okt nov dec' },
+  de: { ending: 6, months: 'jan/jän/jaen feb mär/maer/mar apr mai jun jul aug sep okt nov dez' },
+  el: {
+    ending: 8,
+    months:
+      'ιαν/ίαν/iαν φεβ μάρ/μαρ απρ/άπρ/aπρ/αρίλ/άρίλ/αριλ/άριλ/aρίλ/aριλ μαΐ/μαι/μάι/μαϊ/μάϊ ιούν/ίούν/ίουν/ιουν/iούν/iουν ιούλ/ίούλ/ίουλ/ιουλ/iούλ/iουλ αύγ/αυγ σεπ οκτ/όκτ/oκτ νοέ/νοε δεκ',
+  },
+  es: { ending: 7, months: 'ene feb mar abr may jun jul ago sep oct nov dic' },
+  et: { ending: 5, months: 'jaan veebr märts/marts apr mai juuni juuli aug sept okt nov dets' },
+  fi: { ending: 8, months: 'tam hel maa huh tou kes hei elo syy lok mar jou', beginsWord: true },
+  fr: { ending: 5, months: 'janv févr/fevr mars avr mai juin juil août/aout sept oct nov déc/dec' },
+  hr: { ending: 6, months: 'sij velj ožu/ozu tra svi lip srp kol ruj lis stu pro' },
+  hu: { ending: 7, months: 'jan feb márc/marc ápr/apr máj/maj jún/jun júl/jul aug szept okt nov dec' },
+  it: { ending: 6, months: 'gen feb mar apr mag giu lug ago set ott nov dic' },
+  lt: { ending: 6, months: 'sau vas kov bal geg bir lie rugp/rgp rugs/rgs spa/spl lap gru/grd', beginsWord: true },
+  lv: { ending: 6, months: 'janv febr marts apr maijs jūn/jun jūl/jul aug sept okt nov dec' },
+  nl: { ending: 6, months: 'jan feb maa/mrt apr mei jun jul aug sep okt nov dec' },
+  no: { ending: 6, months: 'jan feb mar apr mai jun jul aug sep okt nov des' },
+  pl: { ending: 9, months: 'sty lut mar kwi maj cze lip sie wrz paź/paz lis gru', beginsWord: true, afterYear: true },
+  pt: { ending: 6, months: 'jan fev mar abr mai jun jul ago set out nov dez' },
+  ro: { ending: 7, months: 'ian feb mar apr mai iun iul aug sep oct noi/nov dec' },
+  sk: { ending: 6, months: 'jan feb mar apr máj/maj jún/jun júl/jul aug sep okt nov dec' },
+  sl: { ending: 6, months: 'jan feb mar apr maj jun jul avg sep okt nov dec' },
+} satisfies Record<string, Language>;
+
+interface Language {
+  readonly ending: number;
+  readonly months: string;
+  /** The short name could be the middle of a word: no letter may stand before it. */
+  readonly beginsWord?: boolean;
+  /** A word for the year may follow the year. */
+  readonly afterYear?: boolean;
+}
 
 /** Czech declines its months: the day takes one form, the year any; the short ones are names too. */
 const czechShort = 'led úno/uno bře/bre dub kvě/kve čvn/cvn čvc/cvc srp zář/zar říj/rij lis pro';
@@ -41,26 +54,45 @@ const hindi = 'जनवरी फरवरी मार्च अप्रै�
 const roman = 'i ii iii iv v vi vii viii ix x xi xii';
 
 export interface MonthNames {
-  /** Source of a group in a pattern: longest names first. */
+  /** Source of a group `m` in a pattern: longest names first. */
   readonly pattern: string;
   /** 1 to 12, of a name that the pattern found. */
   readonly number: (name: string) => number;
+  /** Patterns of what stands between day and name, ends a text after a name, parts name and year, and ends a text after a year. */
+  readonly before: string;
+  readonly after: string;
+  readonly between: string;
+  readonly afterYear: string;
 }
 
-export type MonthLanguage = keyof typeof beginnings;
+export type MonthLanguage = keyof typeof languages;
+
+const anything = '[^0-9]+';
 
 export function monthsOf(language: MonthLanguage): MonthNames {
-  return names([beginnings[language]], [lower, upper, title]);
+  const { months, ending, beginsWord = false, afterYear = false }: Language = languages[language];
+  return {
+    ...names([months], [lower, upper, title]),
+    before: beginsWord ? '[^0-9]*[^0-9a-zA-Z]+' : anything,
+    after: `[^0-9]{0,${ending}}`,
+    afterYear: afterYear ? '[^0-9]*' : '',
+  };
 }
 
 /** English wants whole names or whole short ones, and no lower case. */
 export const englishMonths = names([english, englishShort], [upper, title]);
 export const englishLongMonths = names([english], [title]);
 export const englishShortMonths = names([englishShort], [title]);
-export const czechMonthsOfDay = names([czechOfDay, czechShort], [lower, upper, title]);
-export const czechMonthsOfYear = names([czechOfDay, czechOfYear, czechShort], [lower, upper, title]);
+const czech = { after: '\\.?', between: '[^0-9a-zA-Z]+[^0-9]*' };
+export const czechMonthsOfDay = { ...names([czechOfDay, czechShort], [lower, upper, title]), ...czech };
+export const czechMonthsOfYear = { ...names([czechOfDay, czechOfYear, czechShort], [lower, upper, title]), ...czech };
 export const hindiMonths = names([hindi], [lower]);
-export const romanMonths = names([roman], [lower, upper]);
+/** Roman numerals take no letter of their own kind before or after them. */
+export const romanMonths = {
+  ...names([roman], [lower, upper]),
+  before: '[^0-9]*[^XVIxvi0-9]',
+  between: '[^XVIxvi0-9][^0-9]*',
+};
 
 function names(lists: readonly string[], cases: readonly ((name: string) => string)[]): MonthNames {
   const numbers = new Map<string, number>();
@@ -72,7 +104,14 @@ function names(lists: readonly string[], cases: readonly ((name: string) => stri
     }
   }
   const longestFirst = [...numbers.keys()].sort((a, b) => b.length - a.length);
-  return { pattern: `(${longestFirst.join('|')})`, number: (name) => numbers.get(name) ?? Number.NaN };
+  return {
+    pattern: `(?<m>${longestFirst.join('|')})`,
+    number: (name) => numbers.get(name) ?? Number.NaN,
+    before: anything,
+    after: '',
+    between: anything,
+    afterYear: '',
+  };
 }
 
 function lower(name: string): string {

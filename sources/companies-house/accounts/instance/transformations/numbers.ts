@@ -48,7 +48,7 @@ function grouped(pattern: RegExp, separators: RegExp): Transformation {
 
 function units(pattern: RegExp, separators: RegExp): Transformation {
   return (text) => {
-    const match = pattern.exec(asciiDigits(text));
+    const match = pattern.exec(asciiDigits(text, 'full width'));
     const whole = match?.[1]?.replaceAll(separators, '');
     const hundredths = match?.[2];
     if (whole === undefined || whole === '' || hundredths === undefined) return undefined;

@@ -8,7 +8,6 @@ import {
   englishMonths,
   englishShortMonths,
   hindiMonths,
-  type MonthLanguage,
   monthsOf,
   romanMonths,
 } from './months.ts';
@@ -62,19 +61,19 @@ function registry2(): Record<string, Transformation> {
     booleanfalse: alwaysFalse,
     booleantrue: alwaysTrue,
     datedaymonth: dates.dayMonth,
-    datedaymonthen: dates.dayEnglishMonth(englishMonths),
+    datedaymonthen: dates.dayMonthName(englishMonths),
     datedaymonthyear: dates.dayMonthYear,
-    datedaymonthyearen: dates.dayEnglishMonthYear(englishMonths),
+    datedaymonthyearen: dates.dayMonthNameYear(englishMonths),
     dateerayearmonthdayjp: eraYearMonthDay,
     dateerayearmonthjp: eraYearMonth,
     datemonthday: dates.monthDayNumbers,
-    datemonthdayen: dates.englishMonthDay(englishMonths),
+    datemonthdayen: dates.monthNameDay(englishMonths, '[A-Za-z]{0,2}'),
     datemonthdayyear: dates.monthDayYear,
-    datemonthdayyearen: dates.englishMonthDayYear(englishMonths),
-    datemonthyearen: dates.englishMonthYear(englishMonths),
+    datemonthdayyearen: dates.monthNameDayYear(englishMonths),
+    datemonthyearen: dates.monthNameYear(englishMonths),
     dateyearmonthcjk: cjkYearMonth,
     dateyearmonthdaycjk: cjkYearMonthDay,
-    dateyearmonthen: dates.yearEnglishMonth(englishMonths),
+    dateyearmonthen: dates.yearMonthName(englishMonths),
     nocontent: alwaysEmpty,
     numcommadecimal: numbers.numCommaDecimal,
     numdotdecimal: numbers.numDotDecimal,
@@ -89,11 +88,11 @@ function registry3(): Record<string, Transformation> {
     calindaymonthyear: sakaDayMonthYear,
     datedaymonthdk: dates.dayNorthernMonth(monthsOf('da')),
     datedaymonthyeardk: dates.dayNorthernMonthYear(monthsOf('da')),
-    datedaymonthyearin: (text) => dates.dayMonthNameYear(hindiMonths)(text) ?? dates.dayMonthYear(text),
+    datedaymonthyearin: dates.devanagari((text) => dates.dayMonthNameYear(hindiMonths)(text) ?? dates.dayMonthYear(text)),
     datemonthyear: dates.monthYear,
     datemonthyeardk: dates.northernMonthYear(monthsOf('da')),
-    datemonthyearin: dates.monthNameYear(hindiMonths),
-    dateyearmonthday: dates.yearMonthDay,
+    datemonthyearin: dates.devanagari(dates.monthNameYear(hindiMonths)),
+    dateyearmonthday: dates.fullWidth(dates.yearMonthDay),
     numdotdecimalin: numbers.numDotDecimalIndian,
     numunitdecimalin: numbers.numUnitDecimalIndian,
   };
@@ -103,37 +102,37 @@ function registry3(): Record<string, Transformation> {
 function registry4(): Record<string, Transformation> {
   return {
     'date-day-month': dates.dayMonth,
-    'date-day-month-year': dates.dayMonthYear,
+    'date-day-month-year': dates.devanagari(dates.dayMonthYear),
     'date-day-monthname-cs': dates.dayMonthName(czechMonthsOfDay),
-    'date-day-monthname-en': dates.dayEnglishMonth(englishMonths),
+    'date-day-monthname-en': dates.dayMonthName(englishMonths),
     'date-day-monthname-year-cs': dates.dayMonthNameYear(czechMonthsOfDay),
-    'date-day-monthname-year-en': dates.dayEnglishMonthYear(englishMonths),
-    'date-day-monthname-year-hi': dates.dayMonthNameYear(hindiMonths),
-    'date-day-monthroman': dates.dayRomanMonth(romanMonths),
-    'date-day-monthroman-year': dates.dayRomanMonthYear(romanMonths),
+    'date-day-monthname-year-en': dates.dayMonthNameYear(englishMonths),
+    'date-day-monthname-year-hi': dates.devanagari(dates.dayMonthNameYear(hindiMonths)),
+    'date-day-monthroman': dates.dayMonthName(romanMonths),
+    'date-day-monthroman-year': dates.dayMonthNameYear(romanMonths),
     'date-ind-day-monthname-year-hi': sakaDayMonthYear,
     'date-jpn-era-year-month': eraYearMonth,
     'date-jpn-era-year-month-day': eraYearMonthDay,
     'date-month-day': dates.monthDayNumbers,
     'date-month-day-year': dates.monthDayYear,
-    'date-month-year': dates.monthYear,
-    'date-monthname-day-en': dates.englishMonthDay(englishMonths),
+    'date-month-year': dates.devanagari(dates.monthYear),
+    'date-monthname-day-en': dates.monthNameDay(englishMonths, '[A-Za-z]{0,2}'),
     'date-monthname-day-hu': dates.monthNameDay(monthsOf('hu')),
-    'date-monthname-day-lt': dates.monthNameDay(monthsOf('lt')),
-    'date-monthname-day-year-en': dates.englishMonthDayYear(englishMonths),
+    'date-monthname-day-lt': dates.monthNameDay(monthsOf('lt'), '[^0-9]*'),
+    'date-monthname-day-year-en': dates.monthNameDayYear(englishMonths),
     'date-monthname-year-cs': dates.monthNameYear(czechMonthsOfYear),
-    'date-monthname-year-en': dates.englishMonthYear(englishMonths),
-    'date-monthname-year-hi': dates.monthNameYear(hindiMonths),
-    'date-monthroman-year': dates.romanMonthYear(romanMonths),
+    'date-monthname-year-en': dates.monthNameYear(englishMonths),
+    'date-monthname-year-hi': dates.devanagari(dates.monthNameYear(hindiMonths)),
+    'date-monthroman-year': dates.monthNameYear(romanMonths),
     'date-year-day-monthname-lv': dates.yearDayMonthName(monthsOf('lv')),
-    'date-year-month': dates.yearMonthNumbers,
-    'date-year-month-day': dates.yearMonthDay,
+    'date-year-month': dates.fullWidth(dates.yearMonthNumbers),
+    'date-year-month-day': dates.fullWidth(dates.yearMonthDay),
     'date-year-monthname-day-hu': dates.yearMonthNameDay(monthsOf('hu')),
-    'date-year-monthname-day-lt': dates.yearMonthNameDay(monthsOf('lt'), { beginsWord: true }),
-    'date-year-monthname-en': dates.yearEnglishMonth(englishMonths),
+    'date-year-monthname-day-lt': dates.yearMonthNameDay(monthsOf('lt'), '[^0-9]*'),
+    'date-year-monthname-en': dates.yearMonthName(englishMonths),
     'date-year-monthname-hu': dates.yearMonthName(monthsOf('hu')),
-    'date-year-monthname-lt': dates.yearMonthName(monthsOf('lt'), { beginsWord: true }),
-    'date-year-monthname-lv': dates.yearMonthName(monthsOf('lv')),
+    'date-year-monthname-lt': dates.yearMonthName(monthsOf('lt'), '[^0-9]*'),
+    'date-year-monthname-lv': dates.yearMonthName(monthsOf('lv'), '[^0-9]{0,7}'),
     'fixed-empty': alwaysEmpty,
     'fixed-false': alwaysFalse,
     'fixed-true': alwaysTrue,
@@ -147,8 +146,8 @@ function registry4(): Record<string, Transformation> {
 /** 2022-02-16: the fourth, numbers with apostrophes, and Welsh. */
 function registry5(): Record<string, Transformation> {
   return {
-    'date-day-monthname-cy': dates.dayMonthName(monthsOf('cy'), { beginsWord: true }),
-    'date-day-monthname-year-cy': dates.dayMonthNameYear(monthsOf('cy'), { beginsWord: true }),
+    'date-day-monthname-cy': dates.dayMonthName(monthsOf('cy')),
+    'date-day-monthname-year-cy': dates.dayMonthNameYear(monthsOf('cy')),
     'date-monthname-year-cy': dates.monthNameYear(monthsOf('cy-mutated')),
     'num-comma-decimal-apos': numbers.numCommaDecimalApostrophe,
     'num-dot-decimal-apos': numbers.numDotDecimalApostrophe,
@@ -158,25 +157,18 @@ function registry5(): Record<string, Transformation> {
 
 /** Registry 4's three forms of a date with a month's name, for every language that has them all. */
 function languages(): [string, Transformation][] {
-  const plain: readonly MonthLanguage[] = ['bg', 'de', 'el', 'es', 'et', 'fr', 'hr', 'it', 'lv', 'nl', 'no', 'pt', 'ro', 'sk', 'sl'];
-  const whole: readonly MonthLanguage[] = ['fi', 'pl'];
+  const plain = ['bg', 'de', 'el', 'es', 'et', 'fi', 'fr', 'hr', 'it', 'lv', 'nl', 'no', 'pl', 'pt', 'ro', 'sk', 'sl'] as const;
   const northern = monthsOf('da');
   return [
-    ...plain.flatMap((language) => named(language, {})),
-    ...whole.flatMap((language) => named(language, { beginsWord: true })),
+    ...plain.flatMap((language): [string, Transformation][] => [
+      [`date-day-monthname-${language}`, dates.dayMonthName(monthsOf(language))],
+      [`date-day-monthname-year-${language}`, dates.dayMonthNameYear(monthsOf(language))],
+      [`date-monthname-year-${language}`, dates.monthNameYear(monthsOf(language))],
+    ]),
     ...['da', 'sv'].flatMap((language): [string, Transformation][] => [
       [`date-day-monthname-${language}`, dates.dayNorthernMonth(northern)],
       [`date-day-monthname-year-${language}`, dates.dayNorthernMonthYear(northern)],
       [`date-monthname-year-${language}`, dates.northernMonthYear(northern)],
     ]),
-  ];
-}
-
-function named(language: MonthLanguage, rules: dates.NameRules): [string, Transformation][] {
-  const months = monthsOf(language);
-  return [
-    [`date-day-monthname-${language}`, dates.dayMonthName(months, rules)],
-    [`date-day-monthname-year-${language}`, dates.dayMonthNameYear(months, rules)],
-    [`date-monthname-year-${language}`, dates.monthNameYear(months)],
   ];
 }

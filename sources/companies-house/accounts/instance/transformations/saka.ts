@@ -34,7 +34,7 @@ const begins = [
 ] as const;
 
 export const sakaDayMonthYear: Transformation = (text) => {
-  const match = /^\s*([0-9]{1,2})[^0-9]+?([^0-9\s]+)[^0-9]+([0-9]{4}|[0-9]{2})\s*$/.exec(asciiDigits(text));
+  const match = /^\s*([0-9]{1,2})[^0-9]+?([^0-9\s]+)[^0-9]+([0-9]{4}|[0-9]{2})\s*$/.exec(asciiDigits(text, 'devanagari'));
   if (match === null) return undefined;
   const [, day = '', name = '', year = ''] = match;
   const month = months.findIndex((names) => names.test(name));
