@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amount, bytesOf, contextElement, inlinePage, words } from '../../../../test/accounts-page.ts';
+import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } from '../../../../test/accounts-page.ts';
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';
 
@@ -25,4 +25,10 @@ test('a document as one line: facts outside tuples first, names with the documen
       { ns, n: 'Words', nil: false, ctx: 'year', el: 'nonNumeric', v: 'part', sd: '2024-01-01', ed: '2024-12-31' },
     ],
   });
+});
+
+test('a plain instance’s text is shown as it stands', () => {
+  const body = '<c:Group><c:Amount contextRef="end" unitRef="gbp" precision="INF">\n 1E3 </c:Amount></c:Group>';
+  const { facts } = toOracleLine('a.xml', readInstance(bytesOf(plainDocument(body))));
+  expect(facts.map(({ v }) => v)).toEqual(['', '\n 1E3 ']);
 });

@@ -42,7 +42,7 @@ function oracleFact(fact: Fact): OracleFact {
     nil: fact.nil,
     ctx: fact.contextRef === '' ? null : fact.contextRef,
     el: fact.element,
-    v: fact.value ?? (fact.nil ? nilText(fact) : ''),
+    v: valueText(fact),
     ...measured(fact.unitRef, fact.unit),
     ...(fact.decimals === undefined ? {} : { decimals: fact.decimals }),
     ...(fact.precision === undefined ? {} : { precision: fact.precision }),
@@ -51,8 +51,10 @@ function oracleFact(fact: Fact): OracleFact {
   };
 }
 
-/** A nil fact has no value; what stands under its tag all the same is shown as its format has it. */
-function nilText({ format, text, negated }: Fact): string {
+/** An element of a plain instance is shown as it stands, white space and all; what stands under a nil tag, as its format has it. */
+function valueText({ element, value, nil, format, text, negated }: Fact): string {
+  if (element === 'xbrl') return text;
+  if (!nil) return value ?? '';
   return (format === undefined ? undefined : transform(format, text.trim(), negated).value) ?? text;
 }
 
