@@ -3,7 +3,7 @@ import { draw } from '../random.ts';
 import { BLOCK, type World } from '../world.ts';
 import { normal, path, salt, share } from './chance.ts';
 import { type Figures, type Profit, sums, totalAssets } from './figures.ts';
-import { dueSooner, lie, shrink, shrunk, swell } from './lies.ts';
+import { dueSooner, lie, shrink, swell } from './lies.ts';
 import { type Profile, profileOf } from './profile.ts';
 
 const { abs, exp, floor, max, min, round } = Math;
@@ -51,9 +51,10 @@ function honestFigures(world: World, index: number, profile: Profile, year: numb
   const step = (of: number, strength: number) => path(world, index, of, year) * (calm ? strength / 2 : strength);
   // most of what a year brings moves the whole of a balance sheet
   const scale = exp(growth * (year - 2_025) + (planting === undefined ? step(salt.growthPath, 0.5) : 0));
-  const equity = profile.netAssets * scale * (planting === undefined ? exp(step(salt.netAssetsPath, 0.09)) : 1);
-  const liabilities = profile.liabilities * scale * exp(step(salt.liabilitiesPath, 0.12));
-  // whoever owes more than he has keeps his assets, and the debt is what wanders
+  const own = planting === undefined ? exp(step(salt.netAssetsPath, profile.netAssets < 0 ? 0.15 : 0.05)) : 1;
+  // a deficit does not grow with the business
+  const equity = profile.netAssets * own * (profile.netAssets < 0 ? 1 : scale);
+  const liabilities = profile.liabilities * scale * exp(step(salt.liabilitiesPath, 0.06));
   const total = profile.netAssets < 0 ? max(0, profile.liabilities + profile.netAssets) * scale : equity + liabilities;
   const owed = profile.netAssets < 0 ? total - equity : liabilities;
   const fixed = total * share(profile.fixed + step(salt.fixedPath, 0.25));
@@ -92,17 +93,17 @@ function planted(honest: Figures, profile: Profile, index: number): Figures {
   const { netAssets } = sums(honest);
   switch (profile.planting?.matter) {
     case 'bleed':
-      return shrunk(honest, 0.73 - 0.008 * (floor(index / BLOCK) % 8));
+      return shrink(honest, netAssets * (0.27 + 0.01 * (floor(index / BLOCK) % 8)), 0);
     case 'amended-worse':
-      return shrunk(honest, 0.7);
+      return shrink(honest, netAssets * 0.3, 0);
     case 'bleed-dividend':
       return shrink(honest, netAssets * 0.4, 0);
     case 'bleed-through':
       return shrink(honest, netAssets * 1.3, 0.5);
     case 'small-fall':
-      return shrunk(honest, 0.8);
+      return shrink(honest, netAssets * 0.2, 0);
     case 'long-period':
-      return shrunk(honest, 0.7);
+      return shrink(honest, netAssets * 0.3, 0);
     case 'negative-base':
       return swell(honest, abs(netAssets) * 0.5);
     case 'first-year':

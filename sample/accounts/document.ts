@@ -21,6 +21,7 @@ export function documentFor(world: World, filing: Filing): Document {
   const drawn = draw(world.seed, filing.index, salt.product);
   // there was no Inline XBRL before 2011
   if (civilOf(filing.registered).year < 2_011) return { kind: 'xml', text: plainInstance(statement) };
+  if (statement.profile.planting?.matter === 'dormant-cash') return { kind: 'html', text: dormantForm(statement) };
   if (statement.kind === 'dormant' && drawn % 20 === 0) return { kind: 'xml', text: plainInstance(statement) };
   if (statement.kind === 'dormant' && drawn % 3 === 1) return { kind: 'html', text: dormantForm(statement) };
   return { kind: 'html', text: written(statement, productFor(statement, drawn)) };

@@ -8,7 +8,7 @@ import { FORMER, type World } from '../world.ts';
 import { figuresAt, figuresBefore, profitFor } from './books.ts';
 import { salt } from './chance.ts';
 import { type Figures, type Profit, sums } from './figures.ts';
-import { shrunk } from './lies.ts';
+import { shrink } from './lies.ts';
 import { type AccountsKind, type Profile, profileOf } from './profile.ts';
 import { type Reported, reported } from './year-ends.ts';
 
@@ -119,7 +119,7 @@ function firstVersion(world: World, { index, end, amends }: Filing): boolean {
 function versionBefore(world: World, { index, end }: Filing): Figures {
   const honest = figuresBefore(world, index, end);
   const { matter } = profileOf(world, index).planting ?? {};
-  return matter === 'amended-better' ? shrunk(honest, 0.7) : honest;
+  return matter === 'amended-better' ? shrink(honest, sums(honest).netAssets * 0.3, 0) : honest;
 }
 
 /** An error of last year's found this year: creditors that had been left out. */

@@ -1,43 +1,20 @@
 import { type Figures, sums, totalAssets } from './figures.ts';
 import type { Matter } from './planted.ts';
 
-const { min, round } = Math;
+const { max, round } = Math;
 
-/** Takes `loss` out of the net assets: the part `borrowed` by new creditors, the rest out of what can be turned into money. */
+/** Takes `loss` out of the net assets: the part `borrowed` by new creditors, the rest out of what is owned, each line by its size. */
 export function shrink(of: Figures, loss: number, borrowed: number): Figures {
-  const left = { ...of, within: of.within + round(loss * borrowed) };
-  let rest = round(loss) - round(loss * borrowed);
-  const take = (from: number) => {
-    const taken = min(from, rest);
-    rest -= taken;
-    return from - taken;
-  };
-  const cash = take(left.cash);
-  const debtors = take(left.debtors);
-  const stock = take(left.stock);
-  const tangible = take(left.tangible);
-  return { ...left, cash, debtors, stock, tangible, after: left.after + rest };
-}
-
-/** A business that grew smaller, in every line but its shares. */
-export function shrunk(of: Figures, to: number): Figures {
-  const { employees, shareCapital, sharePremium, ...rest } = of;
-  const less = (amount: number) => round(amount * to);
+  const owned = of.cash + of.debtors + of.stock + of.tangible;
+  const spent = loss * (1 - borrowed);
+  const less = (amount: number) => max(0, amount - round((spent * amount) / max(1, owned)));
   return {
-    employees,
-    shareCapital,
-    sharePremium,
-    intangible: less(rest.intangible),
-    tangible: less(rest.tangible),
-    investments: less(rest.investments),
-    stock: less(rest.stock),
-    debtors: less(rest.debtors),
-    cash: less(rest.cash),
-    prepayments: less(rest.prepayments),
-    within: less(rest.within),
-    after: less(rest.after),
-    provisions: less(rest.provisions),
-    accruals: less(rest.accruals),
+    ...of,
+    cash: less(of.cash),
+    debtors: less(of.debtors),
+    stock: less(of.stock),
+    tangible: less(of.tangible),
+    within: of.within + round(loss * borrowed),
   };
 }
 

@@ -139,7 +139,7 @@ function drawProfile(world: World, index: number): Profile {
     provisions: even(world, index, salt.provision) < 0.2 && !micro ? 0.03 : 0,
     accruals: micro && draw(world.seed, index, salt.provision) % 2 === 0 ? 0.06 : 0,
     prepayments: micro && draw(world.seed, index, salt.provision) % 4 === 1 ? 0.04 : 0,
-    shareCapital: shares ? capitalOf(world, index, kind, netAssets) : 0,
+    shareCapital: shares ? (planting?.matter === 'scale' ? 1_000 : capitalOf(world, index, kind, netAssets)) : 0,
     sharePremium: shares && !micro && even(world, index, salt.margin) < 0.05 ? 0.1 : 0,
     employees: employeesOf(kind, total, trade.staff * exp(0.5 * z(salt.employees))),
     growth: planting === undefined ? 0.012 * z(salt.growth) : 0,
@@ -171,10 +171,12 @@ function hasShares(index: number): boolean {
 
 /** What is planted in capital is planted where there is little of it, as it is where capital is lost; debts are hidden by who has many. */
 const owings: Readonly<Partial<Record<Matter, number>>> = {
-  bleed: 0.6,
-  'bleed-dividend': 0.72,
-  'amended-better': 0.6,
-  'amended-worse': 0.6,
+  bleed: 0.8,
+  'bleed-dividend': 0.8,
+  'amended-better': 0.8,
+  'amended-worse': 0.8,
+  'small-fall': 0.75,
+  'long-period': 0.75,
   'bleed-through': 0.92,
   hidden: 0.78,
 };
