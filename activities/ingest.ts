@@ -42,7 +42,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const state = await ledger.source(source.id);
     const firstLook = input.runKind === 'scheduled' && state.checkedAt === undefined;
     if (firstLook) await ledger.setBaseline(source.id, today);
-    const period = input.period ?? { from: state.dataDate ?? daysBefore(today, source.lookbackDays), to: today };
+    // a file by hand, of years ago or of next year, must not say where a first look begins, nor that there is nothing to look for
+    const from = firstLook || state.dataDate === undefined ? daysBefore(today, source.lookbackDays) : earlier(state.dataDate, today);
+    const period = input.period ?? { from, to: today };
     const isBaseline = (day: string) => firstLook || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
 
     const releases: string[] = [];
@@ -107,6 +109,8 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     await ledger.sourceFailed(input.source, input.code, input.message);
   },
 });
+
+const earlier = (a: string, b: string) => (a < b ? a : b);
 
 export type IngestActivities = ReturnType<typeof ingestActivities>;
 

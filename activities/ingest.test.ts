@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { inSession } from '../infra/duckdb/session.ts';
+import { openWarehouse } from '../infra/duckdb/warehouse.ts';
+import { ingestionLedger } from '../infra/postgres/ingestion-ledger.ts';
+import { migrate } from '../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import { rawReleases } from '../infra/store/raw-releases.ts';
+import { openStore } from '../infra/store/store.ts';
+import { companiesHouseAccounts as accounts } from '../sources/companies-house/accounts/source.ts';
+import type { Period, ReleaseOffer } from '../sources/source.ts';
+import { filedAccounts } from '../test/filed-accounts.ts';
+import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
+import { zipOf } from '../test/zip.ts';
+import { ingestActivities } from './ingest.ts';
+import { warehouseActivities } from './warehouse.ts';
+
+let postgres: TestPostgres;
+let pool: Pool;
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-ingest-'));
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url);
+  await migrate(pool);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+  await rm(home, { recursive: true });
+});
+
+const today = '2026-06-02';
+const asked: Period[] = [];
+const nothing: readonly ReleaseOffer[] = [];
+
+function made() {
+  const store = openStore(join(home, 'store'));
+  const deps = { sourceById: () => accounts, store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
+  const moment = { now: new Date(), today };
+  return {
+    ...deps,
+    ...ingestActivities({
+      ...deps,
+      clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
+      connect: () => ({
+        async *offers(period) {
+          asked.push(period);
+          yield* nothing;
+        },
+        fetch: () => Promise.reject(new Error('nothing is fetched here')),
+      }),
+    }),
+  };
+}
+
+const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A) =>
+  new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<A, R, (...args: A) => Promise<R>>(step, ...args);
+
+/** A release that a person took in by hand, as `risk ingest --file` enters it. */
+async function byHand(id: string, dataDate: string, page: string) {
+  const { raw, ledger } = made();
+  const path = join(home, `Accounts_Bulk_Data-${id}.zip`);
+  await writeFile(path, await zipOf({ 'Prod223_3999_09999901_20251231.html': page }));
+  await raw.keep(accounts, { id, dataDate }, [path]);
+  await ledger.offer(accounts.id, { id, dataDate, urls: [`file://${path}`] }, 'file', false);
+  return { source: accounts.id, release: id };
+}
+
+test('facts go through the store beside the rows, and are taken in with them, once', async () => {
+  const { parseRelease, sourceById, raw, store, ledger } = made();
+  const warehouse = await openWarehouse({ path: ':memory:', sources: [accounts], logger: pino({ level: 'silent' }) });
+  const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger });
+  const ref = await byHand('2023-06-02', '2023-06-02', filedAccounts());
+  expect(await run(parseRelease, ref)).toEqual({ rows: 2, rejected: 0 });
+  const applied = await run(applyRelease, ref);
+  expect(applied).toMatchObject({ status: 'applied', added: 2, companies: 1 });
+  expect(await run(applyRelease, ref)).toEqual(applied);
+  const count = 'SELECT (FROM accounts SELECT count(*))::INTEGER AS rows, (FROM account_facts SELECT count(*))::INTEGER AS facts';
+  expect(await inSession(warehouse.db, (session) => session.one(count, z.unknown()))).toEqual({ rows: 2, facts: 7 });
+  await warehouse.close();
+});
+
+test('a first look goes back as far as the source says, whatever was taken in by hand; the next goes on from the newest day', async () => {
+  const { discoverReleases, recordCheck, ledger } = made();
+  const look = () => run(discoverReleases, { source: accounts.id, runKind: 'scheduled' as const });
+  expect((await ledger.source(accounts.id)).dataDate).toBe('2023-06-02'); // by hand, years old
+  const taken = async (id: string) => {
+    await ledger.offer(accounts.id, { id, dataDate: id, urls: [] }, 'file', false);
+    const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+    await ledger.applied(accounts.id, id, { changeSet: id, status: 'applied', ...counts });
+  };
+  await look();
+  await taken('2026-05-30');
+  await run(recordCheck, { source: accounts.id });
+  await look();
+  await taken('2027-12-31');
+  await look();
+  expect(asked).toEqual([
+    { from: '2025-06-02', to: today },
+    { from: '2026-05-30', to: today },
+    { from: today, to: today },
+  ]);
+});
