@@ -1,3 +1,4 @@
+import { declareEntities } from './doctype.ts';
 import { createEntities } from './entities.ts';
 import { createInlineReader } from './inline.ts';
 import type { Instance } from './instance.ts';
@@ -52,7 +53,7 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
     open,
     close,
     text,
-    doctype: (subset: string) => readDeclaredEntities(subset, declared),
+    doctype: (subset: string) => declareEntities(subset, declared),
     malformed: (detail: string, offset: number) => problems.once('MALFORMED', detail, offset),
     end: (reason: ScanEnd, offset: number) => tellEnd(reason, offset, limits, problems),
   };
@@ -170,28 +171,6 @@ function startOf(source: string, problems: ProblemLog): number {
   const before = source.slice(0, Math.max(start, 0)).replace(/^\ufeff/, '');
   if (before.trim() !== '') problems.add('JUNK_BEFORE_ROOT', `${before.length} characters before the first tag`);
   return start < 0 ? source.length : start;
-}
-
-/** Internal general entities. Parameter and external ones are not followed: a reference to them is to nothing. */
-function readDeclaredEntities(subset: string, declared: Map<string, string>): void {
-  for (const match of withoutComments(subset.slice(0, 1 << 16)).matchAll(
-    /<!ENTITY\s+([^\s%"'<>&;]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g,
-  )) {
-    const [, name = '', double, single] = match;
-    if (!declared.has(name)) declared.set(name, double ?? single ?? '');
-  }
-}
-
-function withoutComments(subset: string): string {
-  let kept = '';
-  let from = 0;
-  for (let at = subset.indexOf('<!--'); at >= 0; at = subset.indexOf('<!--', from)) {
-    const end = subset.indexOf('-->', at + 4);
-    if (end < 0) break;
-    kept += subset.slice(from, at);
-    from = end + 3;
-  }
-  return kept + subset.slice(from);
 }
 
 function generatorOf(tag: StartTag, reading: Reading): string | undefined {

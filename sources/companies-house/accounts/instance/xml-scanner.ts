@@ -1,3 +1,5 @@
+import { doctypeEnd } from './doctype.ts';
+
 /**
  * One pass over a document as text: start tags, end tags and, where asked for, character data. No tree, no copies: names and attributes are
  * offsets until somebody wants them. What is not well-formed is told and read on as a browser would.
@@ -47,7 +49,6 @@ const attributeLimit = 4096;
 /** Steps that end tags without a partner may search the open elements, in all. */
 const repairSteps = 1_000_000;
 
-const lt = 0x3c;
 const gt = 0x3e;
 const slash = 0x2f;
 const equals = 0x3d;
@@ -251,34 +252,12 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
       if (handler.wantsText) handler.text(source.slice(open + 9, end), true);
       return end + 3;
     }
-    return doctype(open);
+    return doctypeEnd(source, open, handler.doctype);
   }
 
   function after(mark: string, from: number): number {
     const end = source.indexOf(mark, from);
     return end < 0 ? -1 : end + mark.length;
-  }
-
-  function doctype(open: number): number {
-    let subset = -1;
-    for (let place = open + 2; place < length; place += 1) {
-      const code = source.charCodeAt(place);
-      if (code === 0x22 || code === 0x27) {
-        place = source.indexOf(code === 0x22 ? '"' : "'", place + 1);
-        if (place < 0) return -1;
-      } else if (code === lt && (source.startsWith('<!--', place) || source.startsWith('<?', place))) {
-        place = source.indexOf(source.charCodeAt(place + 1) === 0x3f ? '?>' : '-->', place + 2);
-        if (place < 0) return -1;
-      } else if (code === 0x5b && subset < 0) {
-        subset = place + 1;
-      } else if (code === 0x5d && subset >= 0) {
-        handler.doctype(source.slice(subset, place));
-        subset = -2;
-      } else if (code === gt && subset < 0) {
-        return place + 1;
-      }
-    }
-    return -1;
   }
 }
 

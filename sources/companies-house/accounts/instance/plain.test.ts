@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { bytesOf, plainDocument } from '../../../../test/accounts-page.ts';
+import type { Instance } from './instance.ts';
+import { readInstance } from './read-instance.ts';
+
+function codes(instance: Instance): string[] {
+  return instance.problems.map(({ code }) => code);
+}
+
+function values(instance: Instance): (string | null)[] {
+  return instance.facts.map(({ value }) => value);
+}
+
+describe('a plain instance', () => {
+  const item = (name: string, text: string, attributes = 'contextRef="end"') => `<c:${name} ${attributes}>${text}</c:${name}>`;
+  const money = 'contextRef="end" unitRef="gbp" precision="INF"';
+
+  test('gives its items and tuples', () => {
+    const body =
+      item('Amount', '\n 100 ', money) +
+      item('Names', item('Name', 'A &amp; B\n') + item('Others', item('Name', 'C'), ''), '') +
+      item('Words', 'x');
+    const instance = readInstance(bytesOf(plainDocument(body)));
+    expect(instance).toMatchObject({ kind: 'xbrl-2.1', schemaRefs: ['http://taxonomy.example/core.xsd'], problems: [] });
+    expect(instance.facts.map(({ concept, value, tuple, contextRef }) => [concept.name, value, tuple, contextRef])).toEqual([
+      ['Amount', '100', undefined, 'end'],
+      ['Names', null, undefined, ''],
+      ['Name', 'A & B\n', 1, 'end'],
+      ['Others', null, 1, ''],
+      ['Name', 'C', 3, 'end'],
+      ['Words', 'x', undefined, 'end'],
+    ]);
+    expect(instance.facts[0]).toMatchObject({ element: 'xbrl', precision: 'INF', unit: { numerator: ['iso4217:GBP'] } });
+  });
+
+  test.each([
+    ['-0', '-0'],
+    ['007.50', '007.50'],
+    ['1E3', '1000'],
+    ['+5', '5'],
+    ['five', null],
+  ])('reads the number %s as %s', (text, value) => {
+    expect(values(readInstance(bytesOf(plainDocument(item('Amount', text, money)))))).toEqual([value]);
+  });
+
+  test('reads nil items and fractions', () => {
+    const fraction = item(
+      'Share',
+      '<xbrli:numerator>1</xbrli:numerator><xbrli:denominator>3</xbrli:denominator>',
+      'contextRef="end" unitRef="shares"',
+    );
+    const { facts } = readInstance(bytesOf(plainDocument(item('Amount', '', `${money} xsi:nil="true"`) + fraction)));
+    expect(facts.map(({ nil, value }) => [nil, value])).toEqual([
+      [true, null],
+      [false, '1/3'],
+    ]);
+  });
+
+  test('says that it leaves footnotes out', () => {
+    const body = `${item('Words', 'x')}<link:footnoteLink><link:footnote>n</link:footnote></link:footnoteLink>`;
+    expect(codes(readInstance(bytesOf(plainDocument(body))))).toEqual(['FOOTNOTE_IGNORED']);
+  });
+});

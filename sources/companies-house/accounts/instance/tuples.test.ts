@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { bytesOf, inlinePage, words } from '../../../../test/accounts-page.ts';
+import type { Instance } from './instance.ts';
+import { readInstance } from './read-instance.ts';
+
+function page(body: string): Instance {
+  return readInstance(bytesOf(inlinePage(body)));
+}
+
+function codes(instance: Instance): string[] {
+  return instance.problems.map(({ code }) => code);
+}
+
+describe('a tuple', () => {
+  const member = (name: string, order: string, text: string, more = '') =>
+    `<ix:nonNumeric name="c:${name}" contextRef="year" order="${order}" ${more}>${text}</ix:nonNumeric>`;
+
+  function shape({ facts }: Instance): [string, number | undefined][] {
+    return facts.map(({ concept, tuple }) => [concept.name, tuple]);
+  }
+
+  test('is followed by its parts in their order, those that stand elsewhere too', () => {
+    const inner = `<ix:tuple name="c:Inner" order="2">${member('Deep', '1', 'd')}</ix:tuple>`;
+    const body = `${member('Far', '1.5', 'f', 'tupleRef="t1"')}<ix:tuple name="c:Outer" tupleID="t1">${member('Last', '3', 'l')}${inner}${member('First', '1', 'x')}</ix:tuple>`;
+    expect(shape(page(body))).toEqual([
+      ['Outer', undefined],
+      ['First', 0],
+      ['Far', 0],
+      ['Inner', 0],
+      ['Deep', 3],
+      ['Last', 0],
+    ]);
+  });
+
+  test('counts a part that is told twice once, and keeps two that differ', () => {
+    const twice = `<ix:tuple name="c:Outer">${member('One', '1', 'a')}${member('One', '1', ' a ')}</ix:tuple>`;
+    expect(shape(page(twice))).toHaveLength(2);
+    const differ = page(`<ix:tuple name="c:Outer">${member('One', '1', 'a')}${member('One', '1', 'b')}</ix:tuple>`);
+    expect([shape(differ).length, codes(differ)]).toEqual([3, ['MALFORMED']]);
+  });
+
+  test('has no part that stands within another fact', () => {
+    const body = `<ix:tuple name="c:Outer">${member('Words', '1', `x ${words('y')}`)}</ix:tuple>`;
+    expect(shape(page(body))).toEqual([
+      ['Outer', undefined],
+      ['Words', 0],
+      ['Words', undefined],
+    ]);
+  });
+
+  test('that two name as each other’s hangs from nothing', () => {
+    const body = '<ix:tuple name="c:A" tupleID="a" tupleRef="b" order="1"/><ix:tuple name="c:B" tupleID="b" tupleRef="a" order="1"/>';
+    const instance = page(body);
+    expect(shape(instance)).toEqual([
+      ['A', undefined],
+      ['B', undefined],
+    ]);
+    expect(codes(instance)).toEqual(['MALFORMED', 'MALFORMED']);
+  });
+});
