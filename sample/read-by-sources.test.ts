@@ -4,10 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import type { Http, RawFile, RawFiles, RecordWriter, ReleaseOffer, Source } from '../sources/source.ts';
+import { registeredBetween, statementOf } from './accounts/filing.ts';
+import { dayOf, isoOf } from './calendar.ts';
 import { companyNumber } from './company.ts';
 import { publishedBy } from './gazette/plan.ts';
 import { type RunningPublishers, servePublishers } from './server.ts';
@@ -120,6 +123,29 @@ test('the sanctions list: the planted numbers are found, and nothing is rejected
   expect(rejected).toEqual([]);
   const text = JSON.stringify(records);
   for (const number of examples.sanctionedByNumber ?? []) expect(text).toContain(`"${number}"`);
+});
+
+test('accounts: every set of the last month is read, its figures to the pound', async () => {
+  const { offers, records, rejected } = await read(companiesHouseAccounts);
+  expect(offers).toHaveLength(21);
+  // the report of a community interest company is no accounts, and one document in the month is a PDF
+  expect(rejected.map((reason) => /CIC34|PDF/.exec(reason)?.[0]).sort()).toEqual(['CIC34', 'PDF']);
+  // the file of 2 May holds what was registered on the first, that of 30 May what was on the 29th
+  const filings = [...registeredBetween(world, dayOf(2026, 5, 1), dayOf(2026, 5, 29))];
+  const ours = filings.map((filing) => statementOf(world, filing)).filter(({ profile }) => profile.planting?.matter !== 'unreadable');
+  const current = records.filter(({ period, scope }) => period === 'current' && scope === 'company');
+  expect(current).toHaveLength(ours.length);
+  for (const { number, netAssets, equity, current: figures, kind, filing } of ours) {
+    const row = current.find((one) => one.company_number === number && one.balance_sheet_date === isoOf(filing.end));
+    expect([number, row?.net_assets, row?.equity].map(String)).toEqual([number, netAssets, equity].map(String));
+    if (kind === 'micro' || kind === 'dormant') continue;
+    const { cash, debtors, within, after } = figures;
+    const shown = [row?.cash, row?.debtors, row?.creditors_within_one_year, row?.creditors_after_one_year].map((figure) =>
+      Number(figure ?? 0),
+    );
+    expect([number, ...shown]).toEqual([number, cash, debtors, within, after]);
+  }
+  expect(records.filter(({ flags }) => JSON.stringify(flags).includes('EMPLOYEES_SCALED')).length).toBeLessThan(records.length / 10);
 });
 
 test('the register: this month is offered', async () => {

@@ -11,6 +11,8 @@ import { type RunningPublishers, servePublishers } from './server.ts';
 const companiesHouse = '/download.companieshouse.gov.uk';
 const gazette = '/www.thegazette.co.uk';
 const list = '/sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv';
+const daily = `${companiesHouse}/Accounts_Bulk_Data-2026-05-30.zip`;
+const month = `${companiesHouse}/Accounts_Monthly_Data-May2026.zip`;
 const one = `${companiesHouse}/BasicCompanyDataAsOneFile-2026-06-01.zip`;
 
 let home: string;
@@ -78,6 +80,27 @@ describe('the register', () => {
   });
 });
 
+describe('accounts', () => {
+  test('their pages lead to archives that are there, also to those of years ago', async () => {
+    for (const page of ['en_accountsdata.html', 'en_monthlyaccountsdata.html', 'historicmonthlyaccountsdata.html']) {
+      const text = await (await get(`${companiesHouse}/${page}`)).text();
+      const names = [...text.matchAll(/href="([^"]+\.zip)"/g)].map(([, name]) => name ?? '');
+      expect(names.length).toBeGreaterThan(10);
+      for (const name of [names.at(0), names.at(-1)]) {
+        const zip = await fromBufferPromise(await bytes(`${companiesHouse}/${name}`));
+        let members = 0;
+        for await (const entry of zip.eachEntry()) {
+          expect(entry.fileName).toMatch(/^(?:__MACOSX\/\._)?Prod22[34]_\d{4}_[A-Z0-9]{8}_\d{8}/);
+          for await (const _ of await zip.openReadStreamPromise(entry)) members += 1;
+        }
+        expect(members).toBeGreaterThan(0);
+      }
+    }
+    expect((await get(`${companiesHouse}/Accounts_Bulk_Data-2026-06-02.zip`)).status).toBe(404);
+    expect((await get(`${companiesHouse}/Accounts_Bulk_Data-2026-03-02.zip`)).status).toBe(404);
+  });
+});
+
 describe('the Gazette', () => {
   const feed = `${gazette}/insolvency/notice/data.json`;
 
@@ -124,6 +147,11 @@ describe('faults', () => {
     ['crc', one, (body: Buffer, sound: Buffer) => body.length === sound.length && !body.equals(sound)],
     ['truncated', one, (body: Buffer, sound: Buffer) => body.equals(sound.subarray(0, Math.floor(sound.length / 2)))],
     ['shrink', one, (body: Buffer, sound: Buffer) => body.length < sound.length * 0.65],
+    ['html', daily, (body: Buffer) => body.toString().startsWith('<!DOCTYPE html>')],
+    ['crc', daily, (body: Buffer, sound: Buffer) => body.length === sound.length && !body.equals(sound)],
+    ['truncated', daily, (body: Buffer, sound: Buffer) => body.equals(sound.subarray(0, Math.floor(sound.length / 2)))],
+    ['shrink', month, (body: Buffer, sound: Buffer) => body.length < sound.length * 0.65],
+    ['wrong-header', daily, (body: Buffer) => body.includes('Product223_')],
     ['wrong-header', list, (body: Buffer) => body.toString().includes(',Reference,')],
     ['shrink', list, (body: Buffer, sound: Buffer) => body.length < sound.length * 0.65],
   ])('%s, once', async (kind, path, struck) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
+import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
@@ -93,6 +94,25 @@ describe('the sample publishers are read as the real ones are', () => {
     expect([ids, rejected]).toEqual([['2026-06-01'], []]);
     expect(rows.length).toBeGreaterThan(companies / 2);
     expect(rows.filter(({ status }) => status === 'unmapped').map(({ status_text }) => status_text)).toEqual([]);
+  });
+
+  test('accounts: each document of three months, with the figures that the truth table has', async () => {
+    const { ids, rows, rejected } = await all(companiesHouseAccounts, { from: '2026-03-01', to: '2026-06-01' });
+    expect(ids).toEqual(['2026-03', '2026-04', '2026-05']);
+    const current = rows.filter(({ period, scope }) => period === 'current' && scope === 'company');
+    expect(current.length).toBeGreaterThan(60);
+    const afterTheRun = (name: string) => name.replace(/^Prod22[34]_\d{4}_/, '');
+    const broken = (await truths('unreadableAccounts')).filter(({ facts }) => String(facts?.registeredOn) >= '2026-03-01');
+    expect(rejected.map(({ file }) => afterTheRun(file)).sort()).toEqual(
+      broken.map(({ facts }) => afterTheRun(String(facts?.member))).sort(),
+    );
+    expect(broken.length).toBeGreaterThan(0);
+    for (const name of ['capitalBleeding', 'cookedBooks', 'workingCapitalDeficit', 'dormantWithVastCash', 'identityBroken']) {
+      for (const { companyNumber, facts } of await truths(name)) {
+        const row = current.find((one) => one.company_number === companyNumber && one.balance_sheet_date === facts?.madeUpTo);
+        if (row !== undefined) expect(Number(row.net_assets)).toBe(facts?.netAssets);
+      }
+    }
   });
 
   test('the Gazette: petitions with their company, days and case', async () => {
