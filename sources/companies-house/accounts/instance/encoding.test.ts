@@ -16,6 +16,7 @@ test.each([
   ['windows-1252, declared', Buffer.from(declared('windows-1252'), 'latin1'), 'windows-1252', false],
   ['ISO-8859-1, declared', Buffer.from(declared('ISO-8859-1'), 'latin1'), 'iso-8859-1', false],
   ['ISO-8859-1, declared in a page’s head', Buffer.from(`<html><meta charset=latin1>${pound}`, 'latin1'), 'iso-8859-1', false],
+  ['UTF-8 whose page says otherwise', Buffer.from(`<html><meta charset="iso-8859-1"/>${pound}`), 'utf-8', false],
   ['UTF-8 declared ASCII', Buffer.from(declared('us-ascii')), 'utf-8', true],
   ['UTF-8 declared UTF-16', Buffer.from(declared('utf-16')), 'utf-8', true],
   ['UTF-8 declared something unknown', Buffer.from(declared('ebcdic-gb-7')), 'utf-8', true],

@@ -12,10 +12,27 @@ export interface DecodedText {
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = byMark(bytes);
   if (marked !== undefined) return { ...marked, problem: undefined };
-  const declared = declaredEncoding(bytes);
+  const head = latin1(bytes.subarray(0, 1024));
+  const declared = label(/<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(head));
+  // XML without a declaration is UTF-8, whatever a `meta` left over from HTML says; that counts where the bytes are no UTF-8.
+  if (declared !== undefined || isUtf8(bytes)) return decodeAs(bytes, declared);
+  return decodeAs(bytes, label(/<meta[^>]+charset\s*=\s*["']?([A-Za-z0-9._:-]+)/i.exec(head)));
+}
+
+const aliases = new Map([
+  ['utf8', 'utf-8'],
+  ['ascii', 'us-ascii'],
+  ['latin1', 'iso-8859-1'],
+]);
+
+function label(match: RegExpExecArray | null): string | undefined {
+  const name = match?.[1]?.toLowerCase();
+  return name === undefined ? undefined : (aliases.get(name) ?? name);
+}
+
+function decodeAs(bytes: Uint8Array, declared: string | undefined): DecodedText {
   if (declared === undefined || declared === 'utf-8' || declared === 'us-ascii') return utf8OrWindows(bytes, declared);
-  if (declared === 'iso-8859-1') return { text: latin1(bytes), encoding: declared, problem: undefined };
-  return byLabel(bytes, declared);
+  return declared === 'iso-8859-1' ? { text: latin1(bytes), encoding: declared, problem: undefined } : byLabel(bytes, declared);
 }
 
 function byMark(bytes: Uint8Array): { text: string; encoding: string } | undefined {
@@ -26,16 +43,6 @@ function byMark(bytes: Uint8Array): { text: string; encoding: string } | undefin
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
     return { text: decode('utf-16be', bytes), encoding: 'utf-16be' };
   return undefined;
-}
-
-/** The XML declaration, or what a page says of itself in a `meta`. */
-function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = latin1(bytes.subarray(0, 1024));
-  const match =
-    /<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(head) ?? /<meta[^>]+charset\s*=\s*["']?([A-Za-z0-9._:-]+)/i.exec(head);
-  return match?.[1]
-    ?.toLowerCase()
-    .replace(/^(utf8|ascii|latin1)$/, (alias) => ({ utf8: 'utf-8', ascii: 'us-ascii' })[alias] ?? 'iso-8859-1');
 }
 
 function utf8OrWindows(bytes: Uint8Array, declared: string | undefined): DecodedText {
