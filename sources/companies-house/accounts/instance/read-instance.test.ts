@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { amount, bytesOf, inlinePage, type PageParts, words } from '../../../../test/accounts-page.ts';
+import { describeReal, realData } from '../../../../test/real-data.ts';
 import type { Fact, Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';
 
@@ -229,5 +231,29 @@ describe('a page', () => {
     const header = /<div style="display:none">.*<\/div>/.exec(html)?.[0] ?? '';
     const moved = html.replace(header, '').replace('</body>', `${header}</body>`);
     expect(only(readInstance(bytesOf(moved))).context?.end).toBe('2024-12-31');
+  });
+});
+
+describeReal('samples of the Inline XBRL viewer', () => {
+  const sample = (name: string) => readInstance(readFileSync(realData(`ixbrl-conformance/ixbrl-viewer/${name}.html`)));
+
+  test('continuations across paragraphs and tables, nested and overlapping', () => {
+    expect(values(sample('continuation')).map((value) => value?.replace(/\s+/g, ' ').trim())).toEqual([
+      'This is the first part of a continued tag.This is the second part of a continued tag.This is the third part of a continued tag.',
+      'Thisatagainother',
+      'Overlapping facts using',
+      'using ix:continuation',
+      'And a nested fact.',
+      'This tag is continued in the table This is a text tag and a continuation',
+      'Double tagged table cell',
+      'Double tagged table cell',
+      'This is a text tag and a continuation',
+    ]);
+  });
+
+  test('a page that is wrong on purpose', () => {
+    const instance = sample('xbrl-invalid-test');
+    expect(instance.facts).toHaveLength(8);
+    expect(new Set(codes(instance))).toEqual(new Set(['BAD_CONTEXT', 'BAD_VALUE']));
   });
 });
