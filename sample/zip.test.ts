@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openPromise } from 'yauzl';
-import { writeZip } from './zip.ts';
+import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import { writeMembers, writeZip, zipOf } from './zip.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -32,4 +32,35 @@ test('nothing is left of one that fails', async () => {
   }
   await expect(writeZip(join(folder, 'b.zip'), 'b.csv', 0, failing())).rejects.toThrow('no more');
   expect((await readdir(folder)).filter((name) => name.startsWith('b'))).toEqual([]);
+});
+
+async function contents(zip: ZipFile): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    found.push([entry.fileName, Buffer.concat(chunks).toString('latin1')]);
+  }
+  return found;
+}
+
+test('many members are found in their order, also in a zip that is a member itself', async () => {
+  const path = join(folder, 'c.zip');
+  const members = Array.from({ length: 700 }, (_, at) => ({ name: `m/${at}.txt`, bytes: Buffer.from(`${at} `.repeat(at)) }));
+  const inner = zipOf(0, members.slice(0, 3));
+  const { bytes } = await writeMembers(path, 0, [...members, { name: 'inner.zip', bytes: inner }]);
+  expect((await stat(path)).size).toBe(bytes);
+  const found = await contents(await openPromise(path));
+  expect(found.slice(0, -1)).toEqual(members.map(({ name, bytes: text }) => [name, text.toString()]));
+  expect(found.at(-1)?.[1]).toBe(inner.toString('latin1'));
+  expect((await contents(await fromBufferPromise(inner))).map(([name]) => name)).toEqual(['m/0.txt', 'm/1.txt', 'm/2.txt']);
+});
+
+test('nothing is left of many that fail', async () => {
+  function* failing() {
+    yield { name: 'begun', bytes: Buffer.alloc(200_000) };
+    throw new Error('no more');
+  }
+  await expect(writeMembers(join(folder, 'd.zip'), 0, failing())).rejects.toThrow('no more');
+  expect((await readdir(folder)).filter((name) => name.startsWith('d'))).toEqual([]);
 });

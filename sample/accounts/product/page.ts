@@ -145,7 +145,8 @@ export function createPage(statement: Statement, product: Product): Page {
     words,
     date: (room, concept, day, said = {}) => {
       const { date } = product.transformation;
-      return words(room, concept, plainOf(day), { ...said, ...(date === undefined ? {} : { format: date }) });
+      const text = product.joinedDates ? plainOf(day).replaceAll(' ', '\u00a0') : plainOf(day);
+      return words(room, concept, text, { ...said, ...(date === undefined ? {} : { format: date }) });
     },
     hidden: () => hiddenFacts(page),
     header: (hidden) =>

@@ -34,6 +34,8 @@ export interface Product {
   readonly scaled: boolean;
   /** Figures without commas need no format. */
   readonly plain: boolean;
+  /** Dates whose words no line may part: no-break spaces. */
+  readonly joinedDates: boolean;
   /** Large companies' figures in thousands. */
   readonly thousands: boolean;
   /** Employees as hundredths, by mistake: `scale="-2"`. */

@@ -4,7 +4,10 @@ import { boxes, placed, table } from './layout.ts';
 import { financialInstruments, maturities, type Product } from './product.ts';
 import { beforeRegistries, registry1, registry2, registry3, registry4 } from './transformation.ts';
 
-type Written = Omit<Product, 'body' | 'money' | 'pure' | 'decimals' | 'scaled' | 'plain' | 'thousands' | 'hundredths' | 'behind'>;
+type Written = Omit<
+  Product,
+  'body' | 'money' | 'pure' | 'decimals' | 'scaled' | 'plain' | 'joinedDates' | 'thousands' | 'hundredths' | 'behind'
+>;
 
 /** A product: what it is like where it differs from the most. */
 function product(written: Written & Partial<Product>, arrangement: Arrangement): Product {
@@ -14,6 +17,7 @@ function product(written: Written & Partial<Product>, arrangement: Arrangement):
     decimals: '0',
     scaled: false,
     plain: false,
+    joinedDates: false,
     thousands: false,
     hundredths: false,
     behind: false,
@@ -70,6 +74,7 @@ const tallis = product(
     contextId: (_, ordinal) => `c${ordinal}`,
     creditors: (when) => [financialInstruments(when), maturities(when)],
     money: 'u1',
+    joinedDates: true,
     pure: 'u2',
   },
   { layout: table, header: 'first', continued: true },
