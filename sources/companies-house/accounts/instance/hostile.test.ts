@@ -93,6 +93,11 @@ describe('limits', () => {
     expect(codes(readInstance(bytesOf(page), { kept: 10 }))).toContain('TOO_LARGE!');
   });
 
+  test('of repairs: start and end tags that have nothing to do with each other are given up', () => {
+    const instance = read(page.replace('</body>', `${'<p>'.repeat(900)}${'</q>'.repeat(2000)}</body>`));
+    expect(codes(instance)).toEqual(['MALFORMED', 'MALFORMED!']);
+  });
+
   test('hold for a hundred megabytes before anything is decoded', () => {
     expect(codes(readInstance(new Uint8Array(100 << 20)))).toEqual(['TOO_LARGE!']);
   });
