@@ -98,6 +98,11 @@ describe('limits', () => {
     expect(codes(instance)).toEqual(['MALFORMED', 'MALFORMED!']);
   });
 
+  test('of attributes: the first thousands of one element count', () => {
+    const instance = read(inlinePage(words('x', Array.from({ length: 5000 }, (_, place) => `a${place}=""`).join(' '))));
+    expect(instance.problems).toEqual([expect.objectContaining({ code: 'MALFORMED', detail: 'more than 4096 attributes' })]);
+  });
+
   test('hold for a hundred megabytes before anything is decoded', () => {
     expect(codes(readInstance(new Uint8Array(100 << 20)))).toEqual(['TOO_LARGE!']);
   });
