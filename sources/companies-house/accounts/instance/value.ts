@@ -49,7 +49,7 @@ function numberOf(term: Formatted & { readonly text: { readonly text: string } }
 /** Without a format the text must be a decimal as it stands; what only one reading can be made of is read, and told. */
 function unformatted(text: string, negated: boolean, say: Say): string | undefined {
   if (scaled(text, 0, false) !== undefined) return text;
-  const lenient = text.length > 4096 ? undefined : readLeniently(undefined, text, negated);
+  const lenient = readLeniently(undefined, text, negated);
   say('BAD_VALUE', `\`${quoted(text)}\` without a format ${lenient === undefined ? 'is no number' : `is no number; read as ${lenient}`}`);
   return lenient;
 }

@@ -1,12 +1,14 @@
 import { date } from './calendar.ts';
 import { englishMonths } from './months.ts';
 import { transformations } from './registry.ts';
+import { longestText } from './transformation.ts';
 
 /**
  * What filers write under a tag although its format does not allow it, where only one reading is possible. It is asked only after the
  * format has refused, and what it reads is told.
  */
 export function readLeniently(format: string | undefined, text: string, negated: boolean): string | undefined {
+  if (text.length > longestText) return undefined;
   const plain = withPlainSpaces(text);
   const strictly = format === undefined ? undefined : transformations.get(format)?.(plain);
   if (strictly !== undefined) return strictly;

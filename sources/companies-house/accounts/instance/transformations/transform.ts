@@ -1,12 +1,10 @@
 import type { QName } from '../instance.ts';
 import { readLeniently } from './lenient.ts';
 import { transformations } from './registry.ts';
+import { longestText } from './transformation.ts';
 
 /** XBRL International's registries, from the one before the recommendation (2008) on. */
 const registryNamespace = /^http:\/\/www\.xbrl\.org\/(?:2008\/)?inlineXBRL\/transformation(?:\/|$)/;
-
-/** No figure or date is longer; a pattern over megabytes would take minutes. */
-const longestText = 4096;
 
 export type Transformed =
   | { readonly value: string; readonly lenient: boolean }
@@ -18,9 +16,8 @@ export function transform(format: QName, text: string, negated: boolean): Transf
   const transformation = registryNamespace.test(format.namespace) ? transformations.get(format.name) : undefined;
   if (transformation === undefined) return { value: undefined, reason: 'unknown' };
   // Formats that mean the same whatever stands there take nothing as well as a novel.
-  const long = text.length > longestText;
-  const value = transformation(long ? '' : text);
+  const value = transformation(text.length > longestText ? '' : text);
   if (value !== undefined) return { value, lenient: false };
-  const lenient = long ? undefined : readLeniently(format.name, text, negated);
+  const lenient = readLeniently(format.name, text, negated);
   return lenient === undefined ? { value: undefined, reason: 'refused' } : { value: lenient, lenient: true };
 }
