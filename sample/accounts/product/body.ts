@@ -1,3 +1,4 @@
+import { hiddenFacts } from './hidden.ts';
 import type { Layout } from './layout.ts';
 import type { Page } from './page.ts';
 import { incomeRows, sheetRows } from './rows.ts';
@@ -27,7 +28,7 @@ export function body(page: Page, arrangement: Arrangement): string {
     `<div class="page"><h2>Notes</h2>${policy(page, arrangement.continued ?? false)}${employees(page)}</div>`,
   ].join('\n');
   // last, for it holds every context that was needed
-  const tagged = `<div style="display:none">${page.header(page.hidden())}</div>`;
+  const tagged = `<div style="display:none">${page.header(hiddenFacts(page))}</div>`;
   return `<body>${header === 'first' ? tagged : ''}${visible}${header === 'last' ? tagged : ''}</body>`;
 }
 

@@ -2,7 +2,7 @@ import { isoOf } from '../../calendar.ts';
 import { escapeXml } from '../../gazette/marked.ts';
 import { sums } from '../figures.ts';
 import { approvedOn, type Statement } from '../filing.ts';
-import { commas } from './page.ts';
+import { commas } from './figure.ts';
 import { beforeRegistries } from './transformation.ts';
 import { ukGaap } from './vocabulary.ts';
 

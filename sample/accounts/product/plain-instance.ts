@@ -1,7 +1,7 @@
 import { civilOf, isoOf } from '../../calendar.ts';
 import { escapeXml } from '../../gazette/marked.ts';
 import { approvedOn, type Statement } from '../filing.ts';
-import { figureOf } from './page.ts';
+import { figureOf } from './figure.ts';
 import type { Period } from './product.ts';
 import { sheetRows } from './rows.ts';
 import type { Line } from './vocabulary.ts';

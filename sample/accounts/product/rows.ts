@@ -1,5 +1,5 @@
 import type { Statement } from '../filing.ts';
-import { figureOf } from './page.ts';
+import { figureOf } from './figure.ts';
 import type { Line } from './vocabulary.ts';
 
 /** A row of a printed statement. */

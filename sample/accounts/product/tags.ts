@@ -1,0 +1,62 @@
+import { plainOf } from '../../calendar.ts';
+import type { Contexts } from './contexts.ts';
+import { commas } from './figure.ts';
+import type { Product, Spot } from './product.ts';
+import type { Member, Room } from './vocabulary.ts';
+
+const { abs } = Math;
+
+/** What a fact of words says about itself beside its text. */
+export interface Said {
+  readonly instant?: boolean;
+  readonly members?: readonly Member[];
+  readonly format?: string;
+  /** The text goes on in the element of this id. */
+  readonly continuedAt?: string;
+}
+
+/** A figure as it is to be tagged: `value` after the scale is taken off. */
+interface Figure {
+  readonly concept: string;
+  readonly spot: Spot;
+  readonly value: number;
+  readonly unit: string;
+  /** 3 for thousands; absent: as the product does where none is needed. */
+  readonly scale?: number;
+}
+
+export interface Tags {
+  /** `text` is markup already. */
+  words(room: Room, concept: string, text: string, said?: Said): string;
+  date(room: Room, concept: string, day: number, said?: Said): string;
+  figure(figure: Figure): string;
+}
+
+/** Puts facts into the tags that the product writes. */
+export function createTags(product: Product, contexts: Contexts): Tags {
+  const { transformation, prefixes, plain } = product;
+  const format = (name: string | undefined) => (name === undefined ? '' : ` format="${product.ixt}:${name}"`);
+
+  function words(room: Room, concept: string, text: string, said: Said = {}): string {
+    const ref = contexts.refer({ period: 'current', instant: said.instant ?? false, members: said.members ?? [] });
+    const more = said.continuedAt === undefined ? '' : ` continuedAt="${said.continuedAt}"`;
+    return `<ix:nonNumeric contextRef="${ref}" name="${prefixes[room]}:${concept}"${format(said.format)}${more}>${text}</ix:nonNumeric>`;
+  }
+
+  function date(room: Room, concept: string, day: number, said: Said = {}): string {
+    const text = product.joinedDates ? plainOf(day).replaceAll(' ', '\u00a0') : plainOf(day);
+    return words(room, concept, text, { ...said, ...(transformation.date === undefined ? {} : { format: transformation.date }) });
+  }
+
+  function figure({ concept, spot, value, unit, scale }: Figure): string {
+    const decimals = scale === 3 ? '-3' : product.decimals;
+    const scaled = scale === undefined ? (product.scaled ? ' scale="0"' : '') : ` scale="${scale}"`;
+    const start = `<ix:nonFraction name="${prefixes.core}:${concept}" contextRef="${contexts.refer(spot)}" unitRef="${unit}" decimals="${decimals}"${scaled}`;
+    const { zero, number } = transformation;
+    if (value === 0 && zero !== undefined) return `${start}${format(zero.format)}>${zero.text}</ix:nonFraction>`;
+    const sign = value < 0 ? ' sign="-"' : '';
+    return `${start}${format(plain ? undefined : number)}${sign}>${plain ? abs(value) : commas(abs(value))}</ix:nonFraction>`;
+  }
+
+  return { words, date, figure };
+}
