@@ -85,7 +85,7 @@ function opening(random: Random, kind: Kind, trade: Trade): Books {
   const fixed = random.chance(trade.fixed[0] * 0.72) ? total * logistic(logit(trade.fixed[1]) + 1.1 * random.normal()) : 0;
   const current = total - fixed;
   const cash = current * logistic(logit(trade.cash) + 1.3 * random.normal());
-  const debt = random.chance(0.08) ? 0 : total * trade.debt * 0.86 * Math.exp(0.6 * random.student(5));
+  const debt = random.chance(0.08) ? 0 : total * trade.debt * 0.92 * Math.exp(0.6 * random.student(5));
   const later = random.chance(0.25 + 0.5 * (fixed / total)) ? debt * logistic(-0.6 + random.normal()) : 0;
   const capital = random.pick<number>([
     [1, 22],

@@ -4,21 +4,25 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fitComponents } from '../../models/anomaly/fit.ts';
 import { modelText } from '../../models/anomaly/model.ts';
+import type { Vector } from '../../models/anomaly/scaling.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { DuckDb } from './connection.ts';
 import { type Models, rebuildIn } from './models.ts';
 import { inTransaction, type Session } from './session.ts';
 
-export interface FittedModel {
+export interface StandingModel {
   readonly hash: string;
   readonly cohorts: number;
   /** Filings that thresholds were calibrated on, all cohorts together. */
   readonly n: number;
+  /** The model as JSON, in the folder given. */
+  readonly path: string;
+}
+
+export interface FittedModel extends StandingModel {
   /** Companies that can be judged by it, and those of them that stand out. */
   readonly evaluable: number;
   readonly flagged: number;
-  /** The model as JSON, in the folder given. */
-  readonly path: string;
 }
 
 /**
@@ -26,32 +30,31 @@ export interface FittedModel {
  * transaction. A refit makes nobody newly stand out: like is compared with like, so no signal is told for it. Resolves to nothing, and
  * changes nothing, where too few accounts are held. The same accounts give the same hash.
  */
-export function fitAnomalyModel(db: DuckDb, models: Models, folder: string, signal?: AbortSignal): Promise<FittedModel | undefined> {
-  return inTransaction(
-    db,
-    async (session) => {
-      await session.run(sql('size'));
-      await session.run(sql('peers'));
-      await fitCohorts(session, join(folder, 'components.ndjson'));
-      await session.run(sql('calibrate'));
-      const cohorts = await session.rows('FROM calibrated', cohortRow);
-      if (cohorts.length === 0) return undefined;
-      const text = modelText({
-        features: (await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }))).features,
-        sizes: await session.rows('FROM anomaly_size', sizeRow),
-        cohorts,
-      });
-      const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-      const path = join(folder, `${hash}.json`);
-      await writeFile(path, text);
-      await session.set({ model_hash: hash });
-      await session.run(sql('keep'));
-      await rebuildIn(session, models);
-      const { evaluable, flagged } = await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }));
-      return { hash, cohorts: cohorts.length, n: cohorts.reduce((sum, { n }) => sum + n, 0), evaluable, flagged, path };
-    },
-    signal,
-  );
+export function fitAnomalyModel(db: DuckDb, models: Models, folder: string): Promise<FittedModel | undefined> {
+  return inTransaction(db, async (session) => {
+    const standing = await fitIn(session, folder);
+    if (standing === undefined) return undefined;
+    await rebuildIn(session, models);
+    return { ...standing, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
+  });
+}
+
+/** As `fitAnomalyModel`, without what follows from a new model. */
+export async function fitIn(session: Session, folder: string): Promise<StandingModel | undefined> {
+  await session.run(sql('size'));
+  await session.run(sql('peers'));
+  await fitCohorts(session, join(folder, 'components.ndjson'));
+  await session.run(sql('calibrate'));
+  const cohorts = await session.rows('FROM calibrated', cohortRow);
+  if (cohorts.length === 0) return undefined;
+  const { features } = await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }));
+  const text = modelText({ features, sizes: await session.rows('FROM anomaly_size', sizeRow), cohorts });
+  const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+  const path = join(folder, `${hash}.json`);
+  await writeFile(path, text);
+  await session.set({ model_hash: hash });
+  await session.run(sql('keep'));
+  return { hash, cohorts: cohorts.length, n: cohorts.reduce((sum, { n }) => sum + n, 0), path };
 }
 
 /** No model stands and the newest accounts of enough companies are held to fit one on (model/calibrate.sql says what is enough). */
@@ -79,14 +82,28 @@ const cohortRow = z.object({
 
 async function fitCohorts(session: Session, path: string): Promise<void> {
   const lines: string[] = [];
-  for (const { cohort } of await session.rows(sql('cohorts'), z.object({ cohort: z.string() }))) {
-    await session.set({ cohort });
-    const rows = (await session.rows(sql('vectors'), vectorRow)).map(({ x }) => x);
-    const features = rows[0]?.length ?? 0;
-    lines.push(`${JSON.stringify({ cohort, fitted: rows.length, ...fitComponents(rows, features) })}\n`);
+  for (const { cohorts } of await session.rows(sql('cohorts'), z.object({ cohorts: z.array(z.string()) }))) {
+    const rows = await learningRows(session, cohorts);
+    const fitted = fitComponents(rows, rows[0]?.[0]?.length ?? 0);
+    cohorts.forEach((cohort, index) => {
+      lines.push(`${JSON.stringify({ cohort, fitted: rows[index]?.length, ...fitted[index] })}\n`);
+    });
   }
   await writeFile(path, lines.join(''));
   await session.run(sql('fitted').replace('<file>', () => path.replaceAll("'", "''")));
+}
+
+/** More filings than these make a kind's directions no steadier, and would fill the memory. */
+const learnt = { kind: 200_000, cohort: 2_000 };
+
+async function learningRows(session: Session, cohorts: readonly string[]): Promise<Vector[][]> {
+  const all: Vector[][] = [];
+  const most = Math.max(learnt.cohort, Math.floor(learnt.kind / cohorts.length));
+  for (const cohort of cohorts) {
+    await session.set({ cohort, most: String(most) });
+    all.push((await session.rows(sql('vectors'), vectorRow)).map(({ x }) => x));
+  }
+  return all;
 }
 
 function sql(name: string): string {

@@ -2,16 +2,31 @@ import { Matrix } from 'ml-matrix';
 import { PCA } from 'ml-pca';
 import type { Vector } from './scaling.ts';
 
-/** Share of variance that the components explain between them. */
+/** Share of the variance that the components explain between them. */
 const explained = 0.85;
 
-/** Principal directions, one a row; the fewest that explain 85 % of the variance, at most half as many as there are features. */
-export function principalDirections(covariance: Matrix): number[][] {
+export interface Direction {
+  readonly loadings: readonly number[];
+  /** How much of what lies in this direction is taken as explained: 1, less for the last. */
+  readonly weight: number;
+}
+
+/**
+ * The fewest principal directions that explain 85 % of the variance, at most half as many as there are features. The last counts with the
+ * part of it that is needed to reach 85 %: were it whole or not at all, a handful of filings would decide on a whole dimension of what is odd.
+ */
+export function principalDirections(covariance: Matrix): Direction[] {
   const pca = new PCA(covariance, { isCovarianceMatrix: true });
+  const cumulative = pca.getCumulativeVariance();
   const most = Math.floor(covariance.rows / 2);
-  const wanted = pca.getCumulativeVariance().findIndex((share) => share >= explained) + 1;
+  const wanted = cumulative.findIndex((share) => share >= explained) + 1;
   const count = wanted === 0 ? most : Math.min(wanted, most);
-  return pca.getLoadings().to2DArray().slice(0, count);
+  const loadings = pca.getLoadings().to2DArray();
+  return loadings.slice(0, count).map((one, index) => {
+    const before = index === 0 ? 0 : (cumulative[index - 1] ?? 0);
+    const own = (cumulative[index] ?? 0) - before;
+    return { loadings: one, weight: own > 0 ? Math.min(1, (explained - before) / own) : 1 };
+  });
 }
 
 /**

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { fitComponents, scoreOf } from './fit.ts';
 import type { Vector } from './scaling.ts';
 
+/** Of a kind with one cohort. */
+const fitOne = (rows: readonly Vector[], features: number) => fitComponents([rows], features)[0]!;
+
 /** Two features that always agree, and two that go their own ways. */
 function alike(count: number): Vector[] {
   return Array.from({ length: count }, (_, i) => {
@@ -20,7 +23,7 @@ const wave = (i: number, k: number) => 2 * ((i * [0, 0.618034, 0.414214, 0.73205
 describe('robust components', () => {
   test('a filing that breaks what holds for all others has the greatest loss, and says where', () => {
     const rows = alike(2_000);
-    const fitted = fitComponents(rows, 4);
+    const fitted = fitOne(rows, 4);
     const honest = rows.map((row) => scoreOf(fitted, row).loss);
     const broken = scoreOf(fitted, [0.9, -0.9, 0.1, 0.1]);
     expect(broken.loss).toBeGreaterThan(Math.max(...honest));
@@ -28,7 +31,7 @@ describe('robust components', () => {
   });
 
   test('each figure by itself is usual: it is the company that they keep which is not', () => {
-    const fitted = fitComponents(alike(2_000), 4);
+    const fitted = fitOne(alike(2_000), 4);
     expect(scoreOf(fitted, [0.9, 0.9, 0.1, 0.1]).loss).toBeLessThan(scoreOf(fitted, [0.9, 0.2, 0.1, 0.1]).loss);
   });
 
@@ -36,14 +39,14 @@ describe('robust components', () => {
     const rows = alike(2_000);
     const wild = rows.map((row, i): Vector => (i % 125 === 0 ? [sign(i, 1), sign(i, 2), sign(i, 4), sign(i, 8)] : row));
     const odd: Vector = [0.8, -0.8, 0, 0];
-    const fitted = fitComponents(wild, 4);
+    const fitted = fitOne(wild, 4);
     expect(scoreOf(fitted, odd).loss).toBeGreaterThan(20 * Math.max(...rows.map((row) => scoreOf(fitted, row).loss)));
   });
 
   test('as few components as explain 85 % of the variance, at most half of the features', () => {
-    expect(fitComponents(alike(500), 4).components).toBe(2);
+    expect(fitOne(alike(500), 4).components).toBe(2);
     expect(
-      fitComponents(
+      fitOne(
         alike(500).map(([a]): Vector => [a!, a!, a!, a!]),
         4,
       ).components,
@@ -51,7 +54,7 @@ describe('robust components', () => {
   });
 
   test('a missing feature adds nothing to the loss, and the loss is the mean over the others', () => {
-    const fitted = fitComponents(alike(500), 4);
+    const fitted = fitOne(alike(500), 4);
     const { loss, squares } = scoreOf(fitted, [0.5, null, 0.2, null]);
     expect([squares[1], squares[3]]).toEqual([0, 0]);
     expect(loss).toBeCloseTo((squares[0]! + squares[2]!) / 2, 12);
@@ -59,14 +62,14 @@ describe('robust components', () => {
   });
 
   test('the same rows give the same components to the last digit', () => {
-    expect(JSON.stringify(fitComponents(alike(700), 4))).toBe(JSON.stringify(fitComponents(alike(700), 4)));
+    expect(JSON.stringify(fitOne(alike(700), 4))).toBe(JSON.stringify(fitOne(alike(700), 4)));
   });
 
   test('whatever the figures, scores are finite and not negative', () => {
     const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }), { nil: null });
     fc.assert(
       fc.property(fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 30 }), fc.tuple(value, value, value), (rows, row) => {
-        const { loss } = scoreOf(fitComponents(rows, 3), row);
+        const { loss } = scoreOf(fitOne(rows, 3), row);
         expect(Number.isFinite(loss) && loss >= 0).toBe(true);
       }),
       { numRuns: 300 },

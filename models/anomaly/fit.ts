@@ -1,4 +1,4 @@
-import { covarianceOf, principalDirections } from './components.ts';
+import { covarianceOf, type Direction, principalDirections } from './components.ts';
 import { rounded, type Scaling, scaled, scalingOf, type Vector } from './scaling.ts';
 
 /** What a cohort's honest filings look like: how to scale them, and what of them the components leave unexplained. */
@@ -28,18 +28,25 @@ interface Sample {
 }
 
 /**
- * Robust principal components: scaled by median and spread, wild values clipped, the worst hundredth dropped and fitted anew, twice. No
- * chance in it: the same rows in the same order give the same components, so the caller orders them.
+ * Robust principal components of all cohorts of a kind: each scaled by its own medians and spreads, so that "usual" is the cohort's, and what
+ * goes together learnt from all of them, so that it is steady. Wild values are clipped, the worst hundredth is dropped and the rest fitted
+ * anew, twice. No chance in it: the same rows in the same order give the same components, so the caller orders them.
  *
  * Far filings that lie in one direction are not dropped but explained, and that is meant: companies that grow tenfold are many, and what is
  * odd is to differ otherwise than they do.
  */
-export function fitComponents(rows: readonly Vector[], features: number): Components {
-  const scaling = scalingOf(rows, features);
-  const all: Sample = { rows, vectors: rows.map((row) => scaled(scaling, row)) };
+export function fitComponents(cohorts: readonly (readonly Vector[])[], features: number): Components[] {
+  const scalings = cohorts.map((rows) => scalingOf(rows, features));
+  const all: Sample = {
+    rows: cohorts.flat(),
+    vectors: cohorts.flatMap((rows, cohort) => {
+      const scaling = scalings[cohort];
+      return scaling === undefined ? [] : rows.map((row) => scaled(scaling, row));
+    }),
+  };
   let fitted = componentsOf(all, features);
   for (let round = 0; round < refits; round += 1) fitted = componentsOf(withoutWorst(all, fitted.residual), features);
-  return { ...scaling, ...fitted };
+  return scalings.map((scaling) => ({ ...scaling, ...fitted }));
 }
 
 /** The loss of one filing; models/anomaly/macros.sql says the same in SQL. */
@@ -69,11 +76,11 @@ function componentsOf(sample: Sample, features: number): Pick<Components, 'compo
   return { components: directions.length, residual };
 }
 
-/** What is left of a vector beside the directions: I - VV'. */
-function projectorBeside(directions: readonly (readonly number[])[], features: number): number[][] {
+/** What is left of a vector beside the directions: I - VWV'. */
+function projectorBeside(directions: readonly Direction[], features: number): number[][] {
   return Array.from({ length: features }, (_, i) =>
     Array.from({ length: features }, (_, j) =>
-      directions.reduce((left, direction) => left - (direction[i] ?? 0) * (direction[j] ?? 0), i === j ? 1 : 0),
+      directions.reduce((left, { loadings, weight }) => left - weight * (loadings[i] ?? 0) * (loadings[j] ?? 0), i === j ? 1 : 0),
     ),
   );
 }

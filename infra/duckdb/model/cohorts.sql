@@ -1,5 +1,9 @@
--- grain: one row per cohort that has enough to calibrate on (calibrate.sql) and something to fit
-FROM peers SELECT cohort
-GROUP BY cohort
-HAVING count(*) FILTER (calibrates) >= 300 AND count(*) FILTER (NOT calibrates) >= 300
-ORDER BY cohort
+-- grain: one row per kind of accounts: its cohorts that have enough to calibrate on (calibrate.sql) and something to learn from
+WITH enough AS (
+  FROM peers SELECT cohort
+  GROUP BY cohort
+  HAVING count(*) FILTER (calibrates) >= 300 AND count(*) FILTER (NOT calibrates) >= 300
+)
+FROM enough SELECT list(cohort ORDER BY cohort) AS cohorts
+GROUP BY split_part(cohort, '/', 1)
+ORDER BY split_part(cohort, '/', 1)

@@ -1,3 +1,3 @@
--- what a cohort's components are fitted on; 20,000 filings tell 21 features' directions as well as 200,000 do
-FROM peers SELECT x WHERE cohort = getvariable('cohort') AND NOT calibrates AND place <= 20000
+-- what a cohort's medians and spreads, and with the others of its kind the components, are learnt from
+FROM peers SELECT x WHERE cohort = getvariable('cohort') AND NOT calibrates AND place <= getvariable('most')::INTEGER
 ORDER BY place

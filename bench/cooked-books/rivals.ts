@@ -1,0 +1,80 @@
+import { type Scaling, scaled, scalingOf, type Vector } from '../../models/anomaly/scaling.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** A way to tell how odd a filing is, learnt from the filings of each cohort of a kind; the higher the odder. An answer for each cohort. */
+export type Learn = (cohorts: readonly (readonly Vector[])[]) => ((row: Vector) => number)[];
+
+/** The furthest feature, in median absolute deviations: what an analyst's spreadsheet does. */
+export const maxRobustZ = each((rows) => {
+  const features = rows[0]?.length ?? 0;
+  const scales = Array.from({ length: features }, (_, feature) => medianScale(rows, feature));
+  return (row) =>
+    scales.reduce((most, { center, scale }, feature) => Math.max(most, Math.abs((row[feature] ?? center) - center) / scale), 0);
+});
+
+/** The same in our own spreads, which see the tails of features that most companies leave at nought. */
+export const maxScaledZ = each((rows) => {
+  const scaling = scalingOf(rows, rows[0]?.length ?? 0);
+  return (row) =>
+    scaling.center.reduce(
+      (most, center, feature) => Math.max(most, Math.abs((row[feature] ?? center) - center) / (scaling.scale[feature] ?? 1)),
+      0,
+    );
+});
+
+/** Liu, Ting and Zhou, "Isolation Forest", ICDM 2008: 100 trees of 256 filings. It is given our scaling, missing features at the median. */
+export const isolationForest = each((rows) => {
+  const scaling: Scaling = scalingOf(rows, rows[0]?.length ?? 0);
+  const random = createRandom(11);
+  const vectors = rows.map((row) => scaled(scaling, row));
+  const size = Math.min(256, vectors.length);
+  const trees = Array.from({ length: 100 }, () => grow(sample(vectors, size, random), Math.ceil(Math.log2(size)), random));
+  return (row) => {
+    const vector = scaled(scaling, row);
+    return -trees.reduce((sum, tree) => sum + depth(tree, vector), 0) / trees.length;
+  };
+});
+
+/** Each cohort by itself. */
+function each(learn: (rows: readonly Vector[]) => (row: Vector) => number): Learn {
+  return (cohorts) => cohorts.map(learn);
+}
+
+type Tree = { readonly held: number } | { readonly feature: number; readonly at: number; readonly below: Tree; readonly above: Tree };
+
+function grow(vectors: readonly Float64Array[], levels: number, random: Random): Tree {
+  if (levels === 0 || vectors.length <= 1) return { held: vectors.length };
+  for (let tries = 0; tries < 10; tries += 1) {
+    const feature = Math.floor(random.uniform() * (vectors[0]?.length ?? 0));
+    const values = vectors.map((vector) => vector[feature] ?? 0);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    if (least === most) continue;
+    const at = least + random.uniform() * (most - least);
+    const side = (below: boolean) => vectors.filter((_, i) => (values[i] ?? 0) < at === below);
+    return { feature, at, below: grow(side(true), levels - 1, random), above: grow(side(false), levels - 1, random) };
+  }
+  return { held: vectors.length };
+}
+
+function depth(tree: Tree, vector: Float64Array): number {
+  let at = tree;
+  for (let level = 0; ; level += 1) {
+    if ('held' in at) return level + unbuilt(at.held);
+    at = (vector[at.feature] ?? 0) < at.at ? at.below : at.above;
+  }
+}
+
+/** The mean depth of a tree that was not grown further. */
+const unbuilt = (held: number) => (held <= 1 ? 0 : 2 * (Math.log(held - 1) + 0.5772156649) - (2 * (held - 1)) / held);
+
+const sample = (vectors: readonly Float64Array[], size: number, random: Random) =>
+  Array.from({ length: size }, () => vectors[Math.floor(random.uniform() * vectors.length)] ?? new Float64Array());
+
+function medianScale(rows: readonly Vector[], feature: number): { center: number; scale: number } {
+  const values = rows.flatMap((row) => row[feature] ?? []).sort((a, b) => a - b);
+  const center = values[values.length >> 1] ?? 0;
+  const deviations = values.map((value) => Math.abs(value - center)).sort((a, b) => a - b);
+  const mad = 1.4826 * (deviations[deviations.length >> 1] ?? 0);
+  const mean = deviations.reduce((sum, deviation) => sum + deviation, 0) / Math.max(1, deviations.length);
+  return { center, scale: Math.max(mad > 0 ? mad : mean, 1e-6) };
+}
