@@ -35,3 +35,8 @@ test.each([
 test('ASCII is the encoding that was declared', () => {
   expect(decodeText(Buffer.from('<?xml version="1.0" encoding="us-ascii"?><a/>')).encoding).toBe('us-ascii');
 });
+
+test('ISO-8859-1 is itself and not windows-1252, as XML processors have it', () => {
+  const bytes = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u0092</a>', 'latin1');
+  expect(decodeText(bytes).text).toContain('\u0092');
+});
