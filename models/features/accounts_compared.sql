@@ -6,16 +6,23 @@
 WITH newest AS (
   FROM scope JOIN filed_accounts USING (company_number) SELECT filed_accounts.* WHERE newest
 ),
-figures AS (
+stated AS (
   FROM scope
   JOIN accounts USING (company_number)
   SELECT
     company_number, filing, period, scope, period_end, period_start, currency, flags,
-    struct_pack(*COLUMNS([
+    -- 64 bits are read and reckoned many times faster than 128; an amount of ten thousand million million is no amount and is not stated
+    TRY_CAST(COLUMNS([
       'employees', 'fixed_assets', 'current_assets', 'stock', 'debtors', 'cash', 'prepayments', 'creditors_within_one_year', 'net_current_assets',
       'total_assets_less_current_liabilities', 'creditors_after_one_year', 'provisions', 'accruals_and_deferred_income', 'net_assets',
       'share_capital', 'profit_loss_reserve', 'equity', 'turnover', 'dividends', 'capital_reduction'
-    ])) AS figures
+    ]) AS DECIMAL(18,2))
+),
+figures AS (
+  FROM stated
+  SELECT
+    company_number, filing, period, scope, period_end, period_start, currency, flags,
+    struct_pack(*COLUMNS(* EXCLUDE (company_number, filing, period, scope, period_end, period_start, currency, flags))) AS figures
 )
 FROM newest
 JOIN figures AS now ON now.company_number = newest.company_number AND now.filing = newest.filing AND now.period = 'current'
