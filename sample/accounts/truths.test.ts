@@ -4,7 +4,7 @@ import { companyNumber } from '../company.ts';
 import { truthTable } from '../truth.ts';
 import { createWorld } from '../world.ts';
 import { dailies, daily } from './archives.ts';
-import { sums } from './figures.ts';
+import { sums, totalAssets } from './figures.ts';
 import { filingsOf, statementOf } from './filing.ts';
 import { filingsIn, membersOf } from './members.ts';
 import { accountsTruths } from './truths.ts';
@@ -85,6 +85,31 @@ describe('what is planted in accounts', () => {
       const shown = Math.abs(Number(facts?.netAssets));
       expect([index, member?.bytes.toString().replaceAll(',', '').includes(`>${shown}<`)]).toEqual([index, true]);
       expect(parseIso(String(facts?.registeredOn))).toBeLessThan(from);
+    }
+  });
+
+  test('what is wrong with a document is wrong in it: signs, identities, last year’s figures, debts that fall due', () => {
+    const statements = (name: string) =>
+      of(name).flatMap(({ index, facts }) => {
+        const filing = [...filingsOf(world, index, -400, 60)].find(({ end }) => end === parseIso(String(facts?.madeUpTo)));
+        return filing === undefined ? [] : [{ said: statementOf(world, filing), facts }];
+      });
+    for (const { said, facts } of statements('capitalBleedFalseFriend')) {
+      const flipped = String(facts?.because).includes('sign');
+      expect([said.netAssets, said.equity]).toEqual([flipped ? -said.equity : said.equity, sums(said.current).netAssets]);
+    }
+    for (const { said, facts } of statements('identityBroken')) {
+      expect([said.netAssets, facts?.equity]).toEqual([sums(said.current).netAssets, said.equity]);
+      expect(Math.abs(said.equity - said.netAssets)).toBeGreaterThan(2);
+    }
+    for (const { said, facts } of statements('comparativeRestated')) {
+      expect(said.comparative && sums(said.comparative).netAssets).toBe(facts?.netAssetsBefore);
+      expect(facts?.netAssetsBefore).not.toBe(facts?.netAssetsFiledBefore);
+    }
+    for (const { said } of statements('workingCapitalDeficit')) {
+      const { netCurrent, netAssets } = sums(said.current);
+      expect([netCurrent < -totalAssets(said.current), netAssets < 0]).toEqual([true, true]);
+      expect(said.comparative && sums(said.comparative).netCurrent > -totalAssets(said.comparative)).toBe(true);
     }
   });
 
