@@ -56,6 +56,11 @@ describe('a plain instance', () => {
     ]);
   });
 
+  test('takes markup within an item for text, not for facts', () => {
+    const { facts } = readInstance(bytesOf(plainDocument(item('Words', '<c:Bold contextRef="end">bold</c:Bold> x'))));
+    expect(facts.map(({ value }) => value)).toEqual(['bold x']);
+  });
+
   test('says that it leaves footnotes out', () => {
     const body = `${item('Words', 'x')}<link:footnoteLink><link:footnote>n</link:footnote></link:footnoteLink>`;
     expect(codes(readInstance(bytesOf(plainDocument(body))))).toEqual(['FOOTNOTE_IGNORED']);
