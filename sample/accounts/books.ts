@@ -137,5 +137,8 @@ export function profitFor(world: World, index: number, now: Figures, before: Fig
   const turnover = whole(totalAssets(now) * (0.9 + 0.3 * abs(normal(world, index, salt.margin))) + max(0, operating) * 2);
   const administration = whole(turnover * 0.18);
   const gross = operating + administration;
-  return { turnover, costOfSales: turnover - gross, gross, administration, operating, interest, beforeTax, tax, profit, dividends };
+  const staffCosts = whole(min(now.employees * 31_000, turnover * 0.4));
+  const depreciation = whole(now.tangible * 0.12);
+  const account = { turnover, costOfSales: turnover - gross, gross, administration, operating, interest, beforeTax, tax, profit };
+  return { ...account, dividends, staffCosts, depreciation };
 }

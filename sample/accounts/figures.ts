@@ -51,4 +51,7 @@ export interface Profit {
   readonly tax: number;
   readonly profit: number;
   readonly dividends: number;
+  /** Of the costs above. */
+  readonly staffCosts: number;
+  readonly depreciation: number;
 }

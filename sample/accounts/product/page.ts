@@ -40,6 +40,8 @@ const ofPeriod: ReadonlySet<Line> = new Set<Line>([
   'tax',
   'profit',
   'dividends',
+  'staffCosts',
+  'depreciation',
 ]);
 
 export function createPage(statement: Statement, product: Product): Page {

@@ -60,6 +60,8 @@ const income: readonly Row[] = [
   { line: 'tax', label: 'Tax on profit', owed: true },
   { line: 'profit', label: 'Profit (loss) for the financial year', total: true },
   { line: 'dividends', label: 'Dividends paid', owed: true, optional: true },
+  { line: 'staffCosts', label: 'Staff costs, among the costs above', optional: true },
+  { line: 'depreciation', label: 'Depreciation, among the costs above', optional: true },
 ];
 
 const shown = (statement: Statement, rows: readonly Row[]) =>

@@ -29,7 +29,9 @@ export type Line =
   | 'beforeTax'
   | 'tax'
   | 'profit'
-  | 'dividends';
+  | 'dividends'
+  | 'staffCosts'
+  | 'depreciation';
 
 /** The room of a concept: prefixes differ from product to product, rooms do not. */
 export type Room = 'core' | 'bus' | 'direp';
@@ -90,6 +92,8 @@ const frcLines = {
   tax: 'TaxTaxCreditOnProfitOrLossOnOrdinaryActivities',
   profit: 'ProfitLoss',
   dividends: 'DividendsPaid',
+  staffCosts: 'StaffCostsEmployeeBenefitsExpense',
+  depreciation: 'DepreciationAmortisationImpairmentExpense',
 } as const;
 
 const gaapLines = {
@@ -118,6 +122,8 @@ const gaapLines = {
   interest: 'InterestPayableSimilarCharges',
   tax: 'TaxOnProfitOrLossOnOrdinaryActivities',
   profit: 'ProfitLossForPeriod',
+  staffCosts: 'StaffCosts',
+  depreciation: 'DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets',
 } as const;
 
 const frc = (version: string): Vocabulary => ({
