@@ -123,6 +123,8 @@ const tables = [
   'capital_bleed',
   'working_capital',
   'accounts_irregularity',
+  'accounts_anomaly',
+  'accounts_scores',
   'company_features',
   'signal',
 ];
@@ -161,7 +163,7 @@ test('features refreshed change by change are, row for row, those of a full rebu
         await world.close();
       }
     }),
-    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 25), seed: 20_260_601 },
+    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 15), seed: 20_260_601 },
   );
 }, 300_000);
 
