@@ -122,6 +122,20 @@ describe('a daily zip', () => {
   });
 });
 
+test.each([
+  ['12', '12.00', []],
+  ['-0.5', '-0.50', []],
+  ['1234567890123456.789', '1234567890123456.79', []],
+  ['-9999999999999999999999', '-9999999999999999999999.00', []],
+  ['12345678901234567890123', null, [{ code: 'FIGURE_OUT_OF_RANGE', detail: 'left out: 12345678901234567890123' }]],
+  [null, null, []],
+])('a figure of %s is %s in its column', async (cash, column, flags) => {
+  const row = { filing: 'f', company_number: '09999901', period: 'current', period_end: '2025-12-31', balance_sheet_date: '2025-12-31' };
+  const parse: typeof source.parse = (_, out) => out.write({ ...row, scope: 'company', flags: [], cash, _file: 'f', _line: 1 });
+  const { found } = await stageContents({ ...source, parse }, { [day]: '' });
+  expect(found).toEqual([expect.objectContaining({ cash: column, flags })]);
+});
+
 test('a day on which nobody filed is a release without rows, and a few documents that cannot be read are in quarantine', async () => {
   expect(await stageZip({})).toMatchObject({ rows: 0, rejected: 0 });
   expect(await stageZip({ [member('09999901')]: '%PDF-1.7' })).toMatchObject({ rows: 0, rejected: 1 });

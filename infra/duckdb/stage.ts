@@ -108,7 +108,9 @@ type UnreadableRecord = z.output<typeof unreadableRecord>;
 
 /** One pass over the records. `unreadable` are those that DuckDB's CSV reader gave back; their number counts the header as 1. */
 function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
-  return inStaging(stage, {}, async (session) => {
+  // a large CSV is worth all threads; lines that were written here are few, or came no faster than one thread reads them
+  const threads = stage.written.files.length > 0 ? {} : { threads: 1 };
+  return inStaging(stage, threads, async (session) => {
     await session.run(stageSql('rows'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
