@@ -33,6 +33,19 @@ describe('the economy of the sample', () => {
     }
   });
 
+  test('whatever the seed, no amount is below nought', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.nat({ max: 1_999 }), (seed, index) => {
+        const other = createWorld(seed, 2_000);
+        for (const filing of filingsOf(other, index, -700, 60)) {
+          const { current } = statementOf(other, filing);
+          expect(Object.values(current).filter((amount) => !Number.isSafeInteger(amount) || amount < 0)).toEqual([]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('last year in this year’s accounts is last year as it was filed, but where that is what is planted', () => {
     let compared = 0;
     for (const { filing, comparative } of stated) {

@@ -121,6 +121,8 @@ function drawProfile(world: World, index: number): Profile {
   const { netAssets, liabilities } = funding(world, index, total, calm, planting);
   const { shares, category } = { shares: hasShares(index), category: kindOf(index).kind.category };
   const micro = kind === 'micro';
+  // companies that hold others
+  const holds = mainActivity(world, index).startsWith('64');
   return {
     number: companyNumber(world, index),
     kind,
@@ -134,8 +136,8 @@ function drawProfile(world: World, index: number): Profile {
     cash: planting?.matter === 'cash' ? -1.8 : -0.2 + 1.1 * z(salt.cash),
     longTerm: longTermOf(even(world, index, salt.longTerm), z(salt.longTerm), planting),
     overdrawn: planting?.matter === 'deficit' ? 0.985 : (netAssets < 0 ? 0.7 : 0.25) * even(world, index, salt.overdrawn),
-    intangible: even(world, index, salt.intangible) < 0.08 && !micro ? 0.2 : 0,
-    investments: mainActivity(world, index).startsWith('64') ? 0.9 : 0,
+    intangible: even(world, index, salt.intangible) < 0.08 && !micro && !holds ? 0.2 : 0,
+    investments: holds ? 0.9 : 0,
     provisions: even(world, index, salt.provision) < 0.2 && !micro ? 0.03 : 0,
     accruals: micro && draw(world.seed, index, salt.provision) % 2 === 0 ? 0.06 : 0,
     prepayments: micro && draw(world.seed, index, salt.provision) % 4 === 1 ? 0.04 : 0,
