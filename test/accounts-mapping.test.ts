@@ -58,7 +58,8 @@ describeReal('real filings of 2009 to 2026', () => {
       CREDITORS_INFERRED: 8,
       CURRENCY_NOT_GBP: 2,
       EMPLOYEES_SCALED: 4,
-      IDENTITY_BROKEN: 13,
+      IDENTITY_BROKEN: 10,
+      SIGN_TURNED: 3,
     });
   });
 

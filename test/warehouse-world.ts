@@ -118,7 +118,7 @@ const columnsOf: Readonly<Record<string, string>> = {
   accounts: `{filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'DATE', period_start: 'DATE',
     balance_sheet_date: 'DATE', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR', standard: 'VARCHAR', dormant: 'BOOLEAN',
     audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR', flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]',
-    ${figures.map((figure) => `${figure}: 'DECIMAL(24,2)'`).join(', ')}}`,
+    ${figures.map((figure) => `${figure}: 'DECIMAL(18,2)'`).join(', ')}}`,
 };
 
 /** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */

@@ -32,7 +32,7 @@ with_texts AS (
 ),
 checked AS (
   FROM with_texts
-  SELECT * EXCLUDE (texts), list_filter(texts, lambda text: NOT regexp_full_match(text, '-?[0-9]{1,22}([.][0-9]+)?')) AS unfit
+  SELECT * EXCLUDE (texts), list_filter(texts, lambda text: NOT regexp_full_match(text, '-?[0-9]{1,16}([.][0-9]+)?')) AS unfit
 )
 FROM checked
 SELECT
@@ -55,21 +55,11 @@ SELECT
     WHEN len(unfit) = 0 THEN flags
     ELSE list_append(flags, {code: 'FIGURE_OUT_OF_RANGE', detail: 'left out: ' || array_to_string(unfit, ', ')[:200]})
   END AS flags,
-  -- a cast to more than 18 digits takes twenty times as long, so it is kept for the few that need it
-  CASE
-    WHEN length(COLUMNS(* EXCLUDE (
-      filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard,
-      dormant, audited, currency, software, flags, _file, _line, unfit
-    ))) < 16
-    THEN TRY_CAST(COLUMNS(* EXCLUDE (
-      filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard,
-      dormant, audited, currency, software, flags, _file, _line, unfit
-    )) AS DECIMAL(18,2))::DECIMAL(24,2)
-    ELSE TRY_CAST(COLUMNS(* EXCLUDE (
-      filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard,
-      dormant, audited, currency, software, flags, _file, _line, unfit
-    )) AS DECIMAL(24,2))
-  END,
+  -- eighteen digits are sixty-four bits, which DuckDB casts and reads many times as fast as more
+  TRY_CAST(COLUMNS(* EXCLUDE (
+    filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard, dormant,
+    audited, currency, software, flags, _file, _line, unfit
+  )) AS DECIMAL(18,2)),
   _file,
   _line,
   CASE

@@ -14,7 +14,7 @@ describe('an exact decimal', () => {
     ['-1.005', '-1.01'],
     ['1.994', '1.99'],
     ['0.02000', '0.02'],
-    ['9999999999999999999999.99', '9999999999999999999999.99'],
+    ['9999999999999999.99', '9999999999999999.99'],
   ])('%s is %s', (text, expected) => {
     const amount = toHundredths(text);
     expect(typeof amount === 'bigint' ? toText(amount) : amount).toBe(expected);
@@ -24,16 +24,13 @@ describe('an exact decimal', () => {
     expect(toHundredths(text)).toBeUndefined();
   });
 
-  test.each([['10000000000000000000000'], ['9999999999999999999999.995'], ['1'.repeat(1_000_000)]])(
-    'beyond 22 digits fits no column',
-    (text) => {
-      expect(toHundredths(text)).toBe('out of range');
-    },
-  );
+  test.each([['10000000000000000'], ['9999999999999999.995'], ['1'.repeat(1_000_000)]])('beyond 16 digits fits no column', (text) => {
+    expect(toHundredths(text)).toBe('out of range');
+  });
 
   test('comes back as it was, whatever it was', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 24n) + 1n, max: 10n ** 24n - 1n }), (amount) => {
+      fc.property(fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n }), (amount) => {
         expect(toHundredths(toText(amount))).toBe(amount);
       }),
     );

@@ -1,9 +1,9 @@
-/** Exact sums of figures: hundredths of the unit as `bigint`, which is what DECIMAL(24,2) holds. No figure passes through a float. */
+/** Exact sums of figures: hundredths of the unit as `bigint`, which is what DECIMAL(18,2) holds. No figure passes through a float. */
 export type Hundredths = bigint;
 
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-/** DECIMAL(24,2): 22 digits before the point. */
-const limit = 10n ** 24n;
+/** DECIMAL(18,2): 16 digits before the point. */
+const limit = 10n ** 18n;
 
 /**
  * An exact decimal as hundredths, rounded half away from zero where it has more than two decimals (a figure in pounds never has).
@@ -13,7 +13,7 @@ export function toHundredths(decimal: string): Hundredths | 'out of range' | und
   const [, sign, whole = '', fraction = ''] = plain.exec(decimal.trim()) ?? [];
   if (sign === undefined || (whole === '' && fraction === '')) return undefined;
   const digits = whole.replace(/^0+/, '');
-  if (digits.length > 22) return 'out of range';
+  if (digits.length > 16) return 'out of range';
   const magnitude = BigInt(`${digits}${fraction.slice(0, 2).padEnd(2, '0')}` || '0') + (fraction.charAt(2) >= '5' ? 1n : 0n);
   if (magnitude >= limit) return 'out of range';
   return sign === '-' ? -magnitude : magnitude;

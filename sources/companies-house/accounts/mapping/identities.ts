@@ -117,7 +117,7 @@ function turn({ figures }: Sheet, lines: readonly LineName[]): void {
 
 function tellTurn(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
   sheet.flags.push({
-    code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'IDENTITY_BROKEN',
+    code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'SIGN_TURNED',
     detail: `${line} is tagged ${toText(amount)}; taken as ${toText(-amount)}, with which ${by} comes out.`,
   });
 }
