@@ -155,7 +155,9 @@ function flagsOf(learn: Learn, cohorts: ReadonlyMap<string, Cohort>, heldOut: re
   return heldOut.map(({ cohort, x }) => judges.get(cohort)?.(x) ?? false);
 }
 
-const kindOf = (cohort: string) => cohort.split('/')[0] ?? cohort;
+function kindOf(cohort: string): string {
+  return cohort.split('/')[0] ?? cohort;
+}
 
 function shareOf(flags: readonly boolean[], heldOut: readonly HeldOut[], letter: string): number {
   const of = flags.filter((_, i) => heldOut[i]?.variant === letter);
