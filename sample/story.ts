@@ -93,6 +93,8 @@ export interface Filings {
   readonly accountsLag?: number;
   /** The period of the accounts that were made up to this day was not a year. */
   readonly changedPeriod?: { readonly madeUpTo: number; readonly months: number };
+  /** The accounts that were made up to this day were registered late, on the other. */
+  readonly filedLate?: { readonly madeUpTo: number; readonly registered: number };
   /** Days from the end of the review period to the confirmation statement. */
   readonly confirmationLag?: number;
   /** The day of the year on which it was incorporated follows from the confirmation statement's due date. */

@@ -124,6 +124,8 @@ export function plantedFilings(world: World, index: number): Filings | undefined
     accountsLag: registered - madeUpTo - 30,
     until: Number.NEGATIVE_INFINITY,
     ...(matter === 'long-period' ? { changedPeriod: { madeUpTo, months: 18 } } : {}),
+    // so that a reader who looks back twelve months holds what is restated
+    ...(matter === 'restated' ? { filedLate: { madeUpTo: monthEnd(madeUpTo, -12), registered: -340 } } : {}),
     ...(matter === 'first-year' ? { incorporatedOn: dayOf(year - 1, month, 12) } : {}),
   };
 }

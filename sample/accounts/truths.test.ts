@@ -77,6 +77,14 @@ describe('what is planted in accounts', () => {
     }
   });
 
+  test('what is restated was filed within the twelve months before the sample begins', () => {
+    for (const { index, facts } of of('comparativeRestated')) {
+      const madeUpTo = parseIso(String(facts?.madeUpTo)) ?? 0;
+      const earlier = [...filingsOf(world, index, -365, 0)].filter(({ end }) => end < madeUpTo);
+      expect(earlier.map(({ end }) => Math.round((madeUpTo - end) / 365))).toEqual([1]);
+    }
+  });
+
   test('facts are what the document says, in the member that they name', () => {
     for (const { index, facts, from } of [...soon('capitalBleeding'), ...soon('cookedBooks'), ...soon('dormantWithVastCash')]) {
       const span = daily(from);

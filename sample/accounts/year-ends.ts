@@ -103,6 +103,7 @@ function endBefore(world: World, index: number, { born, filings }: YearEnds, end
  */
 function registeredOn(world: World, index: number, { lag, filings }: YearEnds, end: number, newest: number): number {
   const usual = end + 30 + lag;
+  if (filings?.filedLate?.madeUpTo === end) return filings.filedLate.registered;
   if (filings?.accountsMadeUpTo !== undefined) return end > filings.accountsMadeUpTo && usual < filings.until ? filings.until : usual;
   if (filings !== undefined || end >= newest || end < monthEnd(newest, -18)) return usual;
   const latest = Math.min(end + 365, newest + 30 + lag - 21);
