@@ -29,7 +29,8 @@ function files(folder: string): Model[] {
 
 /** A name for the text of the models: facts computed under one build may be compared with each other. */
 export function featureBuild({ features, signals }: Models): string {
-  const hash = createHash('sha256').update(sqlFile('models/macros.sql')).update(sqlFile('models/scope.sql'));
+  const hash = createHash('sha256').update(sqlFile('models/macros.sql'));
+  for (const file of ['models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
   for (const { name, sql } of [...features, ...signals]) hash.update(`\n-- ${name}\n`).update(sql);
   return `fb_${hash.digest('hex').slice(0, 12)}`;
 }

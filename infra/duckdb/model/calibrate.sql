@@ -1,6 +1,6 @@
 -- grain: one row per cohort: the model that is to stand. The threshold is the split-conformal 99th percentile: of n calibration losses the
 -- floor((n + 1) / 100)th largest, so that p = (1 + losses at least as large) / (n + 1) is at most 0.01 exactly where a loss is above it.
--- Below 300 a hundredth is three filings, and the share that it lets through may be twice what it says: then there is no model
+-- Below 1,000 the share that it lets through may be a third off what it says: then there is no model
 CREATE OR REPLACE TEMP TABLE calibrated AS
 WITH scaled AS (
   FROM peers JOIN fitted USING (cohort) SELECT cohort, x, residual, anomaly_scaled(x, center, scale) AS z WHERE calibrates
@@ -14,7 +14,7 @@ ranked AS (
 thresholds AS (
   FROM ranked
   SELECT cohort, n::INTEGER AS n, min(loss) AS threshold, list(loss ORDER BY loss DESC) AS tail
-  WHERE n >= 300 AND place <= (n + 1) // 100
+  WHERE n >= 1000 AND place <= (n + 1) // 100
   GROUP BY cohort, n
 )
 FROM fitted JOIN thresholds USING (cohort)

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { addresses, call, payment } from './client.ts';
+import { startReceiver } from './receiver.ts';
+import { type Service, startService } from './service.ts';
+
+const days = 8;
+const truthRow = z.object({ companyNumber: z.string(), truth: z.string(), startDay: z.number(), endDay: z.number().nullable() });
+
+/** The two signals of the accounts, on the whole sample UK: as many companies as a model of what is usual needs. */
+describe('what is planted in the accounts shows, and nothing else is told', () => {
+  const home = mkdtempSync(join(tmpdir(), 'risk-accounts-'));
+  let service: Service;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let truths: z.infer<typeof truthRow>[];
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000' });
+    truths = z.array(truthRow).parse(await (await fetch(`${addresses(home).RISK_SAMPLE_URL}/truth`)).json());
+    await until(async () => (await reasonsOf(standing('cookedBooks', 0)[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'));
+  }, 400_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    await receiver?.close();
+    rmSync(home, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Companies of which a truth holds on a day. */
+  const standing = (name: string, day: number) =>
+    truths
+      .filter(({ truth, startDay, endDay }) => truth === name && startDay <= day && (endDay === null || endDay > day))
+      .map(({ companyNumber }) => companyNumber);
+  /** Companies of which it begins to hold in the days that go by. */
+  const beginning = (name: string) =>
+    truths.filter(({ truth, startDay }) => truth === name && startDay > 0 && startDay <= days).map(({ companyNumber }) => companyNumber);
+
+  async function reasonsOf(company: string): Promise<string[]> {
+    const other = service.ready.examples.healthy?.[1] ?? '';
+    const key = `${company}-${Math.random()}`;
+    const { json } = await call(service.ready, 'POST', '/api/v1/transaction-check', {
+      body: payment(company, other, key),
+      idempotencyKey: key,
+    });
+    const { reasons } = json.data as { reasons: { code: string; companyNumber: string | null }[] };
+    return reasons.filter(({ companyNumber }) => companyNumber === company).map(({ code }) => code);
+  }
+
+  test.each([
+    ['capitalBleeding', 'CAPITAL_BLEED'],
+    ['workingCapitalDeficit', 'WORKING_CAPITAL_DEFICIT'],
+    ['identityBroken', 'ACCOUNTS_IRREGULAR'],
+    ['comparativeRestated', 'ACCOUNTS_IRREGULAR'],
+    ['dormantWithVastCash', 'ACCOUNTS_IRREGULAR'],
+    ['cookedBooks', 'ACCOUNTS_OUTLIER_P99'],
+  ])('every company that is %s has the reason %s', async (name, code) => {
+    const companies = standing(name, 0);
+    expect(companies.length).toBeGreaterThanOrEqual(3);
+    const without: string[] = [];
+    for (const company of companies) if (!(await reasonsOf(company)).includes(code)) without.push(company);
+    expect(without).toEqual([]);
+  });
+
+  test.each(['healthy', 'capitalBleedFalseFriend'])('no company that is %s has a reason of a bleeding or deficient one', async (name) => {
+    const companies = name === 'healthy' ? (service.ready.examples.healthy ?? []) : standing(name, 0);
+    expect(companies.length).toBeGreaterThanOrEqual(3);
+    for (const company of companies) {
+      const codes = await reasonsOf(company);
+      expect({ company, codes }).not.toMatchObject({ codes: expect.arrayContaining(['CAPITAL_BLEED']) });
+      expect({ company, codes }).not.toMatchObject({ codes: expect.arrayContaining(['WORKING_CAPITAL_DEFICIT']) });
+    }
+  });
+
+  test('as the days go by, each signal is told once of each company that begins to show it, and of no other', async () => {
+    const watch = await call(service.ready, 'POST', '/api/v1/watch', {
+      body: { webhookUrl: receiver.url, event_types: ['capital_bleed.flagged', 'cooked_books.flagged'] },
+    });
+    receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
+    const { status, stderr } = spawnSync(process.execPath, ['bin/risk.js', 'sample', 'advance', '--days', String(days)], {
+      cwd: packageRoot,
+      encoding: 'utf8',
+      env: { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error' },
+      timeout: 240_000,
+    });
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    const bleeding = beginning('capitalBleeding').sort();
+    const cooked = [...beginning('cookedBooks'), ...beginning('dormantWithVastCash')].sort();
+    expect(bleeding.length).toBeGreaterThanOrEqual(3);
+    expect(cooked.length).toBeGreaterThanOrEqual(3);
+    await until(() => Promise.resolve(receiver.received.length >= bleeding.length + cooked.length));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const told = (event: string) =>
+      receiver.received
+        .filter((one) => one.event === event)
+        .map(({ companyNumber }) => companyNumber)
+        .sort();
+    expect({ bleeding: told('capital_bleed.flagged'), cooked: told('cooked_books.flagged') }).toEqual({ bleeding, cooked });
+    expect(receiver.invalid).toBe(0);
+  }, 300_000);
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 90_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('waited 90 s in vain');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
