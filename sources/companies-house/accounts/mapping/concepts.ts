@@ -5,6 +5,11 @@ const maturity = 'MaturitiesOrExpirationPeriodsDimension';
 const instrument = 'FinancialInstrumentCurrentNon-currentDimension';
 const equityClass = 'EquityClassesDimension';
 
+/** A movement of equity in total, or where only its column is tagged that of the component that bears it. */
+function throughEquity(concept: string): readonly (string | ReturnType<typeof at>)[] {
+  return [concept, at(concept, { [equityClass]: 'ShareCapital' }), at(concept, { [equityClass]: 'RetainedEarningsAccumulatedLosses' })];
+}
+
 /**
  * Which tag carries what, FRC 2014-2026, UK GAAP 2009 and UK GAAP 2004. Each figure takes the first of its tags that the filing has for the date and scope.
  * A tag without `at` stands for the total: a fact with a dimension that is neither named in its tag nor in `scopes` or `whole` below is a part, and never taken.
@@ -19,12 +24,12 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   // Assets
   fixed_assets: balance(frc('FixedAssets', 'Non-currentAssets'), gaap('FixedAssets'), pt('FixedAssets')),
   intangible_assets: balance(
-    frc('IntangibleAssets', 'IntangibleAssetsIncludingRight-of-useAssets'),
+    frc('IntangibleAssetsIncludingRight-of-useAssets', 'IntangibleAssets', 'IntangibleAssetsExcludingRight-of-useAssets'),
     gaap('IntangibleFixedAssets'),
     pt('IntangibleFixedAssets'),
   ),
   tangible_assets: balance(
-    frc('PropertyPlantEquipment', 'PropertyPlantEquipmentIncludingRight-of-useAssets'),
+    frc('PropertyPlantEquipmentIncludingRight-of-useAssets', 'PropertyPlantEquipment', 'PropertyPlantEquipmentExcludingRight-of-useAssets'),
     gaap('TangibleFixedAssets'),
     pt('TangibleFixedAssets'),
   ),
@@ -45,6 +50,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
       at('Debtors', { [instrument]: 'CurrentFinancialInstruments' }),
       at('Debtors', { [maturity]: 'WithinOneYear' }),
       'TradeOtherReceivables',
+      at('TradeOtherReceivables', { [instrument]: 'CurrentFinancialInstruments' }),
     ),
     gaap('Debtors', 'DebtorsDueWithinOneYear'),
     pt('Debtors', 'DebtorsDueWithinOneYear'),
@@ -104,6 +110,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     gaap('ProvisionsForLiabilitiesCharges'),
     pt('ProvisionsForLiabilitiesCharges'),
   ),
+  retirement_benefits: balance(frc('RetirementBenefitObligationsSurplus')),
   accruals_and_deferred_income: balance(
     frc('AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal'),
     gaap('AccrualsDeferredIncome'),
@@ -118,11 +125,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   // Capital and reserves: in the FRC suite one concept, whose fact without a member is the total and whose members are the components. Some products carry
   // names of 2009 over into it.
   share_capital: balance(
-    frc(
-      at('Equity', { [equityClass]: 'ShareCapital' }),
-      at('Equity', { [equityClass]: 'ShareCapitalOrdinaryShares' }),
-      'CalledUpShareCapital',
-    ),
+    frc(at('Equity', { [equityClass]: 'ShareCapital' }), 'CalledUpShareCapital'),
     gaap('CalledUpShareCapital', 'ShareCapitalAllottedCalledUpPaid'),
     pt('CalledUpShareCapital'),
   ),
@@ -140,11 +143,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   equity: balance(frc('Equity', 'CharityFunds', 'ShareholderFunds'), gaap('ShareholderFunds'), pt('ShareholderFunds')),
 
   // Profit and loss: costs positive
-  turnover: flow(
-    frc('TurnoverRevenue', 'Revenue', 'IncomeEndowments'),
-    gaap('TurnoverGrossOperatingRevenue'),
-    pt('TurnoverGrossOperatingRevenue'),
-  ),
+  turnover: flow(frc('TurnoverRevenue', 'IncomeEndowments'), gaap('TurnoverGrossOperatingRevenue'), pt('TurnoverGrossOperatingRevenue')),
   cost_of_sales: flow(frc('CostSales'), gaap('CostSales'), pt('CostSales')),
   gross_profit: flow(frc('GrossProfitLoss'), gaap('GrossProfitLoss'), pt('GrossProfitLoss')),
   administrative_expenses: flow(frc('AdministrativeExpenses'), gaap('AdministrativeExpenses'), pt('AdministrativeExpenses')),
@@ -155,7 +154,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   ),
   // In the FRC suite RawMaterialsConsumables is a kind of stock.
   raw_materials: flow(frc('RawMaterialsConsumablesUsed'), gaap('RawMaterialsConsumables'), pt('RawMaterialsConsumables')),
-  staff_costs: flow(frc('StaffCostsEmployeeBenefitsExpense', 'StaffCosts'), gaap('StaffCosts'), pt('StaffCosts')),
+  staff_costs: flow(frc('StaffCostsEmployeeBenefitsExpense'), gaap('StaffCosts'), pt('StaffCosts')),
   depreciation: flow(
     frc('DepreciationAmortisationImpairmentExpense', 'DepreciationAmortisationExpense'),
     gaap('DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets'),
@@ -166,7 +165,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     gaap('OtherOperatingChargesFormat2'),
     pt('OtherOperatingChargesFormat2'),
   ),
-  operating_profit: flow(frc('OperatingProfitLoss'), gaap('OperatingProfitLoss'), pt('OperatingProfitLoss')),
+  operating_profit: flow(frc('OperatingProfitLoss'), gaap('OperatingProfitLoss'), pt('TotalOperatingProfitLoss', 'OperatingProfitLoss')),
   interest_payable: flow(
     frc('InterestPayableSimilarChargesFinanceCosts'),
     gaap('InterestPayableSimilarCharges'),
@@ -180,7 +179,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   tax: flow(
     frc('TaxTaxCreditOnProfitOrLossOnOrdinaryActivities'),
     gaap('TaxOnProfitOrLossOnOrdinaryActivities'),
-    pt('TaxOnProfitOrLossOnOrdinaryActivities'),
+    pt('TaxRelatedToProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'),
   ),
   profit_after_tax: flow(
     frc(
@@ -192,31 +191,50 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
   ),
   dividends: flow(
-    frc('DividendsPaid', at('DividendsPaid', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }), 'DividendsPaidOnShares'),
+    frc(
+      'DividendsPaid',
+      at('DividendsPaid', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }),
+      'DividendsPaidOnShares',
+      'DividendsPaidClassifiedAsFinancingActivities',
+    ),
+    pt('GrossDividendPayment-AllShares'),
   ),
-  // No concept of these taxonomies is known to us to carry it.
-  capital_reduction: flow(),
+  // What left the owners' capital otherwise, by the statement of changes in equity, else by what it cost in cash.
+  capital_reduction: flow(
+    frc(
+      ...throughEquity('CapitalReductionDecreaseInEquity'),
+      ...throughEquity('CancellationSubscribedCapitalDecreaseInEquity'),
+      ...throughEquity('RedemptionSharesDecreaseInEquity'),
+      ...throughEquity('PurchaseTreasurySharesDecreaseInEquity'),
+      'PaymentsToAcquireOrRedeemOwnSharesOtherEquityInstruments',
+      'PaymentsToRedeemOwnShares',
+      'PaymentsToAcquireOwnShares',
+    ),
+  ),
 };
 
 /** Looked up for the identities, and no columns themselves. */
-type Supporting = 'unpaid_capital' | 'creditors_undated';
+type Supporting = 'unpaid_capital' | 'creditors_undated' | 'retirement_benefits';
 export type LineName = Figure | Supporting;
 
 /** Dimensions that say whose figures these are; their absence is the company (default member of GroupCompanyDataDimension). */
 export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' | 'group'>>>> = {
-  GroupCompanyDataDimension: { Company: 'company', Consolidated: 'group' },
+  GroupCompanyDataDimension: { Company: 'company', CompanyDefault: 'company', Consolidated: 'group' },
   GroupCompanyDimension: { Company: 'company', Consolidated: 'group' }, // UK GAAP 2009
   ConsolidationDimension: { Company: 'company', Consolidated: 'group' },
 };
 
 /**
  * Members that stand for the whole. Some products tag every figure of an unrevised set as `Original`; in a revised set the revised figures carry no member,
- * and what they replaced is `Original`: hence a fact without a member is preferred, then `Revised`, then `Original`. The total of an analysis comes last.
+ * and what they replaced is `Original` (from 2023 `Superseded`, which is never taken): hence a fact without a member is preferred, then `Revised`, then
+ * `Original`. The total of an analysis comes after them, and what continues where nothing is said of what was discontinued last.
  */
 export const whole: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [maturity]: { AllPeriods: 0 },
   OriginalRevisedDataDimension: { Revised: 1, Original: 2 },
+  RestatementsFirstTimeAdoptionDimension: { CurrentlyStatedAmount: 0, RestatedAmount: 1 },
   OperatingSegmentsDimension: { TotalReportableOperatingSegmentsIncludingAnyUnallocatedAmount: 3 },
   GeographicSegmentsDimension: { TotalGeographicSegmentsIncludingAnyUnallocatedAmount: 3 },
   ProductsServicesDimension: { TotalReportableProductsServicesIncludingAnyUnallocatedAmount: 3 },
+  ContinuingDiscontinuedOperationsDimension: { ContinuingOperations: 4 },
 };

@@ -80,7 +80,10 @@ function expected(sheet: Sheet, term: Term): Terms | undefined {
   const owned = figures.has('net_assets') ? 'net_assets' : figures.has('equity') ? 'equity' : undefined;
   if (owned === undefined) return undefined;
   if (figures.has('total_assets_less_current_liabilities'))
-    return sumOf(sheet, ['total_assets_less_current_liabilities'], [owned], ['provisions', 'accruals_and_deferred_income']);
+    return sumOf(sheet, ['total_assets_less_current_liabilities'], [owned], owedBelow);
   if (!figures.has('net_current_assets')) return undefined;
-  return sumOf(sheet, ['fixed_assets', 'net_current_assets'], [owned], ['provisions', 'accruals_and_deferred_income']);
+  return sumOf(sheet, ['fixed_assets', 'net_current_assets'], [owned], owedBelow);
 }
+
+/** What a balance sheet may show between its assets less current liabilities and its net assets, beside creditors. */
+const owedBelow = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits'] as const;

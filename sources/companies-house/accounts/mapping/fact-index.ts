@@ -1,4 +1,4 @@
-import type { Context, Fact, Instance } from '../instance/instance.ts';
+import type { Context, Fact, Instance, QName } from '../instance/instance.ts';
 import { type Hundredths, toHundredths } from './amount.ts';
 import { type LineName, lines, scopes, whole } from './concepts.ts';
 import { isoDate } from './dates.ts';
@@ -107,9 +107,17 @@ function placeOf({ start, end, dimensions }: Context): Place | undefined {
     const ofWhole = lookup(lookup(whole, axis.name) ?? {}, value);
     if (ofScope !== undefined) scope = ofScope;
     else if (ofWhole !== undefined) rank += ofWhole;
-    else parts.push([axis.name, value]);
+    else if (!isDefault(member)) parts.push([axis.name, value]);
   }
   return { scope, start: first, end: last, selector: selectorOf(parts), rank };
+}
+
+/**
+ * The default member of its dimension says what its absence says (XBRL Dimensions 1.0 section 2.7.1, which forbids stating it; products do). The suite of
+ * the FRC calls it so: `TotalEquityDefault`, `CurrentlyStatedDefault`.
+ */
+function isDefault(member: QName | string): boolean {
+  return typeof member !== 'string' && member.name.endsWith('Default');
 }
 
 /** `iso4217:GBP`; some products declare the code in a namespace of their own. */

@@ -35,7 +35,7 @@ export const identities: readonly Identity[] = [
     total: ['net_assets', 'equity'],
     plus: ['total_assets_less_current_liabilities'],
     minus: ['creditors_after_one_year'],
-    whether: ['provisions', 'accruals_and_deferred_income', 'prepayments', 'unpaid_capital'],
+    whether: ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'],
     needs: ['total_assets_less_current_liabilities'],
   },
   { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
@@ -43,7 +43,7 @@ export const identities: readonly Identity[] = [
 ];
 
 /** What `whether` lines count for in a sum: money owed lowers it. */
-const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions']);
+const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions', 'retirement_benefits']);
 
 export interface Terms {
   /** Amounts that the sum can come to, one for each choice of the `whether` lines. */

@@ -151,6 +151,74 @@ describe('the total', () => {
     expect(rowOf(original, money('NetAssetsLiabilities', '2', at(now)))).toMatchObject({ net_assets: '2', flags: [] });
   });
 
+  test('is what a default member that is stated says, as if it were not', () => {
+    const row = rowOf(
+      money(
+        'NetAssetsLiabilities',
+        '7',
+        at(now, { GroupCompanyDataDimension: 'CompanyDefault', OriginalRevisedDataDimension: 'CurrentlyStatedDefault' }),
+      ),
+      money('Equity', '7', at(now, { EquityClassesDimension: 'TotalEquityDefault' })),
+      money('Creditors', '3', at(now, { GroupCompanyDataDimension: 'CompanyDefault', [term]: 'WithinOneYear' })),
+    );
+    expect(row).toMatchObject({ scope: 'company', net_assets: '7', equity: '7', creditors_within_one_year: '3', flags: [] });
+  });
+
+  test('of a comparative that is tagged as restated alone is that; what it replaced, and what was superseded, is never it', () => {
+    const stated = (value: string, axis: string, member: string) => money('NetAssetsLiabilities', value, at(now, { [axis]: member }));
+    const restated = stated('4', 'RestatementsFirstTimeAdoptionDimension', 'RestatedAmount');
+    const replaced = [
+      stated('9', 'RestatementsFirstTimeAdoptionDimension', 'PreviouslyStatedAmount'),
+      stated('8', 'OriginalRevisedDataDimension', 'Superseded'),
+    ];
+    expect(rowOf(...replaced, restated)).toMatchObject({ net_assets: '4', flags: [] });
+    expect(rowOf(...replaced, restated, money('NetAssetsLiabilities', '5', at(now)))).toMatchObject({ net_assets: '5', flags: [] });
+  });
+
+  test('of what continues stands in where nothing is said of all operations', () => {
+    const continuing = money(
+      'TurnoverRevenue',
+      '7',
+      over('2024-04-01', now, { ContinuingDiscontinuedOperationsDimension: 'ContinuingOperations' }),
+    );
+    expect(rowOf(continuing).turnover).toBe('7');
+    expect(rowOf(continuing, money('TurnoverRevenue', '9', over('2024-04-01', now)))).toMatchObject({ turnover: '9', flags: [] });
+  });
+
+  test('of share capital that is tagged by class alone is what the classes come to; a type stands for its own', () => {
+    const shares = (value: string, member: string) => money('Equity', value, at(now, { EquityClassesDimension: member }));
+    const byClass = [
+      shares('60', 'ShareCapitalOrdinaryShareClass1'),
+      shares('40', 'ShareCapitalOrdinaryShareClass2'),
+      shares('50', 'ShareCapitalPreferenceShares'),
+    ];
+    expect(rowOf(...byClass).share_capital).toBe('150');
+    expect(rowOf(...byClass, shares('100', 'ShareCapitalOrdinaryShares')).share_capital).toBe('150');
+    expect(rowOf(...byClass, shares('151', 'ShareCapital')).share_capital).toBe('151');
+  });
+
+  test('of tangible assets is the one with what is leased, where both are tagged', () => {
+    const row = rowOf(
+      money('PropertyPlantEquipment', '420', at(now)),
+      money('PropertyPlantEquipmentIncludingRight-of-useAssets', '500', at(now)),
+    );
+    expect(row.tangible_assets).toBe('500');
+  });
+
+  test('paid to the owners is an amount, tagged in brackets or not, of the whole or of the reserve that bears it', () => {
+    const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
+    const row = rowOf(
+      money('ProfitLoss', '50', year()),
+      money('DividendsPaid', '-30', year({ EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' })),
+      money('CapitalReductionDecreaseInEquity', '-40', year({ EquityClassesDimension: 'ShareCapital' })),
+    );
+    expect(row).toMatchObject({ dividends: '30', capital_reduction: '40' });
+    expect(rowOf(money('DividendsPaid', '30', year()), money('PaymentsToAcquireOwnShares', '6', year()))).toMatchObject({
+      dividends: '30',
+      capital_reduction: '6',
+    });
+  });
+
   test('of an analysis stands in where no other is tagged', () => {
     const sold = (value: string, members: Readonly<Record<string, string>>) =>
       money('TurnoverRevenue', value, over('2024-04-01', now, members));
@@ -299,6 +367,16 @@ describe('doubts', () => {
     expect(codes(rowOf(...facts, money('NetAssetsLiabilities', '60', at(now))))).toEqual(['IDENTITY_BROKEN']);
   });
 
+  test('a pension deficit below the assets less current liabilities breaks no sum', () => {
+    const sheet = [
+      money('TotalAssetsLessCurrentLiabilities', '1200', at(now)),
+      money('NetAssetsLiabilities', '800', at(now)),
+      money('Equity', '800', at(now)),
+    ];
+    expect(codes(rowOf(...sheet))).toEqual(['IDENTITY_BROKEN']);
+    expect(codes(rowOf(...sheet, money('RetirementBenefitObligationsSurplus', '400', at(now))))).toEqual([]);
+  });
+
   test('a cost with the sign of an income is turned where the sum proves it', () => {
     const year = over('2024-04-01', now);
     const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));
@@ -315,6 +393,12 @@ describe('doubts', () => {
     );
     expect(row).toMatchObject({ creditors_after_one_year: '150', provisions: '10' });
     expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'SIGN_TURNED']);
+  });
+
+  test('words around the number are no other number', () => {
+    const tagged = (text: string) => words('UKCompaniesHouseRegisteredNumber', text, over('2024-04-01', now));
+    expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000001 (England and Wales)')))).toEqual([]);
+    expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000002')))).toEqual(['NUMBER_DIFFERS']);
   });
 
   test('another number in the tags; lost leading zeros are none', () => {

@@ -1,6 +1,6 @@
 import { companyNumber } from '../../../company-number.ts';
 import type { Instance } from '../instance/instance.ts';
-import { toText } from './amount.ts';
+import { absolute, toText } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
 import { placeCreditors } from './creditors.ts';
 import { describe, textOf } from './descriptors.ts';
@@ -11,6 +11,7 @@ import { choose, type Sheet } from './figures.ts';
 import { checkIdentities, near, sumOf } from './identities.ts';
 import { findPeriods, type Period } from './periods.ts';
 import { type AccountsRow, type Figure, figures, type QualityFlag } from './row.ts';
+import { addShareClasses } from './share-classes.ts';
 
 export interface MappedAccounts {
   readonly rows: readonly AccountsRow[];
@@ -26,7 +27,7 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
   const index = indexFacts(instance);
   const name = readDocumentName(document.name);
   const tagged = textOf(index, 'UKCompaniesHouseRegisteredNumber', 'CompaniesHouseRegisteredNumber');
-  const number = name.companyNumber ?? companyNumber(tagged ?? '') ?? identified(instance);
+  const number = name.companyNumber ?? numberWithin(tagged ?? '') ?? identified(instance);
   if (number === undefined)
     return { rows: [], problem: 'No company number: neither the name of the document nor a tag nor a context gives one.' };
   if (index.candidates.length === 0) return { rows: [], problem: 'No figure of a UK accounts taxonomy is tagged with a dated context.' };
@@ -58,6 +59,11 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
     });
   });
   return rows.length > 0 ? { rows } : { rows, problem: `No figure for a total at the balance sheet date ${found.balanceSheetDate}.` };
+}
+
+/** Some products tag the words around the number with it: `Registered number: 99000001 (England and Wales)`. */
+function numberWithin(tagged: string): string | undefined {
+  return companyNumber(tagged) ?? companyNumber(/(?<![A-Z\d])(?:[A-Z]{2}\d{6}|\d{7,8})(?![A-Z\d])/i.exec(tagged)?.[0] ?? '');
 }
 
 /** The number that contexts identify the company by; some products put its name there. */
@@ -105,10 +111,20 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
     const chosen = choose(sheet, line);
     if (chosen !== undefined) sheet.figures.set(line, chosen);
   }
+  addShareClasses(sheet);
+  takePaidOut(sheet);
   placeCreditors(sheet);
   checkIdentities(sheet);
   checkSign(sheet, partnership);
   return sheet;
+}
+
+/** What owners were paid is an amount like any cost; statements of changes in equity show and tag it in brackets as often as not. */
+function takePaidOut({ figures: chosen }: Sheet): void {
+  for (const line of ['dividends', 'capital_reduction'] as const) {
+    const paid = chosen.get(line);
+    if (paid !== undefined) chosen.set(line, { ...paid, amount: absolute(paid.amount) });
+  }
 }
 
 /**
@@ -127,8 +143,7 @@ function checkSign(sheet: Sheet, partnership: boolean): void {
 
 function ofDocument(index: FactIndex, number: string, tagged: string | null): readonly QualityFlag[] {
   const flags: QualityFlag[] = [];
-  const other = tagged === null ? undefined : companyNumber(tagged);
-  if (tagged !== null && other !== number)
+  if (tagged !== null && numberWithin(tagged) !== number)
     flags.push({ code: 'NUMBER_DIFFERS', detail: `The filing is for ${number}, the registered number tagged in it is ${tagged}.` });
   if (index.currency !== null && index.currency !== 'GBP')
     flags.push({ code: 'CURRENCY_NOT_GBP', detail: `Figures are in ${index.currency}.` });
