@@ -40,3 +40,14 @@ test('ISO-8859-1 is itself and not windows-1252, as XML processors have it', () 
   const bytes = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u0092</a>', 'latin1');
   expect(decodeText(bytes).text).toContain('\u0092');
 });
+
+test.each([['windows-1252'], ['cp1252'], ['utf-8']])(
+  'quotes, dashes and the euro of windows-1252 are themselves, declared %s',
+  (encoding) => {
+    const bytes = Buffer.concat([
+      Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><a>`),
+      Buffer.from([0x80, 0x91, 0x92, 0x96, 0x97]),
+    ]);
+    expect(decodeText(bytes).text).toContain('<a>€‘’–—');
+  },
+);

@@ -23,6 +23,8 @@ const aliases = new Map([
   ['utf8', 'utf-8'],
   ['ascii', 'us-ascii'],
   ['latin1', 'iso-8859-1'],
+  ['cp1252', 'windows-1252'],
+  ['x-cp1252', 'windows-1252'],
 ]);
 
 function label(match: RegExpExecArray | null): string | undefined {
@@ -32,7 +34,8 @@ function label(match: RegExpExecArray | null): string | undefined {
 
 function decodeAs(bytes: Uint8Array, declared: string | undefined): DecodedText {
   if (declared === undefined || declared === 'utf-8' || declared === 'us-ascii') return utf8OrWindows(bytes, declared);
-  return declared === 'iso-8859-1' ? { text: latin1(bytes), encoding: declared, problem: undefined } : byLabel(bytes, declared);
+  if (declared === 'iso-8859-1') return { text: latin1(bytes), encoding: declared, problem: undefined };
+  return declared === 'windows-1252' ? { text: windows1252(bytes), encoding: declared, problem: undefined } : byLabel(bytes, declared);
 }
 
 function byMark(bytes: Uint8Array): { text: string; encoding: string } | undefined {
@@ -52,7 +55,7 @@ function utf8OrWindows(bytes: Uint8Array, declared: string | undefined): Decoded
     return { text: utf8(bytes), encoding: 'utf-8', problem };
   }
   const problem = `${declared === undefined ? 'no encoding declared' : `declared ${declared}`}, but the bytes are not: read as windows-1252`;
-  return { text: decode('windows-1252', bytes), encoding: 'windows-1252', problem };
+  return { text: windows1252(bytes), encoding: 'windows-1252', problem };
 }
 
 function byLabel(bytes: Uint8Array, label: string): DecodedText {
@@ -72,6 +75,14 @@ function byLabel(bytes: Uint8Array, label: string): DecodedText {
 
 function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('latin1');
+}
+
+/** What windows-1252 has at 0x80 to 0x9f, where ISO-8859-1 has control characters. */
+const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** TextDecoder of Node 20 takes windows-1252 for ISO-8859-1 (nodejs/node#56542): a dash that means nought would be a control character. */
+function windows1252(bytes: Uint8Array): string {
+  return latin1(bytes).replaceAll(/[\x80-\x9f]/g, (character) => windowsOnly.charAt(character.charCodeAt(0) - 0x80));
 }
 
 /** Spares a TextDecoder, whose fixed cost is a good part of reading a small document. */

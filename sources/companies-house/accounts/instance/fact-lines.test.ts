@@ -32,3 +32,8 @@ test('a plain instance’s text is shown as it stands', () => {
   const { facts } = toOracleLine('a.xml', readInstance(bytesOf(plainDocument(body))));
   expect(facts.map(({ v }) => v)).toEqual(['', '\n 1E3 ']);
 });
+
+test('a text that is not in its format has the mark of the reference processor', () => {
+  const { facts } = toOracleLine('a.html', readInstance(bytesOf(inlinePage(amount('nought', 'format="t:numdotdecimal"')))));
+  expect(facts.map(({ v }) => v)).toEqual(['(ixTransformValueError)']);
+});

@@ -51,10 +51,13 @@ function oracleFact(fact: Fact): OracleFact {
   };
 }
 
+/** What the reference processor puts for a text that is not in its format. */
+const unreadable = '(ixTransformValueError)';
+
 /** An element of a plain instance is shown as it stands, white space and all; what stands under a nil tag, as its format has it. */
 function valueText({ element, value, nil, format, text, negated }: Fact): string {
   if (element === 'xbrl') return text;
-  if (!nil) return value ?? '';
+  if (!nil) return value ?? (element === 'tuple' ? '' : unreadable);
   return (format === undefined ? undefined : transform(format, text.trim(), negated).value) ?? text;
 }
 
