@@ -42,7 +42,7 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     truths.filter(({ truth, startDay }) => truth === name && startDay > 0 && startDay <= days).map(({ companyNumber }) => companyNumber);
 
   async function reasonsOf(company: string): Promise<string[]> {
-    const other = service.ready.examples.healthy?.[1] ?? '';
+    const other = service.ready.examples.healthy?.find((healthy) => healthy !== company) ?? '';
     const key = `${company}-${Math.random()}`;
     const { json } = await call(service.ready, 'POST', '/api/v1/transaction-check', {
       body: payment(company, other, key),
@@ -90,16 +90,16 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     });
     expect({ status, stderr }).toMatchObject({ status: 0 });
     const bleeding = beginning('capitalBleeding').sort();
-    const cooked = [...beginning('cookedBooks'), ...beginning('dormantWithVastCash')].sort();
+    const cooked = beginning('cookedBooks').sort();
     expect(bleeding.length).toBeGreaterThanOrEqual(3);
     expect(cooked.length).toBeGreaterThanOrEqual(3);
-    await until(() => Promise.resolve(receiver.received.length >= bleeding.length + cooked.length));
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
     const told = (event: string) =>
       receiver.received
         .filter((one) => one.event === event)
         .map(({ companyNumber }) => companyNumber)
         .sort();
+    await until(() => Promise.resolve(receiver.received.length >= bleeding.length + cooked.length)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 3_000)); // what should not come would have come by now
     expect({ bleeding: told('capital_bleed.flagged'), cooked: told('cooked_books.flagged') }).toEqual({ bleeding, cooked });
     expect(receiver.invalid).toBe(0);
   }, 300_000);
