@@ -22,6 +22,6 @@ describe('the table of tags', () => {
             `\`${concept}\`${selector === '' ? '' : ` [${selector.replaceAll(/[^&]*=/g, '').replaceAll('&', ', ')}]`}`,
         )
         .join(', ') || '-';
-    expect(page).toContain(`| \`${line}\` | ${cell('frc')} | ${cell('gaap')} | ${cell('pt')} |`);
+    expect(page).toContain(`| \`${line}\` | ${cell('frc')} | ${cell('gaap')} | ${cell('pt')} | ${cell('ifrs')} |`);
   });
 });

@@ -118,6 +118,7 @@ function standardOf({ schemaRefs }: Instance, index: FactIndex, members: Members
   if (taxonomies.some(({ part }) => part === 'charities')) return 'charities-sorp';
   const byEntry = entryPoints.find(([pattern]) => schemaRefs.some((each) => pattern.test(each)));
   if (byEntry !== undefined) return byEntry[1];
+  if (taxonomies.some(({ family }) => family === 'ifrs')) return 'ifrs';
   return taxonomies.some(({ family, part }) => part === 'core' && family !== 'frc') ? 'uk-gaap' : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Fact, Instance, QName } from '../instance/instance.ts';
 import { type Hundredths, toHundredths } from './amount.ts';
-import { type LineName, lines, scopes, whole } from './concepts.ts';
+import { type LineName, lines, scopes, unsaid, whole } from './concepts.ts';
 import { isoDate } from './dates.ts';
 import { lookup } from './lookup.ts';
 import { selectorOf, tagKey } from './tags.ts';
@@ -48,7 +48,7 @@ for (const [line, { tags }] of lineEntries()) for (const tag of tags) wanted.set
 /** One pass over the facts; what the table does not name and what describes nothing is left behind. */
 export function indexFacts(instance: Instance): FactIndex {
   const taxonomies = new Map<string, Taxonomy | undefined>();
-  const places = new Map<Context, Place | undefined>();
+  const places = { company: new Map<Context, Place | undefined>(), group: new Map<Context, Place | undefined>() };
   const byPlace = new Map<string, Map<string, Candidate[]>>();
   const byName = new Map<string, Fact[]>();
   const candidates: Candidate[] = [];
@@ -62,7 +62,8 @@ export function indexFacts(instance: Instance): FactIndex {
     if (taxonomy.part === 'business' || taxonomy.part === 'reports') append(byName, name, fact);
     else if (descriptive.has(name)) append(byName, name, fact);
     if (fact.value === null || fact.context === undefined || !wanted.has(`${taxonomy.family}:${name}`)) continue;
-    const place = remember(places, fact.context, placeOf);
+    const scope = unsaid[taxonomy.family];
+    const place = remember(places[scope], fact.context, (context) => placeOf(context, scope));
     if (place === undefined) continue;
     const amount = toHundredths(fact.value);
     if (amount === 'out of range') outOfRange.push(fact);
@@ -94,11 +95,11 @@ const descriptive = new Set([
   'CompanyEntitledToExemptionUnderSection480CompaniesAct2006RelatingToDormantCompanies',
 ]);
 
-function placeOf({ start, end, dimensions }: Context): Place | undefined {
+function placeOf({ start, end, dimensions }: Context, unstated: Scope): Place | undefined {
   const last = isoDate(end);
   const first = isoDate(start);
   if (last === undefined || (start !== undefined && (first === undefined || first > last))) return undefined;
-  let scope: Scope = 'company';
+  let scope = unstated;
   let rank = 0;
   const parts: (readonly [string, string])[] = [];
   for (const { axis, member } of dimensions) {

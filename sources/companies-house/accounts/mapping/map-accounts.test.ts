@@ -475,6 +475,25 @@ describe('a document', () => {
     });
   });
 
+  test('in the taxonomy of IFRS is the group’s where it says nothing, and the company’s where it is separate', () => {
+    const namespace = 'http://xbrl.ifrs.org/taxonomy/2023-03-23/ifrs-full';
+    const separate = { ConsolidatedAndSeparateFinancialStatementsAxis: 'SeparateMember' };
+    const rows = rowsOf(
+      money('Equity', '900', at(now), { namespace }),
+      money('Equity', '70', at(now, { ComponentsOfEquityAxis: 'IssuedCapitalMember' }), { namespace }),
+      money('CurrentLiabilities', '300', at(now), { namespace }),
+      money('Revenue', '5000', over('2024-04-01', now), { namespace }),
+      money('Equity', '400', at(now, separate), { namespace }),
+      words('UKCompaniesHouseRegisteredNumber', '99000001', over('2024-04-01', now)),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({ scope: 'company', equity: '400', turnover: null, flags: [] });
+    expect(rows[1]).toMatchObject({
+      ...{ scope: 'group', equity: '900', share_capital: '70', creditors_within_one_year: '300', turnover: '5000', flags: [] },
+      ...{ taxonomy: 'ifrs-2023', standard: 'ifrs', accounts_type: 'group' },
+    });
+  });
+
   test('of a micro-entity is known by its standard, or by the form that wrote it', () => {
     const micro = { accounts_type: 'micro', standard: 'frs-105' };
     const facts = [money('Equity', '1', at(now))];

@@ -18,7 +18,7 @@ export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
   readonly balance_sheet_date: string;
   /** Consolidated figures are a row of their own. */
   readonly scope: 'company' | 'group';
-  /** Family and year of the taxonomy: `frc-2025`, `uk-gaap-2009`, `uk-gaap-2004`, `charities-2023`, `unknown`. */
+  /** Family and year of the taxonomy: `frc-2025`, `uk-gaap-2009`, `uk-gaap-2004`, `charities-2023`, `ifrs-2023`, `unknown`. */
   readonly taxonomy: string;
   readonly accounts_type: AccountsType | null;
   readonly standard: Standard | null;

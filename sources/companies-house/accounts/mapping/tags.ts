@@ -58,6 +58,10 @@ export function pt(...concepts: readonly (string | Selected)[]): readonly Tag[] 
   return tagsOf('pt')(...concepts);
 }
 
+export function ifrs(...concepts: readonly (string | Selected)[]): readonly Tag[] {
+  return tagsOf('ifrs')(...concepts);
+}
+
 export function balance(...tags: readonly (readonly Tag[])[]): Line {
   return { kind: 'balance', tags: tags.flat() };
 }

@@ -4,8 +4,9 @@
  * - `frc`: the FRC suite (FRS 101, 102, 105, IFRS) and, for what they share with it, its charities taxonomy
  * - `gaap`: UK GAAP and UK IFRS of 2009
  * - `pt`: UK GAAP of 2004 with Companies House's additions (`ae`), plain XBRL
+ * - `ifrs`: the IFRS Foundation's, in which listed groups tag their statements (UKSEF); the FRC's business part describes the document
  */
-export type Family = 'frc' | 'gaap' | 'pt';
+export type Family = 'frc' | 'gaap' | 'pt' | 'ifrs';
 
 export interface Taxonomy {
   readonly family: Family;
@@ -25,6 +26,7 @@ const namespaces: readonly (readonly [RegExp, Family, Taxonomy['part']])[] = [
   [/^http:\/\/www\.xbrl\.org\/uk\/fr\/gaap\/pt\/(\d{4})-\d\d-\d\d$/, 'pt', 'core'],
   [/^http:\/\/www\.xbrl\.org\/uk\/fr\/gcd\/(\d{4})-\d\d-\d\d$/, 'pt', 'business'],
   [/^http:\/\/www\.companieshouse\.gov\.uk\/ef\/xbrl\/(?:uk\/fr\/)?gaap\/ae\/(\d{4})-\d\d-\d\d$/, 'pt', 'business'],
+  [/^https?:\/\/xbrl\.ifrs\.org\/taxonomy\/(\d{4})-\d\d-\d\d\/ifrs-full$/, 'ifrs', 'core'],
 ];
 
 /** Undefined for a namespace of no UK accounts taxonomy: a product's own, or another country's. */
@@ -36,7 +38,7 @@ export function taxonomyOf(namespace: string): Taxonomy | undefined {
   return undefined;
 }
 
-const labels: Record<Family, string> = { frc: 'frc', gaap: 'uk-gaap', pt: 'uk-gaap' };
+const labels: Record<Family, string> = { frc: 'frc', gaap: 'uk-gaap', pt: 'uk-gaap', ifrs: 'ifrs' };
 
 /** Column `taxonomy`: of the charities taxonomy where the filing uses it, else of the one that its core concepts are of. */
 export function taxonomyLabel(taxonomies: Iterable<Taxonomy>): string {
