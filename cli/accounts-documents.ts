@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { archiveLimits } from '../sources/companies-house/accounts/archive/documents.ts';
 import { readMembers } from '../sources/companies-house/accounts/archive/members.ts';
 import { SourceProblem } from '../sources/problem.ts';
@@ -21,10 +21,19 @@ export type GivenDocument = (
 /** Documents of files, archives and folders, in the order given and of names; `-` is a document on stdin. What cannot be read is one of them. */
 export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<GivenDocument> {
   for (const path of paths) {
-    if (path === '-') yield await onStdin();
-    else if (await isFolder(path)) yield* inFolder(path);
-    else yield* inFile(path, path);
+    let found = false;
+    for await (const given of at(path)) {
+      found = true;
+      yield given;
+    }
+    if (!found) yield { kind: 'rejected', name: path, archive: undefined, reason: 'nothing in it is called as accounts are' };
   }
+}
+
+async function* at(path: string): AsyncGenerator<GivenDocument> {
+  if (path === '-') yield await streamed(process.stdin, 'stdin');
+  else if (await isFolder(path)) yield* inFolder(path);
+  else yield* inFile(path, path);
 }
 
 async function* inFolder(folder: string): AsyncGenerator<GivenDocument> {
@@ -35,10 +44,11 @@ async function* inFolder(folder: string): AsyncGenerator<GivenDocument> {
 
 async function* inFile(path: string, name: string): AsyncGenerator<GivenDocument> {
   try {
-    if (await isZip(path)) yield* inArchive(path, name);
+    if (!(await stat(path)).isFile()) yield await streamed(createReadStream(path), name);
+    else if (await isZip(path)) yield* inArchive(path, name);
     else yield await alone(path, name);
   } catch (error) {
-    yield { kind: 'rejected', name, archive: undefined, reason: reasonOf(error) };
+    yield { kind: 'rejected', name, archive: undefined, reason: reasonOf(error, path) };
   }
 }
 
@@ -73,9 +83,17 @@ async function isZip(path: string): Promise<boolean> {
 
 const zipSignature = 'PK\u0003\u0004';
 
-async function onStdin(): Promise<GivenDocument> {
-  const bytes = await buffer(process.stdin);
-  const given = { name: 'stdin', archive: undefined };
+/** From a pipe, which cannot be looked into first: stdin, or what a shell puts in the place of `<(...)`. */
+async function streamed(stream: AsyncIterable<Uint8Array>, name: string): Promise<GivenDocument> {
+  const given = { name, archive: undefined };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > largest) return { kind: 'rejected', ...given, reason: `more than the ${largest} bytes that are read` };
+  }
+  const bytes = Buffer.concat(chunks);
   if (bytes.subarray(0, 4).toString('latin1') === zipSignature)
     return { kind: 'rejected', ...given, reason: 'a zip is read from a file, for its directory is at its end' };
   return { kind: 'document', ...given, bytes, sha256: sha256(bytes) };
@@ -97,10 +115,15 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof SourceProblem) return error.message;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES' || code === 'EPERM') return 'the file must not be read';
-  throw error;
+/** What the system says of one file is said of that file: the others are read. */
+function reasonOf(error: unknown, path: string): string {
+  if (error instanceof SourceProblem) return error.message.replace(`${path} `, '');
+  if (!isSystemError(error)) throw error;
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such file';
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'the file must not be read';
+  return error.message;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }

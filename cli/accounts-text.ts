@@ -14,13 +14,19 @@ export function accountsText(name: string, rows: readonly AccountsRow[]): string
     ...(scopes.length > 1 || first.scope === 'group' ? [bold(scopeTitles[each[0]?.scope ?? 'company'])] : []),
     ...table(each),
   ]);
-  return `${[bold(name), title(first), description(first), ...blocks.flatMap((block) => ['', ...block]), ...doubts(rows)].join('\n')}\n\n`;
+  const lines = [title(first), description(first), ...blocks.flatMap((block) => ['', ...block]), ...doubts(rows)];
+  return `${[bold(printable(name)), ...lines].join('\n')}\n\n`;
+}
+
+/** A control character in a name or a text would be an order to the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 
 const scopeTitles = { company: 'Company', group: 'Group' };
 
 function title({ company_name, company_number, balance_sheet_date }: AccountsRow): string {
-  return `${company_name ?? '(no name tagged)'}, ${company_number}, balance sheet of ${balance_sheet_date}`;
+  return printable(`${company_name ?? '(no name tagged)'}, ${company_number}, balance sheet of ${balance_sheet_date}`);
 }
 
 function description({ accounts_type, standard, taxonomy, dormant, audited, software }: AccountsRow): string {
@@ -32,7 +38,7 @@ function description({ accounts_type, standard, taxonomy, dormant, audited, soft
     audited === null ? null : audited ? 'audited' : 'unaudited',
     software,
   ];
-  return said.filter((each) => each !== null).join(' | ');
+  return printable(said.filter((each) => each !== null).join(' | '));
 }
 
 function table(rows: readonly AccountsRow[]): readonly string[] {
@@ -52,7 +58,7 @@ function table(rows: readonly AccountsRow[]): readonly string[] {
 /** Every fact of a document, in its order. */
 export function factsText(name: string, { facts }: Instance): string {
   const head = ['concept', 'value', 'unit', 'period', 'dimensions'];
-  return `${[bold(name), ...aligned([head, ...facts.map(factLine)], (cell, _, width) => cell.padEnd(width))].join('\n')}\n\n`;
+  return `${[bold(printable(name)), ...aligned([head, ...facts.map(factLine)], (cell, _, width) => cell.padEnd(width))].join('\n')}\n\n`;
 }
 
 function factLine({ concept, value, text, unit, context, nil }: Fact): readonly string[] {
@@ -60,7 +66,7 @@ function factLine({ concept, value, text, unit, context, nil }: Fact): readonly 
   const dimensions = context?.dimensions ?? [];
   return [
     concept.name,
-    shown.length > 60 ? `${shown.slice(0, 59)}…` : shown,
+    printable(shown.length > 60 ? `${shown.slice(0, 59)}…` : shown),
     unit === undefined ? '' : unitText(unit),
     context?.start === undefined ? (context?.end ?? '') : `${context.start} to ${context.end}`,
     dimensions.map(({ axis, member }) => `${axis.name}=${typeof member === 'string' ? member : member.name}`).join(' '),
@@ -104,7 +110,10 @@ function doubts(rows: readonly AccountsRow[]): readonly string[] {
       said.set(text, [...(said.get(text) ?? []), scope === 'group' ? `group ${period_end}` : period_end]);
     }
   if (said.size === 0) return [];
-  return ['', ...[...said].map(([text, places]) => `! ${text}${places.length === rows.length ? '' : ` (${places.join(', ')})`}`)];
+  return [
+    '',
+    ...[...said].map(([text, places]) => `! ${printable(text)}${places.length === rows.length ? '' : ` (${places.join(', ')})`}`),
+  ];
 }
 
 function bold(text: string): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,15 @@ describe('for people', () => {
     expect(out).toMatch(/^Equity +-8,999$/m);
     expect(out).toMatch(/^! NET_ASSETS_SIGN: /m);
     expect(err).toBe('');
+  });
+
+  test('what a document says gives no orders to the terminal', async () => {
+    const order = '\u001b[2J';
+    const hostile = await write(`${order}.html`, page('5').replace('INVENTED', order));
+    for (const options of [[], ['--facts']]) await read(...options, hostile, `${order}.absent`);
+    expect(`${out}${err}`).not.toContain('\u001b');
+    expect(out).toMatch(/^\ufffd\[2J, "WIDGETS" LIMITED, 99000001/m);
+    await rm(hostile);
   });
 
   test('the facts as tagged', async () => {
@@ -196,6 +206,41 @@ describe('what is read', () => {
     expect(JSON.parse(out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '99000001' });
   });
 
+  test('stdin, no further than any document is read', async () => {
+    const endless = Object.assign(Readable.from(endlessly(Buffer.alloc(2 ** 20))), { fd: 0 as const });
+    jest.spyOn(process, 'stdin', 'get').mockReturnValue(endless as unknown as typeof process.stdin);
+    expect(await read('-')).toBe(1);
+    expect(err).toBe('stdin: more than the 52428800 bytes that are read\n');
+  });
+
+  test('a pipe that a shell names', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await Promise.all([read('--json', pipe), writeFile(pipe, page('78'))]);
+    expect(JSON.parse(out)).toMatchObject({ file: pipe, current_assets: '78' });
+    await rm(pipe);
+  });
+
+  test('a folder and a zip without accounts are said to be', async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    const nothing = await write('nothing.zip', await zipOf({ 'logo.png': 'a picture' }));
+    expect(await read(empty, nothing)).toBe(1);
+    expect(err).toMatch(/^\S+empty: nothing in it /m);
+    expect(err).toMatch(/^(\S+nothing\.zip|logo\.png): /m);
+    await rm(empty, { recursive: true });
+    await rm(nothing);
+  });
+
+  test('what is wrong with one file ends no other, and is said once', async () => {
+    const truncated = await write('truncated.zip', (await zipOf({ [first]: page('1') })).subarray(0, 500));
+    expect(await read('--json', join(good, 'within-a-file'), truncated, good)).toBe(0);
+    expect(err).toMatch(/within-a-file: there is no such file\n/);
+    expect(err).toContain(`${truncated}: begins as a zip and does not end as one\n`);
+    expect(JSON.parse(out)).toMatchObject({ file: good });
+    await rm(truncated);
+  });
+
   test('nothing: every file is named with what is wrong, exit 1', async () => {
     expect(await read(bad, join(folder, 'absent.html'))).toBe(1);
     expect(out).toBe('');
@@ -203,3 +248,7 @@ describe('what is read', () => {
     expect(err).toMatch(/absent\.html: there is no such file\n/);
   });
 });
+
+function* endlessly<T>(value: T): Generator<T> {
+  for (;;) yield value;
+}

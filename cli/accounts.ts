@@ -7,7 +7,7 @@ import { mapAccounts } from '../sources/companies-house/accounts/mapping/map-acc
 import { taxonomyOf } from '../sources/companies-house/accounts/mapping/taxonomy.ts';
 import { csvHeader, csvLine } from './accounts-csv.ts';
 import { type GivenDocument, givenDocuments } from './accounts-documents.ts';
-import { accountsText, factsText } from './accounts-text.ts';
+import { accountsText, factsText, printable } from './accounts-text.ts';
 import { exitCodes } from './output.ts';
 
 interface Options {
@@ -87,7 +87,7 @@ function tellProblems(name: string, { problems }: Instance): void {
 }
 
 function tell(name: string, what: string): void {
-  process.stderr.write(`${name}: ${what}\n`);
+  process.stderr.write(`${printable(`${name}: ${what}`)}\n`);
 }
 
 /** A day's zip prints more than a slow pipe takes at once. */
