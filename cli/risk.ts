@@ -1,40 +1,30 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../infra/config.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
-import { createLogger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { accountsCommand } from './accounts.ts';
-import { apiCommand } from './api.ts';
-import { backfillCommand } from './backfill.ts';
-import { ingestCommand } from './ingest.ts';
-import { keysCommand } from './keys.ts';
-import { listenCommand } from './listen.ts';
-import { loadAll } from './load.ts';
 import { exitCodes } from './output.ts';
-import { sampleCommand } from './sample.ts';
-import { readOperatorConfig } from './session.ts';
-import { sourcesCommand } from './sources.ts';
-import { startCommand } from './start.ts';
-import { statusCommand } from './status.ts';
-import { verifyCommand } from './verify.ts';
-import { workerCommand } from './worker.ts';
+
+/** In the order of the help. Each is loaded when it is called for: all of them together take longer than most take to run. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.ts')).startCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  sources: async () => (await import('./sources.ts')).sourcesCommand(),
+  ingest: async () => (await import('./ingest.ts')).ingestCommand(),
+  backfill: async () => (await import('./backfill.ts')).backfillCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  listen: async () => (await import('./listen.ts')).listenCommand(),
+  accounts: async () => (await import('./accounts.ts')).accountsCommand(),
+  sample: async () => (await import('./sample.ts')).sampleCommand({ afterAdvance: loadNow }),
+  worker: async () => (await import('./worker.ts')).workerCommand(),
+  api: async () => (await import('./api.ts')).apiCommand(),
+};
 
 const program = new Command('risk')
   .description('UK public records to signed payment clearance')
   .exitOverride()
-  .showHelpAfterError('(risk --help shows the commands)')
-  .addCommand(startCommand())
-  .addCommand(statusCommand())
-  .addCommand(sourcesCommand())
-  .addCommand(ingestCommand())
-  .addCommand(backfillCommand())
-  .addCommand(keysCommand())
-  .addCommand(verifyCommand())
-  .addCommand(listenCommand())
-  .addCommand(accountsCommand())
-  .addCommand(sampleCommand({ afterAdvance: loadNow }))
-  .addCommand(workerCommand())
-  .addCommand(apiCommand());
+  .showHelpAfterError('(risk --help shows the commands)');
+for (const load of commandsFor(process.argv[2])) program.addCommand(await load());
 
 overrideExit(program);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,8 +40,19 @@ try {
   if (process.connected) process.disconnect(); // the channel to the parent would keep a stopped child alive
 }
 
+/** The one that is named; all of them for the help, and to say what a misspelt one may be. */
+function commandsFor(name: string | undefined): readonly (() => Promise<Command>)[] {
+  const named = Object.entries(commands).filter(([each]) => each === name);
+  return (named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load);
+}
+
 /** What the sample's publishers put out since is taken in before the command returns. */
 async function loadNow(): Promise<void> {
+  const [{ readOperatorConfig }, { createLogger }, { loadAll }] = await Promise.all([
+    import('./session.ts'),
+    import('../infra/telemetry/logger.ts'),
+    import('./load.ts'),
+  ]);
   const config = readOperatorConfig();
   const { failures } = await loadAll({ config, logger: createLogger('sample', config) });
   if (failures.length > 0) process.exitCode = exitCodes.failed;
