@@ -126,6 +126,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     gaap('AccrualsDeferredIncome'),
     pt('AccrualsDeferredIncome'),
   ),
+  accruals_within_creditors: balance(frc('AccruedLiabilitiesDeferredIncome')),
   net_assets: balance(
     frc('NetAssetsLiabilities', 'NetAssetsLiabilitiesIncludingPensionAssetLiability'),
     gaap('NetAssetsLiabilitiesIncludingPensionAssetLiability'),
@@ -256,7 +257,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
 };
 
 /** Looked up for the identities, and no columns themselves. */
-type Supporting = 'unpaid_capital' | 'creditors_undated' | 'retirement_benefits';
+type Supporting = 'unpaid_capital' | 'creditors_undated' | 'retirement_benefits' | 'accruals_within_creditors';
 export type LineName = Figure | Supporting;
 
 /** Dimensions that say whose figures these are; their absence is the company (default member of GroupCompanyDataDimension). */

@@ -78,12 +78,22 @@ export function checkIdentities(sheet: Sheet): void {
     if (undecidedCreditors(sheet, identity)) continue;
     const stated = amountOf(sheet, total);
     const terms = sumOf(sheet, identity.plus, identity.minus, identity.whether);
-    if (near(terms, stated) || turned(sheet, identity, total)) continue;
+    if (near(terms, stated) || accrued(sheet, identity, stated) || turned(sheet, identity, total)) continue;
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
       detail: `${total} is ${toText(stated)}; ${spelled(sheet, identity)} come to ${toText(terms.sums[0] ?? 0n)}.`,
     });
   }
+}
+
+/** Some products tag accruals that stand below the creditors with the name for those within them: they are below where the sum then comes out. */
+function accrued({ figures, ...sheet }: Sheet, identity: Identity, stated: Hundredths): boolean {
+  const within = figures.get('accruals_within_creditors');
+  if (within === undefined || figures.has('accruals_and_deferred_income') || !identity.total.includes('net_assets')) return false;
+  figures.set('accruals_and_deferred_income', within);
+  if (near(sumOf({ figures, ...sheet }, identity.plus, identity.minus, identity.whether), stated)) return true;
+  figures.delete('accruals_and_deferred_income');
+  return false;
 }
 
 function undecidedCreditors({ flags }: Sheet, { minus }: Identity): boolean {

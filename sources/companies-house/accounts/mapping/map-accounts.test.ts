@@ -332,6 +332,48 @@ describe('employees', () => {
 });
 
 describe('doubts', () => {
+  test('totals whose brackets stand outside their tags are turned, each of them aloud', () => {
+    const row = rowOf(
+      money('CurrentAssets', '6210', at(now)),
+      money('Creditors', '23759', at(now, { [term]: 'WithinOneYear' })),
+      money('NetCurrentAssetsLiabilities', '17549', at(now)),
+      money('TotalAssetsLessCurrentLiabilities', '17549', at(now)),
+      money('NetAssetsLiabilities', '17549', at(now)),
+      money('Equity', '100', at(now, { EquityClassesDimension: 'ShareCapital' })),
+      money('Equity', '17649', at(now, { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' })),
+      money('Equity', '17549', at(now)),
+    );
+    expect(row).toMatchObject({
+      ...{ net_current_assets: '-17549', total_assets_less_current_liabilities: '-17549', net_assets: '-17549', equity: '-17549' },
+      ...{ share_capital: '100', profit_loss_reserve: '-17649', creditors_within_one_year: '23759' },
+    });
+    expect(codes(row)).toEqual(['SIGN_TURNED', 'SIGN_TURNED', 'NET_ASSETS_SIGN', 'NET_ASSETS_SIGN', 'SIGN_TURNED']);
+  });
+
+  test('a subtotal tagged as a deficit that the page does not show is turned; one that no sum proves stands', () => {
+    const sheet = [
+      money('FixedAssets', '10', at(now)),
+      money('CurrentAssets', '90', at(now)),
+      money('Creditors', '40', at(now, { [term]: 'WithinOneYear' })),
+      money('NetAssetsLiabilities', '60', at(now)),
+    ];
+    const total = (value: string) => money('TotalAssetsLessCurrentLiabilities', value, at(now));
+    expect(rowOf(...sheet, total('-60'))).toMatchObject({ total_assets_less_current_liabilities: '60', flags: [{ code: 'SIGN_TURNED' }] });
+    expect(rowOf(...sheet, total('-70')).total_assets_less_current_liabilities).toBe('-70');
+  });
+
+  test('accruals below the creditors are these, whichever of their names is tagged, where the sum says so', () => {
+    const sheet = [money('TotalAssetsLessCurrentLiabilities', '1900', at(now)), money('AccruedLiabilitiesDeferredIncome', '900', at(now))];
+    expect(rowOf(...sheet, money('NetAssetsLiabilities', '1000', at(now)))).toMatchObject({
+      accruals_and_deferred_income: '900',
+      flags: [],
+    });
+    expect(rowOf(...sheet, money('NetAssetsLiabilities', '1900', at(now)))).toMatchObject({
+      accruals_and_deferred_income: null,
+      flags: [],
+    });
+  });
+
   test('net assets and equity of opposite signs', () => {
     expect(codes(rowOf(money('NetAssetsLiabilities', '8999', at(now)), money('Equity', '-8999', at(now))))).toEqual(['NET_ASSETS_SIGN']);
   });

@@ -12,6 +12,7 @@ import { checkIdentities, near, sumOf } from './identities.ts';
 import { findPeriods, type Period } from './periods.ts';
 import { type AccountsRow, type Figure, figures, type QualityFlag } from './row.ts';
 import { addShareClasses } from './share-classes.ts';
+import { turnTotals } from './totals.ts';
 
 export interface MappedAccounts {
   readonly rows: readonly AccountsRow[];
@@ -114,6 +115,7 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
   addShareClasses(sheet);
   takePaidOut(sheet);
   placeCreditors(sheet);
+  turnTotals(sheet);
   checkIdentities(sheet);
   checkSign(sheet, partnership);
   return sheet;
