@@ -226,6 +226,8 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
       'ProfitLoss',
       'ProfitLossOnOrdinaryActivitiesAfterTax',
       'NetIncomeExpenditureBeforeTransfersBetweenFundsOtherRecognisedGainsLosses',
+      // Filings without a profit and loss may still show what it came to in the statement of changes in equity.
+      at('ProfitLoss', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }),
     ),
     gaap('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
     pt('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),

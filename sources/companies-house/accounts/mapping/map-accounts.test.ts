@@ -197,6 +197,16 @@ describe('the total', () => {
     expect(rowOf(...byClass, shares('151', 'ShareCapital')).share_capital).toBe('151');
   });
 
+  test('of the profit is that of the reserve it went to, where only the statement of changes in equity shows it', () => {
+    const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
+    const facts = [
+      words('EntityDormantTruefalse', 'false', year()),
+      money('ProfitLoss', '8', year({ EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' })),
+    ];
+    expect(rowOf(...facts).profit_after_tax).toBe('8');
+    expect(rowOf(...facts, money('ProfitLoss', '9', year())).profit_after_tax).toBe('9');
+  });
+
   test('of tangible assets is the one with what is leased, where both are tagged', () => {
     const row = rowOf(
       money('PropertyPlantEquipment', '420', at(now)),
