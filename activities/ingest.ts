@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { stageRelease } from '../infra/duckdb/stage.ts';
+import { type Staged, stageRelease } from '../infra/duckdb/stage.ts';
 import type { PublisherConnection } from '../infra/http/records.ts';
 import type { IngestionLedger, RunKind } from '../infra/postgres/ingestion-ledger.ts';
 import { daysBefore, type RecordsClock } from '../infra/records-clock.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { Period, Source } from '../sources/source.ts';
+import { beating } from './beating.ts';
 
 /** Where releases come from and go to; one machine and a cluster each make one. */
 export interface IngestDeps {
@@ -77,9 +78,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         signal: cancellationSignal(),
         onProgress: heartbeat,
       });
-      await store.put(recordsKey(ref, 'rows'), staged.rowsPath);
-      await store.put(recordsKey(ref, 'quarantine'), staged.quarantinePath);
-      for (const { table, path } of staged.details) await store.put(recordsKey(ref, `details/${table}`), path);
+      await beating(putRecords(store, ref, staged));
       await ledger.parsed(ref.source, ref.release, staged);
       return { rows: staged.rows, rejected: staged.rejected };
     } finally {
@@ -111,6 +110,12 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 });
 
 const earlier = (a: string, b: string) => (a < b ? a : b);
+
+async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
+  await store.put(recordsKey(ref, 'rows'), rowsPath);
+  await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
+  for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
+}
 
 export type IngestActivities = ReturnType<typeof ingestActivities>;
 

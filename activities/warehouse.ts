@@ -38,20 +38,18 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const source = sourceById(ref.source);
     const applied = await beating(
-      warehouse.apply({
-        source,
-        release: ref.release,
-        dataDate: row.dataDate,
-        runKind: row.runKind,
-        retrievedAt: manifest.sealedAt,
-        rowsPath: await store.local(recordsKey(ref, 'rows')),
-        quarantinePath: await store.local(recordsKey(ref, 'quarantine')),
-        details: await Promise.all(
-          (source.details ?? []).map(async ({ table }) => ({ table, path: await store.local(recordsKey(ref, `details/${table}`)) })),
-        ),
-        force,
-        ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
-      }),
+      localRecords(store, source, ref).then((records) =>
+        warehouse.apply({
+          source,
+          release: ref.release,
+          dataDate: row.dataDate,
+          runKind: row.runKind,
+          retrievedAt: manifest.sealedAt,
+          ...records,
+          force,
+          ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
+        }),
+      ),
     );
     // a repeat after a crash goes on like the first time: what follows may not have been done
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
@@ -62,7 +60,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   /** Features of the companies that the change set touches; the same SQL as a full rebuild. */
   async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
     const { companies } = await beating(warehouse.refresh(changeSet));
-    return (await warehouse.wantsAnomalyModel()) ? { companies, wantsModel: true } : { companies };
+    return (await beating(warehouse.wantsAnomalyModel())) ? { companies, wantsModel: true } : { companies };
   },
 
   /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
@@ -70,8 +68,8 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     const folder = await mkdtemp(join(tmpdir(), 'risk-publish-'));
     try {
       const { factsPath, eventsPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
-      await store.put(publishKey(ref.publish, 'facts'), factsPath);
-      await store.put(publishKey(ref.publish, 'events'), eventsPath);
+      await beating(store.put(publishKey(ref.publish, 'facts'), factsPath));
+      await beating(store.put(publishKey(ref.publish, 'events'), eventsPath));
       return ref;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -80,9 +78,19 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
 
   /** PostgreSQL has committed: these rows are what the world sees. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
-    await warehouse.markPublished(publish);
+    await beating(warehouse.markPublished(publish));
   },
 });
+
+/** The files that staging wrote, on this machine: gigabytes to be fetched first, where the store is elsewhere. */
+async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
+  const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
+  return {
+    rowsPath: await local('rows'),
+    quarantinePath: await local('quarantine'),
+    details: await Promise.all(details.map(async ({ table }) => ({ table, path: await local(`details/${table}`) }))),
+  };
+}
 
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { z } from 'zod';
 import type { Applied } from '../infra/duckdb/apply.ts';
@@ -172,6 +172,44 @@ describeReal('the real daily zip of 2 March 2023', () => {
     const filings = (rows: readonly Record<string, unknown>[]) => new Set(rows.map(({ filing }) => filing)).size;
     // eight of the nine are in their first year
     expect([staged.rows, staged.rejected, filings(staged.found), facts.length, filings(facts)]).toEqual([10, 0, 9, 515, 9]);
+  });
+});
+
+test('how far it is is told to the end, also while facts are written for minutes', async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, day);
+    await writeFile(path, await zipOf(two));
+    const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
+    const told: string[] = [];
+    jest.useFakeTimers({
+      doNotFake: [
+        'Date',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setTimeout',
+        'clearTimeout',
+      ],
+    });
+    try {
+      await stageRelease({
+        source,
+        release,
+        folder: join(folder, 'stage'),
+        onProgress({ step }) {
+          told.push(step);
+          // ten seconds go by in each step, the first time that it is heard of
+          if (told.at(-2) !== step) jest.advanceTimersByTime(10_000);
+        },
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+    const times = (step: string) => told.filter((one) => one === step).length;
+    expect(['rows', 'quarantine', 'details'].map(times)).toEqual([11, 11, 11]);
   });
 });
 

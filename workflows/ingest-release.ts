@@ -25,9 +25,9 @@ const { fetchRelease } = proxyActivities<IngestActivities>({
 const { parseRelease } = proxyActivities<IngestActivities>({
   summary: 'bytes to typed rows; what cannot be read to quarantine',
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '1 hour',
-  heartbeatTimeout: '2 minutes',
-  scheduleToCloseTimeout: '3 hours',
+  startToCloseTimeout: '8 hours', // half a million documents of a December, on a core that three releases of a backfill share
+  heartbeatTimeout: '2 minutes', // this, and not the time above, tells a lost worker
+  scheduleToCloseTimeout: '36 hours', // each try begins anew
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute', maximumAttempts: 5 }, // the bytes do not change: more tries tell no more
 });
 

@@ -8,7 +8,7 @@ import { sqlFile } from '../sql-file.ts';
 import { openDuckDb } from './connection.ts';
 import { inSession, type Session } from './session.ts';
 import { countRecords, recordsAt } from './stage/csv-scan.ts';
-import { createRecordWriter, lines, type Written } from './stage/record-writer.ts';
+import { createRecordWriter, lines, type StageWriter, type Written } from './stage/record-writer.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -16,12 +16,12 @@ export interface StageOptions {
   /** A folder of its own for this attempt; what it holds from an earlier one is removed. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called about once a second, with how far the reading is. */
+  /** Called about once a second until all is done, with how far it is: whoever hears nothing takes the work for lost. */
   readonly onProgress?: (progress: StageProgress) => void;
 }
 
 export interface StageProgress {
-  readonly step: 'parse' | 'rows' | 'quarantine';
+  readonly step: 'parse' | 'rows' | 'quarantine' | 'details';
   readonly records: number;
 }
 
@@ -51,31 +51,62 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
   const records = join(folder, 'records');
   await rm(folder, { recursive: true, force: true });
   await mkdir(records, { recursive: true });
-
-  const written = await parse(options, records);
-  signal?.throwIfAborted();
-  const stage: Stage = {
-    source,
-    release,
-    written,
+  const writer = createRecordWriter(
     records,
-    rowsPath: join(folder, 'rows.parquet'),
-    quarantinePath: join(folder, 'quarantine.parquet'),
+    source.details?.map(({ table }) => table),
     signal,
+  );
+  const telling = progressTeller(() => ({ step: 'parse', records: writer.count() }), options.onProgress);
+  try {
+    const written = await parse(options, writer);
+    signal?.throwIfAborted();
+    return await toParquet({
+      source,
+      release,
+      written,
+      records,
+      rowsPath: join(folder, 'rows.parquet'),
+      quarantinePath: join(folder, 'quarantine.parquet'),
+      folder,
+      signal,
+      tell: telling.tell,
+    });
+  } finally {
+    telling.stop();
+  }
+}
+
+/** Tells how far the work is at each step and every second within it: one step over millions of facts takes minutes. */
+function progressTeller(first: () => StageProgress, onProgress: StageOptions['onProgress']) {
+  let latest = first;
+  const ticking = setInterval(() => onProgress?.(latest()), 1000);
+  return {
+    tell(progress: StageProgress) {
+      latest = () => progress;
+      onProgress?.(progress);
+    },
+    stop: () => clearInterval(ticking),
   };
+}
+
+async function toParquet(stage: Stage): Promise<Staged> {
+  const { source, written, rowsPath, quarantinePath } = stage;
   const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
-  options.onProgress?.({ step: 'rows', records: written.records + lines });
+  stage.tell({ step: 'rows', records: written.records + lines });
   const { rows, unreadable } = await writeRows(stage);
   const clean = unreadable.length === 0 && rows === written.records + lines;
   const read = written.records + written.rejected + (clean ? lines : await recordsIn(written.files));
   const rejected = read - rows;
   withinBounds(source, rows, rejected, unreadable);
-  options.onProgress?.({ step: 'quarantine', records: rejected });
+  stage.tell({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
   const details: DetailFile[] = [];
-  for (const detail of source.details ?? []) details.push(await writeDetail(stage, detail, join(folder, `${detail.table}.parquet`)));
-  await rm(records, { recursive: true, force: true });
-  return { rows, rejected, rowsPath: stage.rowsPath, quarantinePath: stage.quarantinePath, details };
+  for (const detail of source.details ?? []) {
+    stage.tell({ step: 'details', records: written.details.get(detail.table) ?? 0 });
+    details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
+  }
+  await rm(stage.records, { recursive: true, force: true });
+  return { rows, rejected, rowsPath, quarantinePath, details };
 }
 
 interface Stage {
@@ -85,21 +116,18 @@ interface Stage {
   readonly records: string;
   readonly rowsPath: string;
   readonly quarantinePath: string;
+  readonly folder: string;
   readonly signal: AbortSignal | undefined;
+  tell(progress: StageProgress): void;
 }
 
-async function parse({ source, release, onProgress, signal }: StageOptions, folder: string): Promise<Written> {
-  const detailTables = source.details?.map(({ table }) => table);
-  const writer = createRecordWriter(folder, detailTables, signal);
-  const ticking = setInterval(() => onProgress?.({ step: 'parse', records: writer.count() }), 1000);
+async function parse({ source, release }: StageOptions, writer: StageWriter): Promise<Written> {
   try {
     await source.parse(release, writer);
     return await writer.close();
   } catch (error) {
     writer.abandon();
     throw error;
-  } finally {
-    clearInterval(ticking);
   }
 }
 
