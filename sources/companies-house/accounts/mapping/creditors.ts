@@ -51,9 +51,9 @@ function placed(sheet: Sheet, candidate: Candidate): boolean {
   const { figures } = sheet;
   for (const term of ['creditors_within_one_year', 'creditors_after_one_year'] as const) {
     if (figures.get(term)?.amount === candidate.amount) return true;
-    const sums = figures.has(term) ? undefined : expected(sheet, term);
-    const sign =
-      sums === undefined ? 0n : near(sums, candidate.amount) ? 1n : candidate.amount < 0n && near(sums, -candidate.amount) ? -1n : 0n;
+    const sums = figures.has(term) ? [] : [expected(sheet, term), deficit(sheet, term)].filter((each) => each !== undefined);
+    const comesOut = (amount: Hundredths) => sums.some((each) => near(each, amount));
+    const sign = comesOut(candidate.amount) ? 1n : candidate.amount < 0n && comesOut(-candidate.amount) ? -1n : 0n;
     if (sign === 0n) continue;
     const amount = candidate.amount * sign;
     figures.set(term, { amount, candidate });
@@ -72,18 +72,34 @@ function placed(sheet: Sheet, candidate: Candidate): boolean {
 /** What creditors of the term must come to by the rest of the balance sheet; undefined when that does not say. */
 function expected(sheet: Sheet, term: Term): Terms | undefined {
   const { figures } = sheet;
+  const owned = figures.has('net_assets') ? 'net_assets' : figures.has('equity') ? 'equity' : undefined;
   if (term === 'creditors_within_one_year') {
     if (figures.has('net_current_assets')) return sumOf(sheet, ['current_assets'], ['net_current_assets'], ['prepayments']);
-    if (!figures.has('total_assets_less_current_liabilities')) return undefined;
-    return sumOf(sheet, ['fixed_assets', 'current_assets'], ['total_assets_less_current_liabilities'], ['prepayments', 'unpaid_capital']);
+    if (figures.has('total_assets_less_current_liabilities'))
+      return sumOf(sheet, assets, ['total_assets_less_current_liabilities'], ['prepayments', 'unpaid_capital']);
+    if (owned === undefined || !assets.some((line) => figures.has(line))) return undefined;
+    return sumOf(sheet, assets, [owned, 'creditors_after_one_year'], ['prepayments', 'unpaid_capital', ...owedBelow]);
   }
-  const owned = figures.has('net_assets') ? 'net_assets' : figures.has('equity') ? 'equity' : undefined;
   if (owned === undefined) return undefined;
   if (figures.has('total_assets_less_current_liabilities'))
     return sumOf(sheet, ['total_assets_less_current_liabilities'], [owned], owedBelow);
   if (!figures.has('net_current_assets')) return undefined;
   return sumOf(sheet, ['fixed_assets', 'net_current_assets'], [owned], owedBelow);
 }
+
+/** The same where the total is a deficit whose sign was lost with its brackets (`turnTotals` then turns it). */
+function deficit(sheet: Sheet, term: Term): Terms | undefined {
+  const { figures } = sheet;
+  if (term === 'creditors_within_one_year') {
+    if (figures.has('net_current_assets')) return sumOf(sheet, ['current_assets', 'net_current_assets'], [], ['prepayments']);
+    if (!figures.has('total_assets_less_current_liabilities')) return undefined;
+    return sumOf(sheet, [...assets, 'total_assets_less_current_liabilities'], [], ['prepayments', 'unpaid_capital']);
+  }
+  if (!figures.has('net_assets') || !figures.has('total_assets_less_current_liabilities')) return undefined;
+  return sumOf(sheet, ['net_assets'], ['total_assets_less_current_liabilities'], owedBelow);
+}
+
+const assets = ['fixed_assets', 'current_assets'] as const;
 
 /** What a balance sheet may show between its assets less current liabilities and its net assets, beside creditors. */
 const owedBelow = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits'] as const;
