@@ -4,7 +4,7 @@
  *   npm run bench:accounts-archive -- [documents, default 50000] [folder of real documents, default those of the sample]
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,11 @@ import { z } from 'zod';
 import { openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession } from '../infra/duckdb/session.ts';
 import { stageRelease } from '../infra/duckdb/stage.ts';
-import { documentFor } from '../sample/accounts/document.ts';
-import { registeredBetween } from '../sample/accounts/filing.ts';
-import { createWorld } from '../sample/world.ts';
 import { parseWith } from '../sources/companies-house/accounts/parse.ts';
 import { createThreads } from '../sources/companies-house/accounts/reading/threads.ts';
 import { companiesHouseAccounts as source } from '../sources/companies-house/accounts/source.ts';
 import type { RawRelease, RecordWriter } from '../sources/source.ts';
+import { documentPaths, sampleDocuments } from './accounts/documents.ts';
 import { machineLine, timed } from './machine.ts';
 
 const measure = z.object({
@@ -39,7 +37,11 @@ else compare(Number(first), second);
 function compare(count: number, folder: string | undefined): void {
   const work = mkdtempSync(join(tmpdir(), 'risk-bench-'));
   const path = join(work, 'Accounts_Bulk_Data-2026-06-02.zip');
-  const bytes = writeArchive(path, count, folder === undefined ? sampleDocuments() : documentsIn(folder));
+  const bytes = writeArchive(
+    path,
+    count,
+    folder === undefined ? sampleDocuments(1_000) : documentPaths(folder).map((each) => readFileSync(each)),
+  );
   const packed = statSync(path).size;
   console.log(`${count.toLocaleString('en-GB')} documents, ${megabytes(bytes)} MB in a zip of ${megabytes(packed)} MB; ${machineLine()}`);
   const one = report('read and mapped, 1 thread', count, inProcess(path, 'one'));
@@ -157,21 +159,6 @@ function centralEntry(common: Buffer, name: Buffer, at: number): Buffer {
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(at, 10);
   return Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, rest, name]);
-}
-
-function sampleDocuments(): Buffer[] {
-  const world = createWorld(20_260_601, 20_000);
-  const documents: Buffer[] = [];
-  for (const filing of registeredBetween(world, -365, 0)) {
-    documents.push(Buffer.from(documentFor(world, filing).text));
-    if (documents.length === 1_000) break;
-  }
-  return documents;
-}
-
-function documentsIn(folder: string): Buffer[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:html|xhtml|xml)$/i.test(name));
-  return names.sort().map((name) => readFileSync(join(folder, name)));
 }
 
 function megabytes(bytes: number): string {

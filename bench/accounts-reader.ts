@@ -1,20 +1,29 @@
 /**
  * Accounts documents as facts, beside a bare pass of htmlparser2 (XML mode, counting elements) over the same bytes. Everything is read from
  * memory on one core. On a busy machine the clock tells what its other users leave; the column by CPU time does not change with them.
+ * With a Python that has them (pip install stream-read-xbrl ixbrlparse arelle-release), the open readers are run on the same files after it.
  *
- *   npm run bench:accounts -- [folder, default RISK_TEST_DATA/companies-house/accounts] [rounds, default 10]
+ *   npm run bench:accounts -- [folder, default RISK_TEST_DATA/companies-house/accounts, else 500 documents of the sample] [rounds, default 10]
+ *     [--python PATH, default RISK_BENCH_PYTHON]
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { readInstance } from '../sources/companies-house/accounts/instance/read-instance.ts';
+import { documentPaths, writeSampleDocuments } from './accounts/documents.ts';
+import { compareOpenReaders } from './accounts/open-readers.ts';
 import { machineLine, percentile } from './machine.ts';
 
-const folder = process.argv[2] ?? join(process.env.RISK_TEST_DATA ?? '', 'companies-house/accounts');
-const rounds = Number(process.argv[3] ?? 10);
-const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(x?html?|xml)$/i.test(name))
-  .map((name) => readFileSync(join(folder, name)));
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { python: { type: 'string' } } });
+const python = values.python ?? process.env.RISK_BENCH_PYTHON;
+const rounds = Number(positionals[1] ?? 10);
+const work = mkdtempSync(join(tmpdir(), 'risk-bench-'));
+process.on('exit', () => rmSync(work, { recursive: true }));
+const folder = positionals[0] ?? realFolder() ?? sampleFolder();
+const paths = documentPaths(folder);
+const documents = paths.map((path) => readFileSync(path));
 const megabytes = documents.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
 if (documents.length === 0) throw new Error(`no documents in ${folder}`);
 
@@ -52,14 +61,31 @@ for (let round = 1; round <= rounds; round += 1) {
   figures.push(figure);
   console.log(row(String(round), figure));
 }
-for (const [name, share] of Object.entries({ min: 0, median: 0.5, max: 1 })) {
-  const each = columns.map((_, column) =>
+for (const [name, share] of Object.entries({ min: 0, median: 0.5, max: 1 })) console.log(row(name, at(share)));
+const [perSecond = 0, perCpuSecond = 0] = at(0.5);
+const found = documents.map((document) => readInstance(document).facts.length);
+console.log(`ours: ${found.reduce((sum, each) => sum + each, 0)} facts, files without any: ${found.filter((each) => each === 0).length}`);
+if (python !== undefined) compareOpenReaders(python, paths, { perSecond, perCpuSecond });
+else console.log('the open readers are skipped: --python or RISK_BENCH_PYTHON names no Python that has them');
+
+function realFolder(): string | undefined {
+  return process.env.RISK_TEST_DATA === undefined ? undefined : join(process.env.RISK_TEST_DATA, 'companies-house/accounts');
+}
+
+function sampleFolder(): string {
+  const sample = join(work, 'sample');
+  writeSampleDocuments(sample, 500);
+  return sample;
+}
+
+/** Each column's value below which that share of the rounds lies. */
+function at(share: number): number[] {
+  return columns.map((_, column) =>
     percentile(
       figures.map((figure) => figure[column] ?? Number.NaN),
       share,
     ),
   );
-  console.log(row(name, each));
 }
 
 function readAll(): number {
