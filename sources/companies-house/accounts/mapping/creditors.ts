@@ -78,13 +78,13 @@ function expected(sheet: Sheet, term: Term): Terms | undefined {
     if (figures.has('total_assets_less_current_liabilities'))
       return sumOf(sheet, assets, ['total_assets_less_current_liabilities'], ['prepayments', 'unpaid_capital']);
     if (owned === undefined || !assets.some((line) => figures.has(line))) return undefined;
-    return sumOf(sheet, assets, [owned, 'creditors_after_one_year'], ['prepayments', 'unpaid_capital', ...owedBelow]);
+    return sumOf(sheet, assets, [owned, 'creditors_after_one_year'], ['prepayments', 'unpaid_capital', ...owedBelow], true);
   }
   if (owned === undefined) return undefined;
   if (figures.has('total_assets_less_current_liabilities'))
-    return sumOf(sheet, ['total_assets_less_current_liabilities'], [owned], owedBelow);
+    return sumOf(sheet, ['total_assets_less_current_liabilities'], [owned], owedBelow, true);
   if (!figures.has('net_current_assets')) return undefined;
-  return sumOf(sheet, ['fixed_assets', 'net_current_assets'], [owned], owedBelow);
+  return sumOf(sheet, ['fixed_assets', 'net_current_assets'], [owned], owedBelow, true);
 }
 
 /** The same where the total is a deficit whose sign was lost with its brackets (`turnTotals` then turns it). */
@@ -96,7 +96,7 @@ function deficit(sheet: Sheet, term: Term): Terms | undefined {
     return sumOf(sheet, [...assets, 'total_assets_less_current_liabilities'], [], ['prepayments', 'unpaid_capital']);
   }
   if (!figures.has('net_assets') || !figures.has('total_assets_less_current_liabilities')) return undefined;
-  return sumOf(sheet, ['net_assets'], ['total_assets_less_current_liabilities'], owedBelow);
+  return sumOf(sheet, ['net_assets'], ['total_assets_less_current_liabilities'], owedBelow, true);
 }
 
 const assets = ['fixed_assets', 'current_assets'] as const;

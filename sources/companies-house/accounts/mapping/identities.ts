@@ -14,7 +14,11 @@ interface Identity {
   readonly whether: readonly LineName[];
   /** Lines without which there is nothing to check. */
   readonly needs: readonly LineName[];
+  /** Lines with which a shorter sum says it. */
+  readonly unless?: readonly LineName[];
 }
+
+const below = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'] as const;
 
 export const identities: readonly Identity[] = [
   {
@@ -35,8 +39,24 @@ export const identities: readonly Identity[] = [
     total: ['net_assets', 'equity'],
     plus: ['total_assets_less_current_liabilities'],
     minus: ['creditors_after_one_year'],
-    whether: ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'],
+    whether: below,
     needs: ['total_assets_less_current_liabilities'],
+  },
+  {
+    total: ['net_assets', 'equity'],
+    plus: ['fixed_assets', 'net_current_assets'],
+    minus: ['creditors_after_one_year'],
+    whether: below,
+    needs: ['fixed_assets', 'net_current_assets'],
+    unless: ['total_assets_less_current_liabilities'],
+  },
+  {
+    total: ['net_assets', 'equity'],
+    plus: ['fixed_assets', 'current_assets'],
+    minus: ['creditors_within_one_year', 'creditors_after_one_year'],
+    whether: below,
+    needs: ['fixed_assets', 'current_assets', 'creditors_within_one_year'],
+    unless: ['total_assets_less_current_liabilities', 'net_current_assets'],
   },
   { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
   { total: ['profit_after_tax'], plus: ['profit_before_tax'], minus: ['tax'], whether: [], needs: ['profit_before_tax', 'tax'] },
@@ -52,11 +72,21 @@ export interface Terms {
   readonly tolerance: Hundredths;
 }
 
-export function sumOf(sheet: Sheet, plus: readonly LineName[], minus: readonly LineName[], whether: readonly LineName[]): Terms {
-  const base = added(sheet, plus) - added(sheet, minus);
-  const steps = whether.map((line) => (owed.has(line) ? -amountOf(sheet, line) : amountOf(sheet, line))).filter((step) => step !== 0n);
-  let sums = [base];
-  for (const step of steps) sums = [...sums, ...sums.map((sum) => sum + step)];
+/** @param eitherWay while it is not known yet whether what is owed and tagged negative was meant so. */
+export function sumOf(
+  sheet: Sheet,
+  plus: readonly LineName[],
+  minus: readonly LineName[],
+  whether: readonly LineName[],
+  eitherWay = false,
+): Terms {
+  let sums = [added(sheet, plus) - added(sheet, minus)];
+  for (const line of whether) {
+    const amount = amountOf(sheet, line);
+    if (amount === 0n) continue;
+    const steps = !owed.has(line) ? [amount] : eitherWay && amount < 0n ? [-amount, amount] : [-amount];
+    sums = [...sums, ...steps.flatMap((step) => sums.map((sum) => sum + step))];
+  }
   const terms = [...plus, ...minus, ...whether].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
   let coarsest = 100n;
   for (const { candidate } of terms) {
@@ -75,7 +105,7 @@ export function checkIdentities(sheet: Sheet): void {
   for (const identity of identities) {
     const total = identity.total.find((line) => sheet.figures.has(line));
     if (total === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
-    if (undecidedCreditors(sheet, identity)) continue;
+    if (undecidedCreditors(sheet, identity) || identity.unless?.some((line) => sheet.figures.has(line)) === true) continue;
     const stated = amountOf(sheet, total);
     const terms = sumOf(sheet, identity.plus, identity.minus, identity.whether);
     if (near(terms, stated) || accrued(sheet, identity, stated) || turned(sheet, identity, total)) continue;

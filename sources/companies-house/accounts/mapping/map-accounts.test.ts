@@ -459,6 +459,26 @@ describe('doubts', () => {
     expect(codes(rowOf(...sheet, money('RetirementBenefitObligationsSurplus', '400', at(now))))).toEqual([]);
   });
 
+  test('net assets are put to the sum of what stands above them, whichever subtotals do; a provision tagged negative is turned by it', () => {
+    const facts = [
+      money('FixedAssets', '100', at(now)),
+      money('CurrentAssets', '50', at(now)),
+      money('Creditors', '40', at(now, { [term]: 'WithinOneYear' })),
+      money('ProvisionsForLiabilitiesBalanceSheetSubtotal', '-10', at(now)),
+    ];
+    for (const subtotal of [[], [money('NetCurrentAssetsLiabilities', '10', at(now))]]) {
+      const row = rowOf(...facts, ...subtotal, money('NetAssetsLiabilities', '100', at(now)));
+      expect(row).toMatchObject({ provisions: '10', flags: [{ code: 'SIGN_TURNED' }] });
+      expect(codes(rowOf(...facts, ...subtotal, money('NetAssetsLiabilities', '90', at(now))))).toEqual(['IDENTITY_BROKEN']);
+    }
+    const deficit = rowOf(
+      ...facts,
+      money('Creditors', '200', at(now, { [term]: 'AfterOneYear' })),
+      money('NetAssetsLiabilities', '100', at(now)),
+    );
+    expect(deficit).toMatchObject({ net_assets: '-100', provisions: '10' });
+  });
+
   test('a cost with the sign of an income is turned where the sum proves it', () => {
     const year = over('2024-04-01', now);
     const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));

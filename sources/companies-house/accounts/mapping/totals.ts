@@ -47,7 +47,7 @@ export function turnTotals(sheet: Sheet): void {
   for (const { line, plus, minus, whether, needs } of totals) {
     const stated = figures.get(line);
     if (stated === undefined || !needs.every((each) => figures.has(each))) continue;
-    const terms = sumOf(sheet, plus, minus, whether);
+    const terms = sumOf(sheet, plus, minus, whether, true);
     if (near(terms, stated.amount) || !near(terms, -stated.amount)) continue;
     figures.set(line, { ...stated, amount: -stated.amount });
     flags.push({
