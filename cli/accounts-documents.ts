@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { archiveLimits } from '../sources/companies-house/accounts/archive/documents.ts';
+import { type ArchiveMember, archiveLimits, plain } from '../sources/companies-house/accounts/archive/documents.ts';
 import { readMembers } from '../sources/companies-house/accounts/archive/members.ts';
 import { SourceProblem } from '../sources/problem.ts';
 
@@ -53,18 +53,18 @@ async function* inFile(path: string, name: string): AsyncGenerator<GivenDocument
 }
 
 async function* inArchive(path: string, name: string): AsyncGenerator<GivenDocument> {
-  for await (const member of readMembers(path)) {
-    if (member.kind === 'document') yield { ...member, sha256: sha256(member.bytes), archive: name };
-    else yield { ...member, archive: name };
-  }
+  for await (const member of readMembers(path)) yield asGiven(member, name);
 }
 
 /** Whoever names a document wants it read, be it a report that is left out of archives. */
 async function alone(path: string, name: string): Promise<GivenDocument> {
   const { size } = await stat(path);
   if (size > largest) return { kind: 'rejected', name, archive: undefined, reason: `${size} bytes, where ${largest} are read` };
-  const bytes = await readFile(path);
-  return { kind: 'document', name, archive: undefined, bytes, sha256: sha256(bytes) };
+  return asGiven(plain(name, await readFile(path)), undefined);
+}
+
+function asGiven(member: ArchiveMember, archive: string | undefined): GivenDocument {
+  return member.kind === 'document' ? { ...member, archive, sha256: sha256(member.bytes) } : { ...member, archive };
 }
 
 /** As for members of an archive. */
@@ -75,28 +75,30 @@ async function isZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer: head, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return head.subarray(0, bytesRead).toString('latin1') === zipSignature;
+    return startsZip(head.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
 }
 
-const zipSignature = 'PK\u0003\u0004';
+/** As a member or, of a zip without any, its directory does. */
+function startsZip(bytes: Buffer): boolean {
+  return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(bytes.subarray(0, 4).toString('latin1'));
+}
 
 /** From a pipe, which cannot be looked into first: stdin, or what a shell puts in the place of `<(...)`. */
 async function streamed(stream: AsyncIterable<Uint8Array>, name: string): Promise<GivenDocument> {
-  const given = { name, archive: undefined };
+  const rejected = (reason: string) => asGiven({ kind: 'rejected', name, reason }, undefined);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > largest) return { kind: 'rejected', ...given, reason: `more than the ${largest} bytes that are read` };
+    if (size > largest) return rejected(`more than the ${largest} bytes that are read`);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.subarray(0, 4).toString('latin1') === zipSignature)
-    return { kind: 'rejected', ...given, reason: 'a zip is read from a file, for its directory is at its end' };
-  return { kind: 'document', ...given, bytes, sha256: sha256(bytes) };
+  if (startsZip(bytes)) return rejected('a zip is read from a file, for its directory is at its end');
+  return asGiven(plain(name, bytes), undefined);
 }
 
 async function isFolder(path: string): Promise<boolean> {

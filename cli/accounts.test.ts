@@ -224,12 +224,19 @@ describe('what is read', () => {
   test('a folder and a zip without accounts are said to be', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
-    const nothing = await write('nothing.zip', await zipOf({ 'logo.png': 'a picture' }));
+    const nothing = await write('nothing.zip', await zipOf({}));
     expect(await read(empty, nothing)).toBe(1);
     expect(err).toMatch(/^\S+empty: nothing in it /m);
-    expect(err).toMatch(/^(\S+nothing\.zip|logo\.png): /m);
+    expect(err).toMatch(/^\S+nothing\.zip: nothing in it /m);
     await rm(empty, { recursive: true });
     await rm(nothing);
+  });
+
+  test('a PDF is said to be one, by itself as within a zip', async () => {
+    const pdf = await write('accounts.pdf', '%PDF-1.7 made up');
+    expect(await read(pdf)).toBe(1);
+    expect(err).toBe(`${pdf}: a PDF: no figures are tagged in it\n`);
+    await rm(pdf);
   });
 
   test('what is wrong with one file ends no other, and is said once', async () => {

@@ -51,7 +51,8 @@ async function nested(archive: string, bytes: Buffer, limits: ZipLimits): Promis
   return found;
 }
 
-function plain(name: string, bytes: Buffer): ArchiveMember {
+/** A document as it is, unless it can hold no accounts. */
+export function plain(name: string, bytes: Buffer): ArchiveMember {
   if (bytes.length === 0) return { kind: 'rejected', name, reason: 'empty' };
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { kind: 'rejected', name, reason: 'a PDF: no figures are tagged in it' };
   return { kind: 'document', name, bytes };
