@@ -7,7 +7,7 @@ import { modelText } from '../../models/anomaly/model.ts';
 import type { Vector } from '../../models/anomaly/scaling.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { DuckDb } from './connection.ts';
-import { type Models, rebuildIn } from './models.ts';
+import { featureBuild, type Models, rebuildIn } from './models.ts';
 import { inTransaction, type Session } from './session.ts';
 
 export interface StandingModel {
@@ -27,14 +27,16 @@ export interface FittedModel extends StandingModel {
 
 /**
  * Fits the accounts anomaly anew on the newest accounts of every company, keeps the model and recomputes all features by it, in one
- * transaction. A refit makes nobody newly stand out: like is compared with like, so no signal is told for it. Resolves to nothing, and
- * changes nothing, where too few accounts are held. The same accounts give the same hash.
+ * transaction. No signal is told for a refit; what a release brought that waits for its own refresh is told first, by the model that stood when
+ * it came. Resolves to nothing, and leaves the model as it was, where too few accounts are held. The same accounts give the same hash.
  */
 export function fitAnomalyModel(db: DuckDb, models: Models, folder: string): Promise<FittedModel | undefined> {
   return inTransaction(db, async (session) => {
+    const { build, waits } = await session.one(sql('waits'), z.object({ build: z.string().nullable(), waits: z.boolean() }));
+    if (waits || build !== featureBuild(models)) await rebuildIn(session, models);
     const standing = await fitIn(session, folder);
     if (standing === undefined) return undefined;
-    await rebuildIn(session, models);
+    await rebuildIn(session, models, { silent: true });
     return { ...standing, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
   });
 }
@@ -48,7 +50,7 @@ export async function fitIn(session: Session, folder: string): Promise<StandingM
   const cohorts = await session.rows('FROM calibrated', cohortRow);
   if (cohorts.length === 0) return undefined;
   const { features } = await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }));
-  const text = modelText({ features, sizes: await session.rows('FROM anomaly_size', sizeRow), cohorts });
+  const text = modelText({ features, sizes: await session.rows('FROM sizes', sizeRow), cohorts });
   const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const path = join(folder, `${hash}.json`);
   await writeFile(path, text);

@@ -44,8 +44,8 @@ export function refreshFeatures(db: DuckDb, models: Models, changeSet: string): 
     await session.set({ change_set: changeSet });
     const state = await session.one(sqlFile('infra/duckdb/features/state.sql'), stateRow);
     if (!state.known) throw new Error(`no release was applied as change set ${changeSet}`);
-    if (state.build !== featureBuild(models)) return rebuildIn(session, models, changeSet);
-    if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, changeSet);
+    if (state.build !== featureBuild(models)) return rebuildIn(session, models, { changeSet });
+    if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, { changeSet });
     return refreshIn(session, models, changeSet);
   });
 }
@@ -68,13 +68,17 @@ async function refreshIn(session: Session, { features, signals }: Models, change
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
 }
 
-/** As `rebuildFeatures`, within a transaction that does more. */
-export async function rebuildIn(session: Session, models: Models, changeSet?: string): Promise<{ companies: number }> {
+/** As `rebuildFeatures`, within a transaction that does more. `silent`: as `refreshSignals`. */
+export async function rebuildIn(
+  session: Session,
+  models: Models,
+  { changeSet, silent = false }: { changeSet?: string; silent?: boolean } = {},
+): Promise<{ companies: number }> {
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
   for (const { name, sql } of models.features) {
     await session.run(withNames(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`, { model: [name] }));
   }
-  await refreshSignals(session, models.signals, changeSet);
+  await refreshSignals(session, models.signals, changeSet, { silent });
   await session.set({ build: featureBuild(models) });
   await session.run(sqlFile('infra/duckdb/features/built.sql'));
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);

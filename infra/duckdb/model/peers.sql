@@ -4,7 +4,7 @@
 -- rule: components are fitted on one half of the companies and calibrated on the other, parted by the MD5 of the number
 CREATE OR REPLACE TEMP TABLE peers AS
 WITH circled AS (
-  FROM accounts_anomaly_features JOIN anomaly_size USING (kind)
+  FROM accounts_anomaly_features JOIN sizes USING (kind)
   SELECT
     company_number, x, anomaly_circles(kind, anomaly_quarter(peer_size, bounds), sic) AS circles, md5_number(company_number) AS draw
   WHERE anomaly_evaluable(total_assets, x)
