@@ -1,12 +1,22 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { DetailFile } from '../infra/duckdb/stage.ts';
 import { openWarehouse } from '../infra/duckdb/warehouse.ts';
-import { companies, designations, notices } from './warehouse-world.ts';
+import { companies, designations, filings, notices } from './warehouse-world.ts';
 
 /** Takes in all releases of the crash test from the first on, as a restarted worker would, and says each step that is done. */
 const [folder = '', plan = '[]'] = process.argv.slice(2);
-const releases: { source: string; release: string; dataDate: string; rowsPath: string; quarantinePath: string }[] = JSON.parse(plan);
-const sources = new Map([companies, notices, designations].map((source) => [source.id, source]));
+interface Planned {
+  readonly source: string;
+  readonly release: string;
+  readonly dataDate: string;
+  readonly rowsPath: string;
+  readonly quarantinePath: string;
+  readonly details?: readonly DetailFile[];
+}
+const releases: readonly Planned[] = JSON.parse(plan);
+const accounts = { ...filings, details: [{ table: 'account_facts', staging: 'account_facts.sql' }] };
+const sources = new Map([companies, notices, designations, accounts].map((source) => [source.id, source]));
 
 const warehouse = await openWarehouse({
   path: join(folder, 'warehouse.duckdb'),
@@ -25,6 +35,11 @@ for (const { source: id, ...release } of releases) {
   const batch = await warehouse.exportPublish(applied.changeSet, join(folder, 'publish'));
   process.stdout.write(`exported ${applied.changeSet}\n`);
   await warehouse.markPublished(batch.publish);
+  process.stdout.write(`published ${applied.changeSet}\n`);
+  if (await warehouse.wantsAnomalyModel()) {
+    await warehouse.fitAnomalyModel(folder);
+    process.stdout.write('fitted\n');
+  }
 }
 await warehouse.close();
 process.stdout.write('done\n');

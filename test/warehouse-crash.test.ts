@@ -6,13 +6,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Source } from '../sources/source.ts';
-import { companies, company, notice, notices, openWorld, type Row, writeRelease } from './warehouse-world.ts';
+import { balanceSheets, numberOf } from './balance-sheets.ts';
+import { companies, company, filings, notice, notices, openWorld, type Row, writeRelease } from './warehouse-world.ts';
 
 const kills = Number(process.env.RISK_CRASH_KILLS ?? 8);
-const size = 20_000;
-const numberOf = (index: number) => String(index).padStart(8, '0');
+const size = 10_000;
 
-function releases(): { source: Source; release: string; dataDate: string; rows: Row[] }[] {
+interface Made {
+  readonly source: Source;
+  readonly release: string;
+  readonly dataDate: string;
+  readonly rows: Row[];
+  readonly facts?: Row[];
+}
+
+const factsOf = (rows: readonly Row[]): Row[] =>
+  rows.flatMap(({ filing, net_assets }) => [0, 1].map((ordinal) => ({ filing, ordinal, value: `${net_assets}` })));
+
+function releases(): Made[] {
   const all = Array.from({ length: size }, (_, index) => index);
   const may = all.map((index) => company(numberOf(index)));
   const june = all
@@ -20,13 +31,21 @@ function releases(): { source: Source; release: string; dataDate: string; rows: 
     .map((index) => company(numberOf(index), index % 10 === 0 ? { postcode: 'ZZ2 2ZZ' } : {}));
   const day1 = all.filter((index) => index % 40 === 0).map((index) => notice(String(index), '2450', numberOf(index), '2026-05-10'));
   const day2 = all.filter((index) => index % 80 === 0).map((index) => notice(`e${index}`, '2461', numberOf(index), '2026-05-20'));
+  const filers = all.filter((index) => index % 4 === 0);
+  const month = filers.flatMap((index) => balanceSheets(index));
+  // one is the same document again, the others are filed anew for the same day: some with ten times the cash that they own
+  const refiled = filers.slice(0, 400).flatMap((index) => balanceSheets(index, index === 0 ? 1 : index % 3 === 0 ? 10 : 0.99));
   return [
     { source: companies, release: 'may', dataDate: '2026-05-01', rows: may },
     { source: notices, release: 'day-1', dataDate: '2026-05-10', rows: day1 },
     { source: notices, release: 'day-2', dataDate: '2026-05-20', rows: day2 },
+    { source: filings, release: '2026-05', dataDate: '2026-05-31', rows: month, facts: factsOf(month) },
     { source: companies, release: 'june', dataDate: '2026-06-01', rows: june },
+    { source: filings, release: '2026-06-02', dataDate: '2026-06-02', rows: refiled, facts: factsOf(refiled) },
   ];
 }
+
+const factColumns = "{filing: 'VARCHAR', ordinal: 'INTEGER', value: 'VARCHAR'}";
 
 function start(home: string, plan: string): ChildProcess {
   const script = fileURLToPath(new URL('./warehouse-crash.script.ts', import.meta.url));
@@ -34,7 +53,7 @@ function start(home: string, plan: string): ChildProcess {
   return spawn(process.execPath, ['--no-warnings', '--import', loader, script, home, plan], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Every table but what the clock wrote, in one word each. */
+/** All tables but what the clock wrote, in one word each. */
 async function stateOf(home: string): Promise<Row> {
   const world = await openWorld(join(home, 'warehouse.duckdb'));
   const state: Record<string, unknown> = {};
@@ -43,17 +62,11 @@ async function stateOf(home: string): Promise<Row> {
     // after a kill a batch may be handed out once more, by whichever change set is exported first: what counts is that each is told
     export: '(FROM export SELECT DISTINCT change_set)',
     published: '(FROM published SELECT * EXCLUDE (sequence))',
+    refreshed: '(FROM refreshed SELECT change_set)',
   };
-  for (const table of [
-    'company',
-    'gazette_notice',
-    'change_log',
-    'change_company',
-    'company_features',
-    'live_petition',
-    'export_company',
-    ...Object.keys(relations),
-  ]) {
+  const tables = await world.rows('FROM duckdb_tables() SELECT table_name WHERE NOT temporary ORDER BY table_name');
+  for (const { table_name } of tables) {
+    const table = String(table_name);
     const [row] = await world.rows(
       `FROM ${relations[table] ?? table} AS t SELECT count(*)::INTEGER AS rows, bit_xor(hash(t))::VARCHAR AS content`,
     );
@@ -72,8 +85,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('killed at any moment and started again, the warehouse ends as if nothing had happened', async () => {
   const world = await openWorld();
   const files = [];
-  for (const { source, release, dataDate, rows } of releases()) {
-    files.push({ source: source.id, release, dataDate, ...(await writeRelease(world.warehouse.db, folder, source, release, rows)) });
+  for (const { source, release, dataDate, rows, facts } of releases()) {
+    const planned = { source: source.id, release, dataDate, ...(await writeRelease(world.warehouse.db, folder, source, release, rows)) };
+    if (facts === undefined) files.push(planned);
+    else {
+      const detail = { ...source, table: 'account_facts' };
+      const { rowsPath: path } = await writeRelease(world.warehouse.db, folder, detail, release, facts, { columns: factColumns });
+      files.push({ ...planned, details: [{ table: 'account_facts', path }] });
+    }
   }
   await world.close();
   const plan = JSON.stringify(files);
@@ -99,5 +118,7 @@ test('killed at any moment and started again, the warehouse ends as if nothing h
   }
   const last = start(stormy, plan);
   expect([(await once(last, 'exit'))[0], moments]).toEqual([0, moments]);
-  expect({ state: await stateOf(stormy), moments }).toEqual({ state: await stateOf(calm), moments });
-}, 180_000);
+  const expected = await stateOf(calm);
+  for (const told of ['signal_transition', 'anomaly_model', 'account_facts']) expect(expected).not.toMatchObject({ [told]: { rows: 0 } });
+  expect({ state: await stateOf(stormy), moments }).toEqual({ state: expected, moments });
+}, 240_000);
