@@ -11,12 +11,11 @@ stated AS (
   JOIN accounts USING (company_number)
   SELECT
     company_number, filing, period, scope, period_end, period_start, currency, flags,
-    -- 64 bits are read and reckoned many times faster than 128; an amount of ten thousand million million is no amount and is not stated
-    TRY_CAST(COLUMNS([
+    COLUMNS([
       'employees', 'fixed_assets', 'current_assets', 'stock', 'debtors', 'cash', 'prepayments', 'creditors_within_one_year', 'net_current_assets',
       'total_assets_less_current_liabilities', 'creditors_after_one_year', 'provisions', 'accruals_and_deferred_income', 'net_assets',
       'share_capital', 'profit_loss_reserve', 'equity', 'turnover', 'dividends', 'capital_reduction'
-    ]) AS DECIMAL(18,2))
+    ])
 ),
 figures AS (
   FROM stated
