@@ -55,9 +55,9 @@ function table(rows: readonly AccountsRow[]): readonly string[] {
   return aligned(lines, (cell, column, width) => (column === 0 ? cell.padEnd(width) : cell.padStart(width)));
 }
 
-/** Every fact of a document, in its order. */
+/** Every fact of a document, in its order; what may be long stands last, so that it pushes nothing out of sight. */
 export function factsText(name: string, { facts }: Instance): string {
-  const head = ['concept', 'value', 'unit', 'period', 'dimensions'];
+  const head = ['period', 'unit', 'value', 'concept and dimensions'];
   return `${[bold(printable(name)), ...aligned([head, ...facts.map(factLine)], (cell, _, width) => cell.padEnd(width))].join('\n')}\n\n`;
 }
 
@@ -65,13 +65,14 @@ function factLine({ concept, value, text, unit, context, nil }: Fact): readonly 
   const shown = nil ? '(nil)' : (value ?? text).replaceAll(/\s+/g, ' ').trim();
   const dimensions = context?.dimensions ?? [];
   return [
-    concept.name,
-    printable(shown.length > 60 ? `${shown.slice(0, 59)}…` : shown),
-    unit === undefined ? '' : unitText(unit),
     context?.start === undefined ? (context?.end ?? '') : `${context.start} to ${context.end}`,
-    dimensions.map(({ axis, member }) => `${axis.name}=${typeof member === 'string' ? member : member.name}`).join(' '),
-  ];
+    unit === undefined ? '' : unitText(unit),
+    shown.length > longestShown ? `${shown.slice(0, longestShown - 1)}…` : shown,
+    [concept.name, ...dimensions.map(({ axis, member }) => `${axis.name}=${typeof member === 'string' ? member : member.name}`)].join(' '),
+  ].map(printable);
 }
+
+const longestShown = 40;
 
 function aligned(lines: readonly (readonly string[])[], pad: (cell: string, column: number, width: number) => string): readonly string[] {
   const widths: number[] = [];

@@ -95,8 +95,8 @@ describe('for people', () => {
 
   test('the facts as tagged', async () => {
     expect(await read('--facts', good)).toBe(0);
-    expect(out).toMatch(/^Equity +-8999 +iso4217:GBP +2025-03-31$/m);
-    expect(out).toMatch(/^EntityCurrentLegalOrRegisteredName +INVENTED, "WIDGETS" LIMITED +2024-04-01 to 2025-03-31$/m);
+    expect(out).toMatch(/^2025-03-31 +iso4217:GBP +-8999 +Equity$/m);
+    expect(out).toMatch(/^2024-04-01 to 2025-03-31 +INVENTED, "WIDGETS" LIMITED +EntityCurrentLegalOrRegisteredName$/m);
   });
 });
 
