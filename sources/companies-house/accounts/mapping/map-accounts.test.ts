@@ -309,6 +309,15 @@ describe('periods', () => {
     expect(rows.map(({ period_end }) => period_end)).toEqual([now, before]);
   });
 
+  test('equity at the start of a first year makes no comparative', () => {
+    const opening = [
+      money('Equity', '0', at('2024-10-31')),
+      money('Equity', '0', at('2024-10-31', { EquityClassesDimension: 'ShareCapital' })),
+    ];
+    expect(rowsOf(money('NetAssetsLiabilities', '5', at(now)), money('Equity', '5', at(now)), ...opening)).toHaveLength(1);
+    expect(rowsOf(money('Equity', '5', at(now)), ...opening, money('NetAssetsLiabilities', '0', at('2024-10-31')))).toHaveLength(2);
+  });
+
   test('the opening balance of a note makes no comparative', () => {
     const rows = rowsOf(money('Equity', '1', at(now)), money('PropertyPlantEquipment', '0', at(before)));
     expect(rows.map(({ period }) => period)).toEqual(['current']);

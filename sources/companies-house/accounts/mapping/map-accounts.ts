@@ -76,7 +76,10 @@ function identified({ contexts }: Instance): string | undefined {
   return undefined;
 }
 
-/** A year before has a balance sheet or a profit and loss of its own; the opening balance of a note (fixed assets at the start of the first year) is none. */
+/**
+ * A year before has a balance sheet or a profit and loss of its own. The opening balance of a note, or of the statement of changes in equity of a first year,
+ * is none: equity alone stands in neither.
+ */
 function isStatement({ figures: chosen, period }: Sheet): boolean {
   return (period.name === 'current' ? figures : statementLines).some((figure) => chosen.has(figure));
 }
@@ -90,7 +93,6 @@ const statementLines: readonly Figure[] = [
   'net_current_assets',
   'total_assets_less_current_liabilities',
   'net_assets',
-  'equity',
   'turnover',
   'profit_before_tax',
   'profit_after_tax',
