@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import { at, instanceOf, money } from '../../../../test/invented-accounts.ts';
+import type { Fact } from '../instance/instance.ts';
+import { mapAccounts } from './map-accounts.ts';
+import type { AccountsRow } from './row.ts';
+
+const now = '2025-03-31';
+const term = 'MaturitiesOrExpirationPeriodsDimension';
+
+function rowOf(...facts: readonly Fact[]): AccountsRow {
+  const [row] = mapAccounts(instanceOf(facts), { name: 'Prod223_4001_99000001_20250331.html', sha256: 'aa11bb22cc33dd44ee55' }).rows;
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+function codes({ flags }: AccountsRow): readonly string[] {
+  return flags.map(({ code }) => code);
+}
+
+test('totals whose brackets stand outside their tags are turned, each of them aloud', () => {
+  const row = rowOf(
+    money('CurrentAssets', '6210', at(now)),
+    money('Creditors', '23759', at(now, { [term]: 'WithinOneYear' })),
+    money('NetCurrentAssetsLiabilities', '17549', at(now)),
+    money('TotalAssetsLessCurrentLiabilities', '17549', at(now)),
+    money('NetAssetsLiabilities', '17549', at(now)),
+    money('Equity', '100', at(now, { EquityClassesDimension: 'ShareCapital' })),
+    money('Equity', '17649', at(now, { EquityClassesDimension: 'RetainedEarningsAccumulatedLosses' })),
+    money('Equity', '17549', at(now)),
+  );
+  expect(row).toMatchObject({
+    ...{ net_current_assets: '-17549', total_assets_less_current_liabilities: '-17549', net_assets: '-17549', equity: '-17549' },
+    ...{ share_capital: '100', profit_loss_reserve: '-17649', creditors_within_one_year: '23759' },
+  });
+  expect(codes(row)).toEqual(['SIGN_TURNED', 'SIGN_TURNED', 'NET_ASSETS_SIGN', 'NET_ASSETS_SIGN', 'SIGN_TURNED']);
+});
+
+test('a subtotal tagged as a deficit that the page does not show is turned; one that no sum proves stands', () => {
+  const sheet = [
+    money('FixedAssets', '10', at(now)),
+    money('CurrentAssets', '90', at(now)),
+    money('Creditors', '40', at(now, { [term]: 'WithinOneYear' })),
+    money('NetAssetsLiabilities', '60', at(now)),
+  ];
+  const total = (value: string) => money('TotalAssetsLessCurrentLiabilities', value, at(now));
+  expect(rowOf(...sheet, total('-60'))).toMatchObject({ total_assets_less_current_liabilities: '60', flags: [{ code: 'SIGN_TURNED' }] });
+  expect(rowOf(...sheet, total('-70')).total_assets_less_current_liabilities).toBe('-70');
+});
+
+test('accruals below the creditors are these, whichever of their names is tagged, where the sum says so', () => {
+  const sheet = [money('TotalAssetsLessCurrentLiabilities', '1900', at(now)), money('AccruedLiabilitiesDeferredIncome', '900', at(now))];
+  expect(rowOf(...sheet, money('NetAssetsLiabilities', '1000', at(now)))).toMatchObject({
+    accruals_and_deferred_income: '900',
+    flags: [],
+  });
+  expect(rowOf(...sheet, money('NetAssetsLiabilities', '1900', at(now)))).toMatchObject({
+    accruals_and_deferred_income: null,
+    flags: [],
+  });
+});
+
+test('a pension deficit below the assets less current liabilities breaks no sum', () => {
+  const sheet = [
+    money('TotalAssetsLessCurrentLiabilities', '1200', at(now)),
+    money('NetAssetsLiabilities', '800', at(now)),
+    money('Equity', '800', at(now)),
+  ];
+  expect(codes(rowOf(...sheet))).toEqual(['IDENTITY_BROKEN']);
+  expect(codes(rowOf(...sheet, money('RetirementBenefitObligationsSurplus', '400', at(now))))).toEqual([]);
+});
+
+test('net assets are put to the sum of what stands above them, whichever subtotals do; a provision tagged negative is turned by it', () => {
+  const facts = [
+    money('FixedAssets', '100', at(now)),
+    money('CurrentAssets', '50', at(now)),
+    money('Creditors', '40', at(now, { [term]: 'WithinOneYear' })),
+    money('ProvisionsForLiabilitiesBalanceSheetSubtotal', '-10', at(now)),
+  ];
+  for (const subtotal of [[], [money('NetCurrentAssetsLiabilities', '10', at(now))]]) {
+    const row = rowOf(...facts, ...subtotal, money('NetAssetsLiabilities', '100', at(now)));
+    expect(row).toMatchObject({ provisions: '10', flags: [{ code: 'SIGN_TURNED' }] });
+    expect(codes(rowOf(...facts, ...subtotal, money('NetAssetsLiabilities', '90', at(now))))).toEqual(['IDENTITY_BROKEN']);
+  }
+  const deficit = rowOf(
+    ...facts,
+    money('Creditors', '200', at(now, { [term]: 'AfterOneYear' })),
+    money('NetAssetsLiabilities', '100', at(now)),
+  );
+  expect(deficit).toMatchObject({ net_assets: '-100', provisions: '10' });
+});
