@@ -104,6 +104,29 @@ test.each(['refresh of another release', 'rebuild'])(
   },
 );
 
+test('what a waiting release brought is told under it, though an older release that touched the company is refreshed once more', async () => {
+  await refresh(await register('1', '2026-06-01', 'active', 'active'));
+  await world.apply(notices, 'older', '2026-06-10', [notice('n1', '2450', A, '2026-06-10'), notice('n2', '2450', B, '2026-06-10')]);
+  const older = changeSetOf(notices.id, 'older');
+  await refresh(older);
+  const waiting = await register('2', '2026-07-01', 'liquidation', 'active');
+  await refresh(older);
+  expect(await told(older)).toEqual([]);
+  await refresh(waiting);
+  expect(await told(waiting)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
+});
+
+test('what a waiting baseline brought is no news of an older release that touched the company', async () => {
+  await refresh(await register('1', '2026-06-01', 'active', 'active'));
+  await world.apply(notices, 'older', '2026-06-10', [notice('n1', '2450', A, '2026-06-10')]);
+  const older = changeSetOf(notices.id, 'older');
+  await refresh(older);
+  const grown = [company(A, { status: 'liquidation' }), company(B, { status: 'active' })];
+  await world.apply(companies, '2', '2026-07-01', grown, { baselineThrough: '2026-07-01' });
+  await refresh(older);
+  expect(await told(older)).toEqual([]);
+});
+
 test('a signal whose model is gone stands no longer', async () => {
   await refresh(await register('1', '2026-06-01', 'liquidation', 'active'));
   await inTransaction(world.warehouse.db, async (session) => {
