@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rules } from '../models/clearance/rules.ts';
 
 const evidence = z
   .object({
@@ -10,9 +11,15 @@ const evidence = z
   })
   .meta({ id: 'Evidence', description: 'Where a fact comes from: enough to find the very record again.' });
 
+/** Every code that a reason may have, each once, with what it rests on. */
+const codes = [
+  ...new Map(rules.map(({ code, basis }) => [code, `\`${code}\` (${basis})`])).values(),
+  '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (the records themselves: one of them is not fresh)',
+].join('; ');
+
 const finding = z
   .object({
-    code: z.string().meta({ example: 'WUP_LIVE' }),
+    code: z.string().meta({ example: 'WUP_LIVE', description: `${codes}.` }),
     subject: z.enum(['payer', 'payee', 'records']).meta({ description: '`records`: the sources themselves, such as a stale one.' }),
     companyNumber: z.string().nullable(),
     outcome: z.enum(['INFO', 'REVIEW', 'HOLD']).meta({ description: '`INFO` is told and never changes the outcome.' }),
