@@ -25,7 +25,8 @@ describe('recorded histories', () => {
     try {
       const code = readFileSync(join(packageRoot, 'workflows/refresh-features.ts'), 'utf8')
         .replaceAll("'../", `'${packageRoot}/`)
-        .replace('const batch =', 'await warehouse.computeFeatures({ changeSet });\n  const batch =');
+        .replaceAll("'./", `'${packageRoot}/workflows/`)
+        .replace('const published =', 'await warehouse.computeFeatures({ changeSet });\n  const published =');
       writeFileSync(join(changed, 'index.ts'), code);
       const bundle = await bundleWorkflowCode({ workflowsPath: join(changed, 'index.ts'), logger: new DefaultLogger('ERROR') });
       await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history('refresh-features.json'))).rejects.toThrow(

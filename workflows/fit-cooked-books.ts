@@ -1,9 +1,7 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { DispatchActivities } from '../activities/dispatch.ts';
 import type { FittedModelRef, ModelActivities } from '../activities/model.ts';
-import type { PublishActivities } from '../activities/publish.ts';
-import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
+import { publish } from './publication.ts';
 
 const { fitAnomalyModel } = proxyActivities<ModelActivities>({
   summary: 'components and thresholds of every cohort, and all companies judged by them',
@@ -12,28 +10,6 @@ const { fitAnomalyModel } = proxyActivities<ModelActivities>({
   heartbeatTimeout: '2 minutes', // the largest cohort holds the thread for some seconds
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '10 seconds', maximumAttempts: 3 }, // the accounts do not change: more tries tell no more
-});
-
-const warehouse = proxyActivities<WarehouseActivities>({
-  taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '30 minutes',
-  heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '6 hours',
-});
-
-const { publishFacts } = proxyActivities<PublishActivities>({
-  summary: 'changed facts, in one transaction',
-  taskQueue: taskQueues.serving,
-  startToCloseTimeout: '30 minutes',
-  scheduleToCloseTimeout: '6 hours',
-});
-
-const { startPages } = proxyActivities<DispatchActivities>({
-  summary: 'a workflow for every page of deliveries',
-  taskQueue: taskQueues.serving,
-  startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '6 hours',
 });
 
 /**
@@ -46,11 +22,8 @@ export async function fitCookedBooks(): Promise<FittedModelRef | null> {
     setCurrentDetails('too few accounts are held to tell what is usual: no model, and nobody is flagged');
     return null;
   }
-  const batch = await warehouse.exportPublish({ changeSet: `model/${fitted.hash}` });
-  const published = await publishFacts(batch);
-  await warehouse.markPublished({ publish: batch.publish });
+  const published = await publish(`model/${fitted.hash}`);
   setCurrentDetails(told(fitted, published.companies));
-  if (published.deliveries > 0) await startPages({ publish: batch.publish });
   return fitted;
 }
 
