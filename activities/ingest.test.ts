@@ -42,7 +42,7 @@ const nothing: readonly ReleaseOffer[] = [];
 
 function made() {
   const store = openStore(join(home, 'store'));
-  const deps = { sourceById: () => accounts, store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
+  const deps = { sourceById: (id: string) => ({ ...accounts, id }), store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
   const moment = { now: new Date(), today };
   return {
     ...deps,
@@ -107,4 +107,36 @@ test('a first look goes back as far as the source says, whatever was taken in by
     { from: '2026-05-30', to: today },
     { from: today, to: today },
   ]);
+});
+
+test('a day that failed is asked for again, although later days are in, until it is served or too old', async () => {
+  const { ledger, discoverReleases, recordCheck } = made();
+  const day = async (dataDate: string, served: boolean, id = dataDate) => {
+    await ledger.offer('made-up', { id, dataDate, urls: [] }, 'scheduled', false);
+    if (!served) return ledger.failed('made-up', id, 'ZIP_TRUNCATED', 'made up');
+    await ledger.applied('made-up', id, {
+      changeSet: id,
+      status: 'applied',
+      rows: 0,
+      rejected: 0,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      companies: 0,
+    });
+    return ledger.served('made-up', id);
+  };
+  const look = async () => {
+    await run(discoverReleases, { source: 'made-up', runKind: 'scheduled' as const });
+    return asked.at(-1)?.from;
+  };
+  await run(recordCheck, { source: 'made-up' });
+  await day('2026-05-01', false);
+  await day('2026-05-27', false);
+  await day('2026-05-28', true);
+  await day('2026-05-29', false);
+  await day('2026-05-29', true, '2026-05-29.again');
+  expect(await look()).toBe('2026-05-27');
+  await day('2026-05-27', true);
+  expect(await look()).toBe('2026-05-29');
 });

@@ -34,6 +34,9 @@ export interface ReleaseRef {
   readonly release: string;
 }
 
+/** Later days go in though one fails, so the next looks ask for it again, for so long; past that it takes a person and a backfill. */
+const retriedDays = 31;
+
 /** Each step can be run again after any crash and ends in the same state: raw and records are keyed by release and replaced whole. */
 export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock }: IngestDeps) => ({
   /** Asks the publisher what it offers; every offer enters the ledger, so nothing that was seen is forgotten. */
@@ -44,7 +47,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const firstLook = input.runKind === 'scheduled' && state.checkedAt === undefined;
     if (firstLook) await ledger.setBaseline(source.id, today);
     // a file by hand, of years ago or of next year, must not say where a first look begins, nor that there is nothing to look for
-    const from = firstLook || state.dataDate === undefined ? daysBefore(today, source.lookbackDays) : earlier(state.dataDate, today);
+    const goesOn = firstLook || state.dataDate === undefined ? daysBefore(today, source.lookbackDays) : earlier(state.dataDate, today);
+    const owed = source.kind === 'append' ? await ledger.owed(source.id, daysBefore(today, retriedDays)) : undefined;
+    const from = earlier(goesOn, owed ?? goesOn);
     const period = input.period ?? { from, to: today };
     const isBaseline = (day: string) => firstLook || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
 

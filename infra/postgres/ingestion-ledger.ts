@@ -131,6 +131,18 @@ export const ingestionLedger = (pool: pg.Pool) => ({
     return { baselineThrough: row?.baseline ?? undefined, checkedAt: row?.checked ?? undefined, dataDate: row?.data ?? undefined };
   },
 
+  /** The oldest day since `since` of which a look saw a release and none was served. */
+  async owed(source: string, since: string): Promise<string | undefined> {
+    const { rows } = await pool.query<{ day: string | null }>(
+      `select min(data_date)::text as day from release r
+       where source = $1 and data_date >= $2 and run_kind = 'scheduled' and state not in ('served', 'superseded')
+         -- a day of notices is named by its count too, and may have been served under another name
+         and not exists (select from release other where other.source = r.source and other.data_date = r.data_date and other.state = 'served')`,
+      [source, since],
+    );
+    return rows[0]?.day ?? undefined;
+  },
+
   /** The day of the first look, once. */
   async setBaseline(source: string, through: string): Promise<void> {
     await pool.query(
