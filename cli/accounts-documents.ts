@@ -26,7 +26,7 @@ export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<
       found = true;
       yield given;
     }
-    if (!found) yield { kind: 'rejected', name: path, archive: undefined, reason: 'nothing in it is called as accounts are' };
+    if (!found) yield { kind: 'rejected', name: path, archive: undefined, reason: 'there are no accounts in it' };
   }
 }
 

@@ -226,8 +226,8 @@ describe('what is read', () => {
     await mkdir(empty);
     const nothing = await write('nothing.zip', await zipOf({}));
     expect(await read(empty, nothing)).toBe(1);
-    expect(err).toMatch(/^\S+empty: nothing in it /m);
-    expect(err).toMatch(/^\S+nothing\.zip: nothing in it /m);
+    expect(err).toMatch(/^\S+empty: there are no accounts in it$/m);
+    expect(err).toMatch(/^\S+nothing\.zip: there are no accounts in it$/m);
     await rm(empty, { recursive: true });
     await rm(nothing);
   });
