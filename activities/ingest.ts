@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { type Staged, stageRelease } from '../infra/duckdb/stage.ts';
 import type { PublisherConnection } from '../infra/http/records.ts';
@@ -10,6 +7,7 @@ import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { Period, Source } from '../sources/source.ts';
 import { beating } from './beating.ts';
+import { inWorkFolder } from './work-folder.ts';
 
 /** Where releases come from and go to; one machine and a cluster each make one. */
 export interface IngestDeps {
@@ -74,8 +72,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /** Raw bytes to typed rows in Parquet, the unreadable ones beside them with their place and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
-    const folder = await mkdtemp(join(tmpdir(), 'risk-stage-'));
-    try {
+    return inWorkFolder('risk-stage', async (folder) => {
       const staged = await stageRelease({
         source: sourceById(ref.source),
         release: await raw.open(ref.source, ref.release),
@@ -86,9 +83,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       await beating(putRecords(store, ref, staged));
       await ledger.parsed(ref.source, ref.release, staged);
       return { rows: staged.rows, rejected: staged.rejected };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 
   /** The facts of the companies it touched are published: the release needs nothing more. */

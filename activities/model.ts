@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FittedModel } from '../infra/duckdb/model-fit.ts';
 import type { Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { Store } from '../infra/store/store.ts';
 import { beating } from './beating.ts';
+import { inWorkFolder } from './work-folder.ts';
 
 export interface ModelDeps {
   readonly warehouse: Warehouse;
@@ -16,16 +14,13 @@ export type FittedModelRef = Omit<FittedModel, 'path'>;
 export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
   /** One DuckDB transaction; again over the same accounts it ends in the same model. Null: too few accounts are held. */
   async fitAnomalyModel(): Promise<FittedModelRef | null> {
-    const folder = await mkdtemp(join(tmpdir(), 'risk-model-'));
-    try {
+    return inWorkFolder('risk-model', async (folder) => {
       const fitted = await beating(warehouse.fitAnomalyModel(folder));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);
       return ref;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 });
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Applied } from '../infra/duckdb/apply.ts';
 import type { PublishBatch } from '../infra/duckdb/export.ts';
 import type { Warehouse } from '../infra/duckdb/warehouse.ts';
@@ -10,6 +7,7 @@ import type { Store } from '../infra/store/store.ts';
 import type { Source } from '../sources/source.ts';
 import { beating } from './beating.ts';
 import { type ReleaseRef, recordsKey } from './ingest.ts';
+import { inWorkFolder } from './work-folder.ts';
 
 /** The steps that need DuckDB's one writer. */
 export interface WarehouseDeps {
@@ -65,15 +63,12 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
 
   /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
   async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
-    const folder = await mkdtemp(join(tmpdir(), 'risk-publish-'));
-    try {
+    return inWorkFolder('risk-publish', async (folder) => {
       const { factsPath, eventsPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
       await beating(store.put(publishKey(ref.publish, 'facts'), factsPath));
       await beating(store.put(publishKey(ref.publish, 'events'), eventsPath));
       return ref;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 
   /** PostgreSQL has committed: these rows are what the world sees. */

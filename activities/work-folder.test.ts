@@ -1,0 +1,40 @@
+import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { inWorkFolder } from './work-folder.ts';
+
+let within: string;
+beforeEach(async () => {
+  within = await mkdtemp(join(tmpdir(), 'work-folder-'));
+});
+afterEach(() => rm(within, { recursive: true }));
+
+test('a folder is there for the work and gone after it, also when the work fails', async () => {
+  const folder = await inWorkFolder(
+    'risk-stage',
+    async (path) => {
+      await writeFile(join(path, 'rows'), '');
+      return path;
+    },
+    within,
+  );
+  await expect(access(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  const failing = inWorkFolder('risk-stage', () => Promise.reject(new Error('made up')), within);
+  await expect(failing).rejects.toThrow('made up');
+  expect(await readdir(within)).toEqual([]);
+});
+
+test('what a killed process left goes after a day; work that others have begun, and what is not ours, stays', async () => {
+  const daysAgo = async (name: string, days: number) => {
+    await mkdir(join(within, name));
+    await writeFile(join(within, name, 'rows'), '');
+    const moment = new Date(Date.now() - days * 86_400_000);
+    await utimes(join(within, name), moment, moment);
+  };
+  await daysAgo('risk-stage-killed', 2);
+  await daysAgo('risk-stage-begun', 0.3);
+  await daysAgo('risk-model-killed', 2);
+  await inWorkFolder('risk-stage', async () => undefined, within);
+  expect((await readdir(within)).sort()).toEqual(['risk-model-killed', 'risk-stage-begun']);
+});

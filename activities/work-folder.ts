@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** No attempt of any step lasts so long. */
+const abandonedAfterMs = 24 * 3_600_000;
+
+/** A folder for one attempt, gone when the work ends. What a process that was killed left under the same name goes when the next one begins. */
+export async function inWorkFolder<T>(name: string, work: (folder: string) => Promise<T>, within = tmpdir()): Promise<T> {
+  await removeAbandoned(within, `${name}-`);
+  const folder = await mkdtemp(join(within, `${name}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(within: string, prefix: string): Promise<void> {
+  for (const entry of await readdir(within)) {
+    if (!entry.startsWith(prefix)) continue;
+    const path = join(within, entry);
+    await removeIfAbandoned(path).catch(() => undefined); // another worker was as quick, or it is another user's: no reason not to work
+  }
+}
+
+async function removeIfAbandoned(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+}
