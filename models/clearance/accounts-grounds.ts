@@ -33,8 +33,8 @@ export function accountsOutlier({ accounts }: CompanyFacts): Ground[] {
 
 function outlierDetail({ balanceSheetDate, score, threshold, cohort, n, modelHash, topFeatures }: AccountsOutlier): string {
   const features = topFeatures.map(({ feature }) => feature.replaceAll('_', ' ')).join(', ');
-  const peers = `of its peers (${cohort}, ${n} filings, model ${modelHash})`;
-  return `Its accounts of ${balanceSheetDate} are reconstructed with a loss of ${score.toFixed(2)}, above the 99th percentile ${threshold.toFixed(2)} ${peers}; most of it comes from ${features}.`;
+  const model = `loss ${score.toFixed(2)}, 99th percentile ${threshold.toFixed(2)} of ${n} filings (cohort ${cohort}, model ${modelHash})`;
+  return `Its accounts of ${balanceSheetDate} differ from those of comparable companies more than 99 in 100 do, most in ${features}: ${model}.`;
 }
 
 function caveatsOf(caveats: readonly Caveat[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { roundingUnit, toHundredths, toText } from './amount.ts';
+import { roundingUnit, spoken, toHundredths, toText } from './amount.ts';
 
 describe('an exact decimal', () => {
   test.each([
@@ -46,4 +46,13 @@ test.each([
   ['-99999', 100n],
 ])('decimals %s leave %s hundredths open', (decimals, unit) => {
   expect(roundingUnit(decimals)).toBe(unit);
+});
+
+test.each([
+  [0n, '0'],
+  [-99_950n, '-999.5'],
+  [100_000n, '1,000'],
+  [-123_456_789n, '-1,234,567.89'],
+])('%s hundredths are told as %s', (amount, expected) => {
+  expect(spoken(amount)).toBe(expected);
 });

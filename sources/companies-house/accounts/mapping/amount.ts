@@ -26,6 +26,12 @@ export function toText(amount: Hundredths): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** `-8,999`: as a person reads it. */
+export function spoken(amount: Hundredths): string {
+  const [whole = '', ...fraction] = toText(amount).split('.');
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
 export function absolute(amount: Hundredths): Hundredths {
   return amount < 0n ? -amount : amount;
 }

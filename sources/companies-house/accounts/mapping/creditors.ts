@@ -1,8 +1,9 @@
-import { type Hundredths, toText } from './amount.ts';
+import { type Hundredths, spoken } from './amount.ts';
 import { lines } from './concepts.ts';
 import type { Candidate } from './fact-index.ts';
 import { choose, eligible, type Sheet } from './figures.ts';
 import { near, sumOf, type Terms } from './identities.ts';
+import { inWords } from './text.ts';
 
 type Term = 'creditors_within_one_year' | 'creditors_after_one_year';
 
@@ -23,7 +24,7 @@ export function placeCreditors(sheet: Sheet): void {
   if (first === undefined || missing.length === 0) return;
   sheet.flags.push({
     code: 'CREDITORS_UNRESOLVED',
-    detail: `Creditors ${toText(first.amount)} have no term, and the balance sheet does not tell it.`,
+    detail: `Creditors ${spoken(first.amount)} have no term, and the balance sheet does not tell it.`,
   });
 }
 
@@ -57,10 +58,10 @@ function placed(sheet: Sheet, candidate: Candidate): boolean {
     if (sign === 0n) continue;
     const amount = candidate.amount * sign;
     figures.set(term, { amount, candidate });
-    const tagged = sign === 1n ? toText(amount) : `${toText(candidate.amount)}, taken as ${toText(amount)},`;
+    const tagged = sign === 1n ? spoken(amount) : `${spoken(candidate.amount)}, taken as ${spoken(amount)},`;
     sheet.flags.push({
       code: 'CREDITORS_INFERRED',
-      detail: `Creditors ${tagged} have no term in their tag; they are ${term} because the balance sheet adds up so.`,
+      detail: `Creditors ${tagged} have no term in their tag; they are ${inWords(term)} because the balance sheet adds up so.`,
     });
     return true;
   }

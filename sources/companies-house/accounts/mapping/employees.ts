@@ -1,4 +1,4 @@
-import { type Hundredths, toHundredths, toText } from './amount.ts';
+import { type Hundredths, spoken, toHundredths } from './amount.ts';
 import { choose, type Sheet } from './figures.ts';
 
 /** More people than any employer of the country has; a figure beyond it is a tagging error. */
@@ -17,11 +17,11 @@ export function takeEmployees(sheet: Sheet): void {
   if (shown !== undefined)
     sheet.flags.push({
       code: 'EMPLOYEES_SCALED',
-      detail: `Employees are tagged ${chosen.candidate.fact.value} (scale ${scale}); the page shows ${toText(shown)}.`,
+      detail: `Employees are tagged ${chosen.candidate.fact.value} (scale ${scale}); the page shows ${spoken(shown)}.`,
     });
   const reason = implausible(amount, sheet.period.end);
   if (reason !== undefined)
-    sheet.flags.push({ code: 'EMPLOYEES_IMPLAUSIBLE', detail: `Employees are tagged ${toText(amount)}: ${reason}.` });
+    sheet.flags.push({ code: 'EMPLOYEES_IMPLAUSIBLE', detail: `Employees are tagged ${spoken(amount)}: ${reason}.` });
   sheet.figures.set('employees', { ...chosen, amount });
 }
 

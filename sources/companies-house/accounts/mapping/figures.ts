@@ -1,9 +1,10 @@
-import { type Hundredths, toText } from './amount.ts';
+import { type Hundredths, spoken } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
 import { daysBetween } from './dates.ts';
 import type { Candidate, FactIndex, Standing } from './fact-index.ts';
 import type { Period } from './periods.ts';
 import type { QualityFlag } from './row.ts';
+import { inWords } from './text.ts';
 
 /** A figure as chosen for one row. */
 export interface Chosen {
@@ -42,7 +43,7 @@ export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
     if (chosen === undefined) continue;
     sheet.flags.push({
       code: 'CONTEXT_GUESSED',
-      detail: `${line}: taken from ${placeText(chosen.candidate)}, which is not how the taxonomy dates it.`,
+      detail: `${inWords(line)}: taken from ${placeText(chosen.candidate)}, which is not how the taxonomy dates it.`,
     });
     return chosen;
   }
@@ -59,7 +60,7 @@ export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate
   if (other !== undefined)
     flagOnce(sheet, {
       code: 'UNITS_MIXED',
-      detail: `Figures are in ${currency}; ${line} is also given in ${other.currency}, which is left out.`,
+      detail: `Figures are in ${currency}; ${inWords(line)} is also given in ${other.currency}, which is left out.`,
     });
   const rank = own.reduce((least, { place }) => Math.min(least, place.rank), Number.POSITIVE_INFINITY);
   return own.filter(({ place }) => place.rank === rank);
@@ -73,7 +74,7 @@ function settle(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chos
   if (differing !== undefined)
     flagOnce(sheet, {
       code: 'INCONSISTENT_DUPLICATE',
-      detail: `${line}: tagged ${toText(best.amount)} and ${toText(differing.amount)} for the same date; ${toText(best.amount)} stands.`,
+      detail: `${inWords(line)}: tagged ${spoken(best.amount)} and ${spoken(differing.amount)} for the same date; ${spoken(best.amount)} stands.`,
     });
   return { amount: best.amount, candidate: best };
 }

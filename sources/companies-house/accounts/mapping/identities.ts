@@ -1,6 +1,7 @@
-import { absolute, type Hundredths, roundingUnit, toText } from './amount.ts';
+import { absolute, type Hundredths, roundingUnit, spoken } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
+import { inWords } from './text.ts';
 
 /**
  * A sum that a statement's format makes true (Companies Act 2006, SI 2008/409 Schedule 1 format 1; the lines are its items). `whether` lines belong to it or
@@ -111,7 +112,7 @@ export function checkIdentities(sheet: Sheet): void {
     if (near(terms, stated) || accrued(sheet, identity, stated) || turned(sheet, identity, total)) continue;
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
-      detail: `${total} is ${toText(stated)}; ${spelled(sheet, identity)} come to ${toText(terms.sums[0] ?? 0n)}.`,
+      detail: `${inWords(total)} is ${spoken(stated)}; ${spelled(sheet, identity)} come to ${spoken(terms.sums[0] ?? 0n)}.`,
     });
   }
 }
@@ -158,14 +159,14 @@ function turn({ figures }: Sheet, lines: readonly LineName[]): void {
 function tellTurn(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
   sheet.flags.push({
     code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'SIGN_TURNED',
-    detail: `${line} is tagged ${toText(amount)}; taken as ${toText(-amount)}, with which ${by} comes out.`,
+    detail: `${inWords(line)} is tagged ${spoken(amount)}; taken as ${spoken(-amount)}, with which ${inWords(by)} comes out.`,
   });
 }
 
 function spelled(sheet: Sheet, { plus, minus, whether }: Identity): string {
   const named = (sign: string) => (line: LineName) => {
     const chosen = sheet.figures.get(line);
-    return chosen === undefined || chosen.amount === 0n ? [] : [`${sign} ${line} ${toText(chosen.amount)}`];
+    return chosen === undefined || chosen.amount === 0n ? [] : [`${sign} ${inWords(line)} ${spoken(chosen.amount)}`];
   };
   const optional = whether.flatMap((line) => named(owed.has(line) ? 'with or without -' : 'with or without +')(line));
   return [...plus.flatMap(named('+')), ...minus.flatMap(named('-')), ...optional].join(' ').replace(/^\+ /, '');

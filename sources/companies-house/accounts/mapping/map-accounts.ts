@@ -1,6 +1,6 @@
 import { companyNumber } from '../../../company-number.ts';
 import type { Instance } from '../instance/instance.ts';
-import { absolute, toText } from './amount.ts';
+import { absolute, spoken, toText } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
 import { placeCreditors } from './creditors.ts';
 import { describe, textOf } from './descriptors.ts';
@@ -140,7 +140,7 @@ function checkSign(sheet: Sheet, partnership: boolean): void {
   const net = chosen.get('net_assets')?.amount;
   const equity = chosen.get('equity')?.amount;
   if (net === undefined || equity === undefined || net === equity) return;
-  const detail = `Net assets are ${toText(net)}, capital and reserves ${toText(equity)}.`;
+  const detail = `Net assets are ${spoken(net)}, capital and reserves ${spoken(equity)}.`;
   if (net === -equity) flags.push({ code: 'NET_ASSETS_SIGN', detail });
   else if (!partnership && !near(sumOf(sheet, ['net_assets'], [], []), equity)) flags.push({ code: 'IDENTITY_BROKEN', detail });
 }

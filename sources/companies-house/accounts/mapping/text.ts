@@ -3,6 +3,11 @@ export function cut(text: string, longest: number): string {
   return text.slice(0, longest).replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
+/** `net_assets` as a person reads it. */
+export function inWords(column: string): string {
+  return column.replaceAll('_', ' ');
+}
+
 /** Words of a document on one line; undefined when there are none. */
 export function tidy(text: string): string | undefined {
   const folded = cut(text.replaceAll(/\s+/g, ' ').trim(), 300);

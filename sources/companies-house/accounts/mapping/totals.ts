@@ -1,7 +1,8 @@
-import { toText } from './amount.ts';
+import { spoken } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
 import { near, sumOf } from './identities.ts';
+import { inWords } from './text.ts';
 
 interface Total {
   readonly line: LineName;
@@ -52,7 +53,7 @@ export function turnTotals(sheet: Sheet): void {
     figures.set(line, { ...stated, amount: -stated.amount });
     flags.push({
       code: line === 'net_assets' || line === 'equity' ? 'NET_ASSETS_SIGN' : 'SIGN_TURNED',
-      detail: `${line} is tagged ${toText(stated.amount)}; taken as ${toText(-stated.amount)}, to which what it totals comes.`,
+      detail: `${inWords(line)} is tagged ${spoken(stated.amount)}; taken as ${spoken(-stated.amount)}, to which what it totals comes.`,
     });
   }
 }
