@@ -52,7 +52,11 @@ async function take(source: Source, paths: readonly string[], force: boolean) {
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
       await rawReleases(openStore(config.store, config)).keep(source, release, paths);
-      await ingestionLedger(pool).offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', false);
+      const ledger = ingestionLedger(pool);
+      const { baselineThrough } = await ledger.source(source.id);
+      // a gap of years ago that somebody fills by hand is no news
+      const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
+      await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
       const run = await client.workflow.start<typeof ingestRelease>('ingestRelease', {
         workflowId: workflowIds.ingestRelease(source.id, release.id),
         workflowIdConflictPolicy: 'USE_EXISTING',
