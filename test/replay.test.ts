@@ -26,7 +26,7 @@ describe('recorded histories', () => {
       const code = readFileSync(join(packageRoot, 'workflows/refresh-features.ts'), 'utf8')
         .replaceAll("'../", `'${packageRoot}/`)
         .replaceAll("'./", `'${packageRoot}/workflows/`)
-        .replace('const published =', 'await warehouse.computeFeatures({ changeSet });\n  const published =');
+        .replace('const published =', 'await computeFeatures({ changeSet });\n  const published =');
       writeFileSync(join(changed, 'index.ts'), code);
       const bundle = await bundleWorkflowCode({ workflowsPath: join(changed, 'index.ts'), logger: new DefaultLogger('ERROR') });
       await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history('refresh-features.json'))).rejects.toThrow(

@@ -4,13 +4,19 @@ import type { PublishActivities } from '../activities/publish.ts';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
 
-/** The steps that need DuckDB's one writer. */
-export const warehouse = proxyActivities<WarehouseActivities>({
-  taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '30 minutes', // a full rebuild of 5.7 million companies
-  heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '6 hours',
-});
+/** A step that needs DuckDB's one writer. */
+const inWarehouse = (summary: string) =>
+  proxyActivities<WarehouseActivities>({
+    summary,
+    taskQueue: taskQueues.warehouse,
+    startToCloseTimeout: '30 minutes', // a full rebuild of 5.7 million companies
+    heartbeatTimeout: '1 minute',
+    scheduleToCloseTimeout: '6 hours',
+  });
+
+export const { computeFeatures } = inWarehouse('features and signals of the companies that the release touches');
+const { exportPublish } = inWarehouse('what PostgreSQL does not hold yet, and the events');
+const { markPublished } = inWarehouse('PostgreSQL holds it');
 
 const { publishFacts } = proxyActivities<PublishActivities>({
   summary: 'changed facts, events and deliveries, in one transaction',
@@ -29,9 +35,9 @@ const { startPages } = proxyActivities<DispatchActivities>({
 
 /** What PostgreSQL does not hold yet, under a change set. Every step may run again: ids come from the change set. */
 export async function publish(changeSet: string): ReturnType<PublishActivities['publishFacts']> {
-  const batch = await warehouse.exportPublish({ changeSet });
+  const batch = await exportPublish({ changeSet });
   const published = await publishFacts(batch);
-  await warehouse.markPublished({ publish: batch.publish });
+  await markPublished({ publish: batch.publish });
   if (published.deliveries > 0) await startPages({ publish: batch.publish });
   return published;
 }

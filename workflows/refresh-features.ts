@@ -2,11 +2,11 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { ParentClosePolicy, setCurrentDetails, startChild } from '@temporalio/workflow';
 import { taskQueues, workflowIds } from '../temporal.config.ts';
 import type { fitCookedBooks } from './fit-cooked-books.ts';
-import { publish, warehouse } from './publication.ts';
+import { computeFeatures, publish } from './publication.ts';
 
 /** From changed tables to served facts and started deliveries. Every step may run again: ids come from the change set. */
 export async function refreshFeatures({ changeSet }: { changeSet: string }): Promise<void> {
-  const { companies, wantsModel } = await warehouse.computeFeatures({ changeSet });
+  const { companies, wantsModel } = await computeFeatures({ changeSet });
   const published = await publish(changeSet);
   setCurrentDetails(
     `${companies} companies recomputed, ${published.companies} with changed facts, ${published.events} events, ${published.deliveries} deliveries`,
