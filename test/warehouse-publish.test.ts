@@ -116,6 +116,7 @@ describe('facts', () => {
       events: 1,
     });
     expect((await served()).map((row) => row.company_number)).toEqual([A, B]);
+    expect(await world.rows('FROM export_company SELECT count(*)::INTEGER AS waiting')).toEqual([{ waiting: 0 }]);
   });
 });
 

@@ -10,5 +10,12 @@ WHERE publish = getvariable('publish') AND coalesce(published.sequence, 0) <= ex
 
 DELETE FROM published WHERE company_number IN (SELECT company_number FROM taken);
 INSERT INTO published FROM taken;
-DELETE FROM export_company WHERE publish = getvariable('publish');
+-- an older batch that was never marked, because a crash came between, has nothing more to say of what a newer one brought
+DELETE FROM export_company
+WHERE publish = getvariable('publish')
+  OR (company_number, publish) IN (
+    FROM export_company JOIN export USING (publish) JOIN published USING (company_number)
+    SELECT company_number, publish
+    WHERE export.sequence < published.sequence
+  );
 UPDATE export SET marked = true WHERE publish = getvariable('publish')
