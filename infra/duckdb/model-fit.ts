@@ -62,8 +62,8 @@ export async function fitIn(session: Session, folder: string): Promise<StandingM
 /** No model stands and the newest accounts of enough companies are held to fit one on (model/calibrate.sql says what is enough). */
 export function wantsAnomalyModel(db: DuckDb): Promise<boolean> {
   return inTransaction(db, async (session) => {
-    const { features } = await session.one(sql('has-features'), z.object({ features: z.boolean() }));
-    return features && (await session.one(sql('wanted'), z.object({ wanted: z.boolean() }))).wanted;
+    const { possible } = await session.one(sql('may-want'), z.object({ possible: z.boolean() }));
+    return possible && (await session.one(sql('wanted'), z.object({ wanted: z.boolean() }))).wanted;
   });
 }
 
