@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Signer } from '../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
+import { capturedOutput } from '../test/captured-output.ts';
 import { signedReceipt } from '../test/receipt.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -22,24 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-let out = '';
-let err = '';
-beforeEach(() => {
-  out = '';
-  err = '';
-  jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    out += String(chunk);
-    return true;
-  });
-  jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
-    err += String(chunk);
-    return true;
-  });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.exitCode = undefined;
-});
+const captured = capturedOutput();
 
 async function verify(...args: string[]): Promise<number> {
   await verifyCommand().parseAsync(args, { from: 'user' });
@@ -54,16 +38,16 @@ const write = async (name: string, content: string) => {
 
 test('a valid receipt: who, what, why, and by which key, exit 0', async () => {
   expect(await verify(receipt, '--jwks', jwks)).toBe(0);
-  expect(out).toMatch(/^HOLD {2}live receipt dec_0001/);
-  expect(out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
-  expect(out).toContain('gazette/insolvency 2026-05-30.1: 4890001, published 2026-05-30, retrieved 2026-05-30T06:10:00Z');
-  expect(out).toMatch(new RegExp(`signature valid, key ${signer.kid} \\(software\\)\n$`));
+  expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
+  expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
+  expect(captured.out).toContain('gazette/insolvency 2026-05-30.1: 4890001, published 2026-05-30, retrieved 2026-05-30T06:10:00Z');
+  expect(captured.out).toMatch(new RegExp(`signature valid, key ${signer.kid} \\(software\\)\n$`));
 });
 
 test('the JSON answer of a transaction check does as well', async () => {
   const answer = await write('answer.json', JSON.stringify({ data: { outcome: 'HOLD', receipt: await signedReceipt(signer) } }));
   expect(await verify(answer, '--jwks', jwks, '--json')).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ ok: true, kid: signer.kid, payload: { outcome: 'HOLD' } });
+  expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: signer.kid, payload: { outcome: 'HOLD' } });
 });
 
 test('keys may come from a URL, with or without the envelope of the API', async () => {
@@ -78,7 +62,7 @@ test('keys may come from a URL, with or without the envelope of the API', async 
     expect(await verify(receipt, '--jwks', `${base}/jwks.json`)).toBe(0);
     expect(await verify(receipt, '--jwks', `${base}/api`)).toBe(0);
     expect(await verify(receipt, '--jwks', `${base}/gone`)).toBe(2);
-    expect(err).toContain('/gone: answered 404');
+    expect(captured.err).toContain('/gone: answered 404');
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -90,8 +74,8 @@ test('a changed receipt is not valid, says why, exit 1', async () => {
   const [, payload] = (await signedReceipt(signer, { outcome: 'ALLOW' })).split('.');
   const forged = await write('forged.jws', `${head}.${payload}.${signature}`);
   expect(await verify(forged, '--jwks', jwks)).toBe(1);
-  expect(err).toMatch(/^NOT VALID {2}RECEIPT_SIGNATURE_INVALID/);
-  expect(out).toBe('');
+  expect(captured.err).toMatch(/^NOT VALID {2}RECEIPT_SIGNATURE_INVALID/);
+  expect(captured.out).toBe('');
 });
 
 test.each([
@@ -101,10 +85,10 @@ test.each([
   ['keys that cannot be reached', () => [receipt, '--jwks', 'http://127.0.0.1:9/'], 'cannot be reached'],
 ])('%s: no verdict, exit 2', async (_name, args, message) => {
   expect(await verify(...args())).toBe(2);
-  expect(err).toContain(message);
+  expect(captured.err).toContain(message);
 });
 
 test('the key as PEM, for openssl', async () => {
   expect(await verify(receipt, '--jwks', jwks, '--pem')).toBe(0);
-  expect(out).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+  expect(captured.out).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
 });

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+
+/** What a command under test writes, anew for each test of the file that calls this; its exit code is forgotten afterwards. */
+export function capturedOutput(): { out: string; err: string } {
+  const captured = { out: '', err: '' };
+  beforeEach(() => {
+    Object.assign(captured, { out: '', err: '' });
+    for (const [stream, name] of [
+      [process.stdout, 'out'],
+      [process.stderr, 'err'],
+    ] as const) {
+      jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+        captured[name] += String(chunk);
+        return true;
+      });
+    }
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    process.exitCode = undefined;
+  });
+  return captured;
+}
