@@ -1,4 +1,5 @@
 import { slashedOf } from '../calendar.ts';
+import { downloadPage } from '../http/download-page.ts';
 import type { World } from '../world.ts';
 import { dailies, historic, monthlies, type Span } from './archives.ts';
 import { filingsIn } from './members.ts';
@@ -68,32 +69,13 @@ ${years.join('\n')}
 }
 
 function page(title: string, about: string, download: string): string {
-  return `
-<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en">
-<head>
-<meta http-equiv="Content-Type" content="text/html;charset=UTF-8" />
-<title>Companies House</title>
-</head>
-
-<body>
-    <div id="container">
-        <div class="container_16" id="mainContent">
-
-            <h1>Free Accounts Data Product</h1>
+  return downloadPage(
+    `<h1>Free Accounts Data Product</h1>
             <h2>${title}</h2>
 
             <div class="grid_8 alpha">
                 <h2>What is it? </h2>
-                ${about}
-            </div>
-
-            <div class="grid_7 push_1 omega">
-                ${download}
-            </div>
-        </div>  <!--End of div class="container_16" id="mainContent"-->
-    </div>   <!--End of div id="container"-->
-</body>
-</html>
-`;
+                ${about}`,
+    download,
+  );
 }

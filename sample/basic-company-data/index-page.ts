@@ -1,4 +1,5 @@
 import { slashedOf } from '../calendar.ts';
+import { downloadPage } from '../http/download-page.ts';
 import { snapshotOf } from '../truth.ts';
 import { fileStem, PARTS } from './file.ts';
 
@@ -11,30 +12,16 @@ export function indexPage(today: number, bytes: number): string {
     return `<li><a href="${file}">${file}  (${size(of)})</a></li>`;
   };
   const parts = Array.from({ length: PARTS }, (_, at) => `                    ${link(at + 1, bytes / PARTS)}`);
-  return `
-<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="https://www.w3.org/1999/xhtml" xml:lang="en">
-<head>
-<meta http-equiv="Content-Type" content="text/html;charset=UTF-8" />
-<title>Companies House</title>
-</head>
-
-<body>
-    <div id="container">
-        <div class="container_16" id="mainContent">
-
-            <h1>Free Company Data Product</h1>
+  return downloadPage(
+    `<h1>Free Company Data Product</h1>
 
             <div class="grid_8 alpha">
                 <h2>What is it? </h2>
                 <p>A downloadable data snapshot of invented companies, in the layout of the real product. None of them exists.</p>
 
                 <h2>When will it be updated?</h2>
-                <p>The latest snapshot is there on the first day of the month.  </p>
-            </div>
-
-            <div class="grid_7 push_1 omega">
-                <h2>How to download Company data</h2>
+                <p>The latest snapshot is there on the first day of the month.  </p>`,
+    `<h2>How to download Company data</h2>
                 <p>Either download the Company data as one large file or as smaller multiple files (for ease of downloading).</p>
                 <h2>Company data as one file:</h2>
                 <ul>${link(undefined, bytes)}</ul>
@@ -44,11 +31,7 @@ export function indexPage(today: number, bytes: number): string {
 ${parts.join('\n                \n')}
                 
                 </ul>
-                <strong>Last Updated:</strong> ${slashedOf(day)}
-            </div>
-        </div>  <!--End of div class="container_16" id="mainContent"-->
-    </div>   <!--End of div id="container"-->
-</body>
-</html>
-`;
+                <strong>Last Updated:</strong> ${slashedOf(day)}`,
+    'https://www.w3.org/1999/xhtml', // sic
+  );
 }
