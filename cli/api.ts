@@ -49,7 +49,7 @@ export async function startApi(config: Config, logger: Logger) {
     pool,
     signers,
     clock: clock.clock,
-    sources,
+    sources: sources.filter(({ clearance }) => clearance),
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,

@@ -12,7 +12,12 @@ CREATE TABLE IF NOT EXISTS company (
   accounts_due_on DATE,
   confirmation_due_on DATE,
   sic_codes VARCHAR[],
+  address_line_1 VARCHAR,
+  address_line_2 VARCHAR,
+  address_town VARCHAR,
+  address_county VARCHAR,
   postcode VARCHAR,
+  previous_names STRUCT(name VARCHAR, changed_on DATE)[],
   _release VARCHAR,
   _since DATE,
 );
@@ -47,8 +52,151 @@ CREATE TABLE IF NOT EXISTS sanctions_entry (
   designated_on DATE,
   updated_on DATE,
   names STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[],
+  non_latin_names VARCHAR[],
   addresses STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[],
   company_numbers VARCHAR[],
+  registration_numbers VARCHAR[],
+  dobs VARCHAR[],
+  nationalities VARCHAR[],
+  birthplaces STRUCT(town VARCHAR, country VARCHAR)[],
+  passports STRUCT(number VARCHAR, note VARCHAR)[],
+  national_identifiers STRUCT(number VARCHAR, note VARCHAR)[],
+  imo_numbers VARCHAR[],
+  sanctions_imposed VARCHAR[],
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- OFSI's consolidated list, closed on 28 January 2026: who was a target then. `status`: asset freeze, investment ban
+CREATE TABLE IF NOT EXISTS sanctions_target (
+  group_id VARCHAR,
+  kind VARCHAR, -- Individual, Entity, Ship
+  regime VARCHAR,
+  listed_on DATE,
+  updated_on DATE,
+  names STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[],
+  non_latin_names VARCHAR[],
+  addresses STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[],
+  company_numbers VARCHAR[],
+  registration_numbers VARCHAR[],
+  dobs VARCHAR[],
+  nationalities VARCHAR[],
+  birthplaces STRUCT(town VARCHAR, country VARCHAR)[],
+  passports VARCHAR[],
+  national_identifiers VARCHAR[],
+  imo_numbers VARCHAR[],
+  uk_sanctions_list_ids VARCHAR[],
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- persons named in relation to financial and investment restrictions (Russia): no freeze, but no lending and no dealing in their securities
+CREATE TABLE IF NOT EXISTS investment_ban (
+  name VARCHAR,
+  aliases VARCHAR[],
+  ofsi_group_id VARCHAR,
+  address VARCHAR,
+  country VARCHAR,
+  listed_on DATE,
+  detail VARCHAR,
+  url VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- the FCA's Warning List. `clone`: the entry imitates `genuine_names`, which must never be matched
+CREATE TABLE IF NOT EXISTS fca_warning (
+  url VARCHAR,
+  names STRUCT(name VARCHAR, type VARCHAR)[],
+  clone BOOLEAN,
+  genuine_names VARCHAR[],
+  genuine_reference VARCHAR, -- firm reference number of the genuine firm, where the warning gives it
+  addresses STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[],
+  websites VARCHAR[],
+  phones VARCHAR[],
+  emails VARCHAR[],
+  company_numbers VARCHAR[],
+  published_on DATE,
+  updated_on DATE,
+  detail VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- the register of disqualified directors: persons and companies, each with their orders and undertakings
+CREATE TABLE IF NOT EXISTS disqualified_officer (
+  officer_id VARCHAR,
+  kind VARCHAR, -- natural, corporate
+  name VARCHAR, -- forenames before the surname
+  date_of_birth DATE,
+  nationality VARCHAR,
+  company_number VARCHAR, -- of a corporate one
+  country_of_registration VARCHAR,
+  disqualifications STRUCT(
+    case_identifier VARCHAR, type VARCHAR, disqualified_from DATE, disqualified_until DATE, company_names VARCHAR[], court VARCHAR,
+    act VARCHAR, section VARCHAR, description VARCHAR, address STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)
+  )[],
+  permissions STRUCT(company_names VARCHAR[], court VARCHAR, granted_on DATE, expires_on DATE)[],
+  url VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- deliberate tax defaulters (Finance Act 2009 s 94): not to be published for more than twelve months, so not to be kept live after it
+CREATE TABLE IF NOT EXISTS tax_defaulter (
+  defaulter_id VARCHAR, -- of name and period: the publisher gives none
+  name VARCHAR,
+  aliases STRUCT(name VARCHAR, type VARCHAR)[], -- trading, former
+  trade VARCHAR,
+  address VARCHAR,
+  postcode VARCHAR,
+  period VARCHAR,
+  tax DECIMAL(18,2), -- pounds
+  penalties DECIMAL(18,2),
+  published_on DATE,
+  expires_on DATE,
+  url VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- persons with significant control and beneficial owners of overseas entities, ceased ones included
+CREATE TABLE IF NOT EXISTS psc (
+  company_number VARCHAR,
+  psc_id VARCHAR, -- last part of links.self
+  kind VARCHAR, -- individual, corporate-entity, legal-person, super-secure
+  beneficial_owner BOOLEAN, -- of an overseas entity
+  name VARCHAR, -- forenames before the surname, without the title
+  date_of_birth VARCHAR, -- YYYY-MM: the day is not public
+  nationality VARCHAR,
+  country_of_residence VARCHAR,
+  natures_of_control VARCHAR[],
+  notified_on DATE,
+  ceased_on DATE,
+  ceased BOOLEAN,
+  sanctioned BOOLEAN, -- is_sanctioned of an overseas entity's owner
+  owner_company_number VARCHAR, -- of a corporate one, where its registration number is one of this register
+  registration_number VARCHAR,
+  country_registered VARCHAR,
+  postcode VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+);
+
+-- appointments of officers
+CREATE TABLE IF NOT EXISTS officer (
+  company_number VARCHAR,
+  officer_id VARCHAR, -- the same person or company in all its appointments, as far as the register knows
+  appointment VARCHAR, -- unique within the company
+  role VARCHAR, -- director, secretary, llp-member ...
+  corporate BOOLEAN,
+  name VARCHAR, -- forenames before the surname, without the title
+  date_of_birth VARCHAR, -- YYYY-MM
+  nationality VARCHAR,
+  country_of_residence VARCHAR,
+  appointed_on DATE,
+  resigned_on DATE,
+  postcode VARCHAR,
   _release VARCHAR,
   _since DATE,
 );

@@ -37,6 +37,8 @@ export interface Source {
   /** How far back the first look goes. */
   readonly lookbackDays: number;
   readonly freshness: Freshness;
+  /** A clearance rests on it: older than its freshness, and every decision is REVIEW. False: what it feeds says itself how old it is. */
+  readonly clearance: boolean;
   /** Outside these bounds a release is stopped before it touches a table. */
   readonly expect: Expectation;
   /** Europe/London wall clock, `HH:MM`: the only hours in which the publisher wants to be read by machines. `from` after `to` spans midnight. */

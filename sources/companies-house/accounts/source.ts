@@ -22,6 +22,7 @@ export const companiesHouseAccounts: Source = {
   // every month that ends within a year: the publisher keeps twelve, then moves them to the archive
   lookbackDays: 365,
   freshness: { checkedWithinHours: 168 },
+  clearance: true,
   expect: {
     // a day may hold nothing, and what is no zip fails by its shape; December has some 560,000 documents of two rows
     rows: [0, 2_000_000],

@@ -25,6 +25,7 @@ export const basicCompanyData: Source = {
   lookbackDays: 62,
   // a month, the days until the next is out, and some grace
   freshness: { checkedWithinHours: 48, dataWithinDays: 45 },
+  clearance: true,
   expect: {
     // one row is a list that somebody cut by hand; what is no list at all fails by its header or its zip
     rows: [1, 20_000_000],

@@ -27,6 +27,7 @@ export const ukSanctionsList: Source = {
   schedule: ['20 */2 * * *'],
   lookbackDays: 120,
   freshness: { checkedWithinHours: 24 },
+  clearance: true,
   expect: {
     // one designation is a list that somebody cut by hand; what is no list fails by its first line, its header or its end
     rows: [1, 200_000],

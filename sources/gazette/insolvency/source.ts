@@ -25,6 +25,7 @@ export const gazetteInsolvency: Source = {
   lookbackDays: 30,
   // from the last look of one night to the first of the next
   freshness: { checkedWithinHours: 16 },
+  clearance: true,
   expect: {
     // a day may hold nothing but notices about people; a page that is no feed fails by its shape
     rows: [0, 100_000],
