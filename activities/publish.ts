@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { publishBatch } from '../infra/postgres/publish.ts';
+import { publishList } from '../infra/postgres/screening-lists.ts';
 import type { Store } from '../infra/store/store.ts';
-import { type PublishRef, publishKey } from './warehouse.ts';
+import { type ListRef, listKey, type PublishRef, publishKey } from './warehouse.ts';
 
 export interface PublishDeps {
   readonly pool: pg.Pool;
@@ -16,6 +17,11 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
       factsPath: await store.local(publishKey(ref.publish, 'facts')),
       eventsPath: await store.local(publishKey(ref.publish, 'events')),
     });
+  },
+
+  /** A screening list becomes the one that is served, whole. False: it, or a newer one, is served already. */
+  async serveList(ref: ListRef): Promise<boolean> {
+    return publishList(pool, { ...ref, path: await store.local(listKey(ref.list, ref.version)) });
   },
 });
 

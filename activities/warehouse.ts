@@ -1,5 +1,6 @@
 import type { Applied } from '../infra/duckdb/apply.ts';
 import type { PublishBatch } from '../infra/duckdb/export.ts';
+import type { ListExport } from '../infra/duckdb/lists.ts';
 import type { Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
@@ -22,6 +23,9 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 
 /** What is to be published; its rows wait in the store. */
 export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath'>;
+
+/** A list to be served; its entries wait in the store. */
+export type ListRef = Omit<ListExport, 'path'>;
 
 export interface ComputedFeatures {
   readonly companies: number;
@@ -71,6 +75,15 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     });
   },
 
+  /** The screening lists that a source feeds, each whole, as files for COPY. None for most sources. */
+  async exportLists({ source }: { source: string }): Promise<ListRef[]> {
+    return inWorkFolder('risk-lists', async (folder) => {
+      const written = await beating(warehouse.exportLists(source, folder));
+      for (const { path, list, version } of written) await beating(store.put(listKey(list, version), path));
+      return written.map(({ path: _, ...ref }) => ref);
+    });
+  },
+
   /** PostgreSQL has committed: these rows are what the world sees. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
     await beating(warehouse.markPublished(publish));
@@ -90,3 +103,5 @@ async function localRecords(store: Store, { details = [] }: Source, ref: Release
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
 
 export const publishKey = (publish: string, what: 'facts' | 'events') => `publish/${publish}/${what}.csv`;
+
+export const listKey = (list: string, version: string) => `lists/${list}/${version}.csv`;

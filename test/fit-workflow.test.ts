@@ -14,7 +14,7 @@ import { startTestTemporal, workflowBundle } from './temporal.ts';
 
 type Activities = ModelActivities &
   Pick<WarehouseActivities, 'computeFeatures' | 'exportPublish' | 'markPublished'> &
-  PublishActivities &
+  Pick<PublishActivities, 'publishFacts'> &
   Pick<DispatchActivities, 'startPages'>;
 
 const fitted: FittedModelRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };

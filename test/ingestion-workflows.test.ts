@@ -57,6 +57,13 @@ const activities: Activities = {
     return { companies: 2, events: 1, deliveries: 1 };
   },
   async markPublished() {},
+  async exportLists({ source }) {
+    return source === 'demo/list' ? [{ list: 'a-list', version: 'a.1', entries: 3, sequence: '1' }] : [];
+  },
+  async serveList({ list, version }) {
+    world.done.push(`serve ${list} ${version}`);
+    return true;
+  },
   async startPages({ publish } = {}) {
     world.done.push(`dispatch ${publish}`);
     return { started: 1, known: 0 };
@@ -101,6 +108,13 @@ describe('ingestion workflows', () => {
 
   beforeEach(() => {
     Object.assign(world, { offers: [], inOrder: false, broken: new Map(), done: [], parseMs: 0 });
+  });
+
+  test('a list that a source feeds is served before its release is called so', async () => {
+    world.offers = ['a'];
+    await (await look('demo/list')).result();
+    await record('ingest-release-of-a-list', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/list', 'a')));
+    expect(world.done.slice(-3)).toEqual(['serve a-list a.1', 'served a', 'checked demo/list']);
   });
 
   test('a look takes in what is new, oldest first, publishes it, and only then calls the source fresh', async () => {

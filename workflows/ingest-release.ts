@@ -3,6 +3,7 @@ import {
   CancellationScope,
   executeChild,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   upsertSearchAttributes,
@@ -11,6 +12,7 @@ import type { IngestActivities } from '../activities/ingest.ts';
 import type { AppliedRelease, WarehouseActivities } from '../activities/warehouse.ts';
 import { dataDate, keyword, taskQueues, workflowIds } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
+import { publishLists } from './publication.ts';
 import type { refreshFeatures } from './refresh-features.ts';
 
 const { fetchRelease } = proxyActivities<IngestActivities>({
@@ -75,6 +77,10 @@ export async function ingestRelease({ source, release, runKind, force = false }:
       `${applied.status}: +${applied.added} ~${applied.changed} -${applied.removed}${applied.baseline ? ' (baseline: fires no event)' : ''}`,
     );
     if (applied.status === 'applied' && applied.companies > 0) await refresh(applied.changeSet, source);
+    // runs that began before lists were served go on without
+    if (applied.status === 'applied' && patched('screening-lists')) {
+      for (const list of await publishLists(source)) tell(`screened against: ${list}`);
+    }
     await recordServed(ref);
     tell(`served: ${applied.companies} companies touched`);
     return applied;

@@ -18,10 +18,19 @@ export const { computeFeatures } = inWarehouse('features and signals of the comp
 const { exportPublish } = inWarehouse('what PostgreSQL does not hold yet, and the events');
 const { markPublished } = inWarehouse('PostgreSQL holds it');
 
+const { exportLists } = inWarehouse('the screening lists that the source feeds, whole');
+
 const { publishFacts } = proxyActivities<PublishActivities>({
   summary: 'changed facts, events and deliveries, in one transaction',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '30 minutes',
+  scheduleToCloseTimeout: '6 hours',
+});
+
+const { serveList } = proxyActivities<PublishActivities>({
+  summary: 'the list that names are screened against, replaced whole',
+  taskQueue: taskQueues.serving,
+  startToCloseTimeout: '10 minutes', // some 30,000 entries
   scheduleToCloseTimeout: '6 hours',
 });
 
@@ -40,4 +49,11 @@ export async function publish(changeSet: string): ReturnType<PublishActivities['
   await markPublished({ publish: batch.publish });
   if (published.deliveries > 0) await startPages({ publish: batch.publish });
   return published;
+}
+
+/** The screening lists that the source feeds, as they stand now: what each is called. Most sources feed none. */
+export async function publishLists(source: string): Promise<string[]> {
+  const lists = await exportLists({ source });
+  for (const list of lists) await serveList(list);
+  return lists.map(({ list, version, entries }) => `${list} \`${version}\` (${entries} entries)`);
 }

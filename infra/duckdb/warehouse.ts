@@ -4,6 +4,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply.ts';
 import { type DuckDb, type DuckDbSettings, openDuckDb } from './connection.ts';
 import { exportPublish, markPublished, type PublishBatch } from './export.ts';
+import { exportLists, type ListExport, readListModels } from './lists.ts';
 import { type FittedModel, fitAnomalyModel, wantsAnomalyModel } from './model-fit.ts';
 import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './models.ts';
 import { inSession } from './session.ts';
@@ -29,6 +30,8 @@ export interface Warehouse {
   wantsAnomalyModel(): Promise<boolean>;
   /** Writes what PostgreSQL does not hold yet, and the events of the change set, into the folder. */
   exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
+  /** Writes every screening list that the source feeds into the folder, whole. */
+  exportLists(source: string, folder: string): Promise<ListExport[]>;
   /** After PostgreSQL has committed the batch. */
   markPublished(publish: string): Promise<void>;
   /** For tests, benchmarks and the operator's questions. */
@@ -48,9 +51,9 @@ const setUp = [
 /** Opens the warehouse of this process; throws `WarehouseLocked` where another process owns the file. */
 export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
-  const models = await inSession(db, async (session) => {
+  const [models, lists] = await inSession(db, async (session) => {
     for (const file of setUp) await session.run(sqlFile(file));
-    return readModels(session);
+    return [await readModels(session), await readListModels(session, sources)] as const;
   });
   const alone = oneAtATime();
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
@@ -60,6 +63,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     rebuild: () => alone(() => rebuildFeatures(db, models)),
     fitAnomalyModel: (folder) => alone(() => fitAnomalyModel(db, models, folder)),
     wantsAnomalyModel: () => alone(() => wantsAnomalyModel(db)),
+    exportLists: (source, folder) => alone(() => exportLists(db, lists, source, folder)),
     exportPublish: (changeSet, folder) => alone(() => exportPublish(db, changeSet, folder)),
     markPublished: (publish) => alone(() => markPublished(db, publish)),
     db,

@@ -30,6 +30,8 @@ export interface ListEntry {
   readonly identifiers: readonly string[];
   /** Names of the genuine firm that a clone pretends to be: they are never matched (reference: FCA Warning List). */
   readonly protectedNames: readonly string[];
+  /** Court permissions to act in spite of the entry (Company Directors Disqualification Act 1986 s 17). */
+  readonly permissions?: readonly Permission[];
   /** ISO dates between which the entry has effect, both included; null: open. An entry out of its time is history and never a HOLD. */
   readonly from: string | null;
   readonly until: string | null;
@@ -38,6 +40,13 @@ export interface ListEntry {
   /** Where a person can read the entry. */
   readonly url: string;
   readonly evidence: EntryEvidence;
+}
+
+export interface Permission {
+  /** The companies that it is for; empty: it does not say. */
+  readonly companyNames: readonly string[];
+  readonly from: string | null;
+  readonly until: string | null;
 }
 
 export interface ListedName {

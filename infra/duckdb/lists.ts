@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Source } from '../../sources/source.ts';
+import { packageRoot, sqlFile } from '../sql-file.ts';
+import type { DuckDb } from './connection.ts';
+import { inputsOf } from './model-order.ts';
+import { inTransaction, type Session } from './session.ts';
+
+/** A list that names are screened against: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
+export interface ListModel {
+  readonly list: string;
+  readonly sql: string;
+  readonly sources: readonly string[];
+}
+
+/** A list as it stands, as PostgreSQL takes it whole (infra/postgres/screening-lists.ts). */
+export interface ListExport {
+  readonly list: string;
+  /** `<release>.<12 hex of the contents>`. */
+  readonly version: string;
+  readonly entries: number;
+  /** Decimal digits; a list is never overwritten by one with a lower number. */
+  readonly sequence: string;
+  /** CSV without header: id, entry (JSON). */
+  readonly path: string;
+}
+
+export async function readListModels(session: Session, sources: readonly Source[], folder = 'models/lists'): Promise<ListModel[]> {
+  const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
+  const models: ListModel[] = [];
+  for (const file of files.sort()) {
+    const sql = sqlFile(`${folder}/${file}`);
+    const tables = (await inputsOf(session, sql)).filter((table) => table !== 'release');
+    const read = tables.flatMap((table) => sources.find((source) => source.table === table)?.id ?? []);
+    // a warehouse that does not read a source knows nothing of its lists
+    if (read.length === tables.length) models.push({ list: file.slice(0, -'.sql'.length), sql, sources: read });
+  }
+  return models;
+}
+
+/** Writes every list that the source feeds into the folder, whole. A list that waits for another source to be read is left out. */
+export function exportLists(db: DuckDb, models: readonly ListModel[], source: string, folder: string): Promise<ListExport[]> {
+  return inTransaction(db, async (session) => {
+    await mkdir(folder, { recursive: true });
+    const written: ListExport[] = [];
+    for (const model of models) {
+      if (model.sources.includes(source) && (await isLoaded(session, model))) written.push(await write(session, model, folder));
+    }
+    return written;
+  });
+}
+
+async function isLoaded(session: Session, { sources }: ListModel): Promise<boolean> {
+  await session.set({ sources });
+  return (await session.one(sqlFile('infra/duckdb/lists/loaded.sql'), z.object({ loaded: z.boolean() }))).loaded;
+}
+
+const listedRow = z.object({ entries: z.number(), version: z.string() });
+
+async function write(session: Session, { list, sql }: ListModel, folder: string): Promise<ListExport> {
+  await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
+  const { entries, version } = await session.one(sqlFile('infra/duckdb/lists/listed.sql'), listedRow);
+  const path = join(folder, `${list}.csv`);
+  const partial = `${path}.partial`;
+  await session.run(sqlFile('infra/duckdb/lists/write.sql').replace('<file>', () => partial.replaceAll("'", "''")));
+  await rename(partial, path);
+  return { list, version, entries, sequence: String(BigInt(Date.now()) * 1000n), path };
+}

@@ -1,0 +1,1 @@
+select version, sequence > $2::bigint as newer from screening_list where list = $1

@@ -1,0 +1,41 @@
+-- grain: one row per person or company with an order or undertaking against acting as a director; `entry` is ListEntry
+-- rule: type `sanction` is a person designated under the Sanctions and Anti-Money Laundering Act 2018: the sanctions list has them, once
+WITH ordered AS (
+  FROM disqualified_officer
+  SELECT *, list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders
+)
+FROM ordered AS officer
+JOIN release ON release.source = 'companies-house/disqualified-officers' AND release.release = officer._release
+SELECT
+  officer_id AS id,
+  to_json({
+    list: 'disqualified-directors',
+    id: officer_id,
+    kind: CASE kind WHEN 'corporate' THEN 'organisation' ELSE 'person' END,
+    names: [{text: name, type: 'primary', weak: false}],
+    datesOfBirth: CASE WHEN date_of_birth IS NULL THEN [] ELSE [date_of_birth::VARCHAR] END,
+    countries: list_filter([nationality, country_of_registration], lambda one: one IS NOT NULL),
+    addresses: list_filter(list_distinct(list_transform(orders, lambda one: one.address)), lambda one: one IS NOT NULL),
+    companyNumbers: list_filter([company_number], lambda one: one IS NOT NULL),
+    identifiers: []::VARCHAR[],
+    protectedNames: []::VARCHAR[],
+    permissions: list_transform(coalesce(permissions, []), lambda one: {
+      companyNames: coalesce(one.company_names, []), "from": one.granted_on, until: one.expires_on
+    }),
+    "from": list_min(list_transform(orders, lambda one: one.disqualified_from)),
+    -- an order without an end stays in force
+    until: CASE WHEN list_bool_and(list_transform(orders, lambda one: one.disqualified_until IS NOT NULL))
+      THEN list_max(list_transform(orders, lambda one: one.disqualified_until)) END,
+    detail: concat(
+      'Disqualified from acting as a director: ',
+      array_to_string(list_distinct(list_transform(orders, lambda one: concat_ws(
+        ' ', one.type, concat('(', concat_ws(' ', one.act, 's', one.section), ')'), 'until', coalesce(one.disqualified_until::VARCHAR, 'further order')
+      ))), '; ')
+    ),
+    url: url,
+    evidence: evidence(
+      'companies-house/disqualified-officers', officer._release, officer_id,
+      list_max(list_transform(orders, lambda one: one.disqualified_from)), release.retrieved_at
+    )
+  }) AS entry
+WHERE len(orders) > 0

@@ -1,0 +1,26 @@
+-- grain: one row per warning of the FCA about an unauthorised or a clone firm; `entry` is ListEntry
+-- rule: a clone's warning names the genuine firm that it imitates. That firm is its victim and is never matched
+FROM fca_warning AS warning
+JOIN release ON release.source = 'fca/warning-list' AND release.release = warning._release
+SELECT
+  warning.url AS id,
+  to_json({
+    list: 'fca-warnings',
+    id: warning.url,
+    kind: 'any',
+    names: list_transform(names, lambda one: {
+      text: one.name, type: CASE WHEN one.type IN ('primary', 'trading', 'former') THEN one.type ELSE 'alias' END, weak: false
+    }),
+    datesOfBirth: []::VARCHAR[],
+    countries: list_sort(list_distinct(list_filter(list_transform(addresses, lambda one: one.country), lambda one: one IS NOT NULL))),
+    addresses: addresses,
+    companyNumbers: coalesce(company_numbers, []),
+    identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
+    protectedNames: coalesce(genuine_names, []),
+    "from": coalesce(published_on, updated_on),
+    until: NULL::DATE,
+    detail: CASE WHEN clone THEN 'Clone of an authorised firm, on the FCA Warning List'
+      ELSE 'On the FCA Warning List: not authorised to provide financial services' END,
+    url: warning.url,
+    evidence: evidence('fca/warning-list', warning._release, warning.url, coalesce(updated_on, published_on), release.retrieved_at)
+  }) AS entry

@@ -1,0 +1,26 @@
+-- grain: one row per deliberate tax defaulter and period; `entry` is ListEntry
+-- rule: details may be published for twelve months and no longer (Finance Act 2009 s 94), so the entry ends with them
+FROM tax_defaulter AS defaulter
+JOIN release ON release.source = 'hmrc/deliberate-defaulters' AND release.release = defaulter._release
+SELECT
+  defaulter_id AS id,
+  to_json({
+    list: 'hmrc-defaulters',
+    id: defaulter_id,
+    kind: 'any',
+    names: [{text: name, type: 'primary', weak: false}] || list_transform(coalesce(aliases, []), lambda one: {
+      text: one.name, type: CASE WHEN one.type IN ('trading', 'former') THEN one.type ELSE 'alias' END, weak: false
+    }),
+    datesOfBirth: []::VARCHAR[],
+    countries: ['United Kingdom'],
+    addresses: CASE WHEN address IS NULL AND postcode IS NULL THEN []
+      ELSE [{lines: list_filter([address], lambda one: one IS NOT NULL), postcode: postcode, country: 'United Kingdom'}] END,
+    companyNumbers: []::VARCHAR[],
+    identifiers: []::VARCHAR[],
+    protectedNames: []::VARCHAR[],
+    "from": published_on,
+    until: expires_on,
+    detail: concat('Deliberate tax defaulter', ', ' || trade, ', period ' || period, ', penalties of £' || format('{:,}', penalties::BIGINT)),
+    url: url,
+    evidence: evidence('hmrc/deliberate-defaulters', defaulter._release, defaulter_id, published_on, release.retrieved_at)
+  }) AS entry

@@ -1,0 +1,31 @@
+-- grain: one row per target of OFSI's consolidated list that the UK Sanctions List no longer holds; `entry` is ListEntry
+-- why: that list was closed on 28 January 2026, when the UK Sanctions List became the only one. Who is on both is shown once, as sanctioned
+FROM sanctions_target AS target
+JOIN release ON release.source = 'ofsi/consolidated-list' AND release.release = target._release
+SELECT
+  group_id AS id,
+  to_json({
+    list: 'uk-sanctions-history',
+    id: group_id,
+    kind: CASE lower(kind) WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any' END,
+    names: list_transform(names, lambda one: {
+      text: one.name,
+      type: CASE WHEN one.type IN ('primary', 'variation', 'former') THEN one.type ELSE 'alias' END,
+      weak: coalesce(one.weak, false)
+    }) || list_transform(non_latin_names, lambda one: {text: one, type: 'non-latin', weak: false}),
+    datesOfBirth: dobs,
+    countries: list_sort(list_distinct(list_filter(
+      nationalities || list_transform(addresses, lambda one: one.country) || list_transform(birthplaces, lambda one: one.country),
+      lambda country: country IS NOT NULL
+    ))),
+    addresses: addresses,
+    companyNumbers: company_numbers,
+    identifiers: imo_numbers || registration_numbers || passports || national_identifiers,
+    protectedNames: []::VARCHAR[],
+    "from": listed_on,
+    until: DATE '2026-01-27',
+    detail: concat('Was a target of ', regime, '; not on the UK Sanctions List today'),
+    url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+    evidence: evidence('ofsi/consolidated-list', target._release, group_id, coalesce(updated_on, listed_on), release.retrieved_at)
+  }) AS entry
+WHERE NOT list_has_any(uk_sanctions_list_ids, (FROM sanctions_entry SELECT coalesce(list(unique_id), [])))

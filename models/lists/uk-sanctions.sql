@@ -1,0 +1,33 @@
+-- grain: one row per designation on the UK Sanctions List; `entry` is ListEntry of models/screening/entry.ts
+FROM sanctions_entry AS designation
+JOIN release ON release.source = 'fcdo/uk-sanctions-list' AND release.release = designation._release
+SELECT
+  unique_id AS id,
+  to_json({
+    list: 'uk-sanctions',
+    id: unique_id,
+    kind: CASE lower(kind) WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any' END,
+    names: list_transform(names, lambda one: {
+      text: one.name,
+      type: CASE WHEN one.type IN ('primary', 'variation', 'former') THEN one.type ELSE 'alias' END,
+      weak: coalesce(one.weak, false)
+    }) || list_transform(non_latin_names, lambda one: {text: one, type: 'non-latin', weak: false}),
+    datesOfBirth: dobs,
+    countries: list_sort(list_distinct(list_filter(
+      nationalities || list_transform(addresses, lambda one: one.country) || list_transform(birthplaces, lambda one: one.country),
+      lambda country: country IS NOT NULL
+    ))),
+    addresses: addresses,
+    companyNumbers: company_numbers,
+    identifiers: list_filter(
+      imo_numbers || registration_numbers || list_transform(passports, lambda one: one.number)
+        || list_transform(national_identifiers, lambda one: one.number),
+      lambda number: number IS NOT NULL
+    ),
+    protectedNames: []::VARCHAR[],
+    "from": designated_on,
+    until: NULL::DATE,
+    detail: concat_ws('; ', regime, nullif(array_to_string(sanctions_imposed, ', '), '')),
+    url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+    evidence: evidence('fcdo/uk-sanctions-list', designation._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at)
+  }) AS entry
