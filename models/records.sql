@@ -41,6 +41,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   snippet VARCHAR,
   url VARCHAR,
   petitioner_is_hmrc BOOLEAN,
+  trading_names VARCHAR[],
   _release VARCHAR,
   _since DATE,
 );

@@ -114,7 +114,7 @@ const columnsOf: Readonly<Record<string, string>> = {
     previous_names: 'STRUCT(name VARCHAR, changed_on DATE)[]'}`,
   gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
     title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
-    court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN'}`,
+    court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN', trading_names: 'VARCHAR[]'}`,
   sanctions_entry: `{unique_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
     company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',

@@ -2,7 +2,7 @@ import { addWorkdays, isoOf, longOf, plainOf } from '../calendar.ts';
 import { addressFor, companyName, personName, registeredOffice } from '../company.ts';
 import { kindOf } from '../kinds.ts';
 import { draw, pick } from '../random.ts';
-import { trades } from '../words.ts';
+import { placeEnds, placeStarts, trades } from '../words.ts';
 import type { World } from '../world.ts';
 import { codes } from './codes.ts';
 import { courtCaseOf, heading } from './court.ts';
@@ -48,10 +48,19 @@ function subjects(world: World, { companies }: Notice, shape: 'brackets' | 'colo
     const name = marked(`company-${at + 1}`, 'gazorg:name', companyName(world, company));
     const number = marked(`company-${at + 1}`, 'gazorg:companyNumber', writtenNumber(world, company));
     const office = ` Registered office: ${oneLine(world, company)}.`;
-    if (shape === 'colon') return ['Name of Company: ', name, ' Company Number: ', number, office];
-    if (shape === 'both') return [name, ' Company Number: (', number, ')', office];
-    return [name, ' (Company Number ', number, ' )', office];
+    const style = tradingStyle(world, company);
+    const trades = (label: string) => (style === undefined ? [] : [label, marked(`company-${at + 1}`, 'gazorg:tradingAs', style)]);
+    if (shape === 'colon') return ['Name of Company: ', name, ...trades(' Trading Name: '), ' Company Number: ', number, office];
+    if (shape === 'both') return [name, ...trades(' t/a '), ' Company Number: (', number, ')', office];
+    return [name, ...trades(' T/A '), ' (Company Number ', number, ' )', office];
   });
+}
+
+/** One company in eleven trades by another name than its own. */
+function tradingStyle(world: World, company: number): string | undefined {
+  const drawn = draw(world.seed, company, 69);
+  if (drawn % 11 !== 0) return undefined;
+  return `The ${pick(placeStarts, drawn >>> 4)}${pick(placeEnds, drawn >>> 9)} ${pick(['Works', 'Yard', 'Store', 'Studio'], drawn >>> 14)}`;
 }
 
 function orderText(world: World, notice: Notice): readonly Paragraph[] {

@@ -1,10 +1,13 @@
 import { companyNumber } from '../../company-number.ts';
 import { clockTime, dayPattern, isoDay, timePattern } from './dates.ts';
+import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 
 /** A company that a notice names. */
 export interface NamedCompany {
   readonly number: string;
   readonly name: string | undefined;
+  /** Names that it trades or traded by. */
+  readonly styles: readonly string[];
 }
 
 /** What can be read of a case from a notice; an absent part is not told, or not in words that we know. */
@@ -30,17 +33,31 @@ const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPA
 /** Companies by number, each once, in the order in which the text names them. */
 export function companiesIn(text: string): NamedCompany[] {
   const found = [
-    ...[...text.matchAll(labelled)].map(({ index, 1: number }) => ({ at: index, number })),
+    ...[...text.matchAll(labelled)].map(({ index, 0: whole, 1: number }) => ({ at: index, end: index + whole.length, number })),
     // here the bracket, not the label, is where the name ends
-    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: number }) => ({ at: index + whole.indexOf('('), number })),
+    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: number }) => {
+      return { at: index + whole.indexOf('('), end: index + whole.length, number };
+    }),
   ].sort((a, b) => a.at - b.at);
   const companies = new Map<string, NamedCompany>();
-  for (const { at, number: written = '' } of found) {
+  for (const [place, { at, end, number: written = '' }] of found.entries()) {
     const number = companyNumber(written);
-    if (number !== undefined && !companies.has(number))
-      companies.set(number, { number, name: nameBefore(text.slice(Math.max(0, at - 160), at)) });
+    if (number === undefined || companies.has(number)) continue;
+    const before = text.slice(Math.max(0, at - 160, found[place - 1]?.end ?? 0), at);
+    companies.set(number, {
+      number,
+      ...namedBefore(before, styleAfter(text.slice(end, end + 160), (found[place + 1]?.at ?? text.length) - end)),
+    });
   }
   return [...companies.values()];
+}
+
+/** A style may stand between the name and the number. Where nothing is left before it, it is the company's that was named before. */
+function namedBefore(text: string, after: readonly string[]): Omit<NamedCompany, 'number'> {
+  const { legal, styles } = partedName(text);
+  const name = nameBefore(legal);
+  if (styles.length === 0 || name === undefined) return { name: nameBefore(text), styles: after };
+  return { name, styles: cleanStyles([...styles, ...after]) };
 }
 
 const courtName =

@@ -61,6 +61,40 @@ describe('company numbers in', () => {
   });
 });
 
+describe('what a company trades as, in', () => {
+  test.each<[string, string | undefined, readonly string[]]>([
+    ['OWL LTD t/a The Nest (Company Number 09999902 )', 'OWL LTD', ['The Nest']],
+    ['OWL LTD T/A THE NEST AND BARN Company Number: (09999902)', 'OWL LTD', ['THE NEST AND BARN']],
+    ['Name of Company: OWL LTD Trading Name: THE NEST Company Number: 09999902', 'OWL LTD', ['THE NEST']],
+    ['Name of Company: OWL LTD Trading Names: The Nest; The Barn Company Number: 09999902', 'OWL LTD', ['The Nest', 'The Barn']],
+    ['OWL LTD, formerly trading as “The Nest”, (Company Number 09999902)', 'OWL LTD', ['The Nest']],
+    ['OWL LTD (Company Number 09999902) trading as The Nest. Registered office: 1 Example Street', 'OWL LTD', ['The Nest']],
+    ['OWL LTD (Company Number 09999902) t/a The Nest, of 1 Example Street', 'OWL LTD', ['The Nest']],
+    ['OWL LTD (Company Number 09999902) of 1 Example Street presented by JO SAMPLE T/A SAMPLE ROOFING', 'OWL LTD', []],
+    ['OWL LTD (Company Number 09999902) Principal trading address: 1 Example Street', 'OWL LTD', []],
+    ['OWL TRADING LTD (Company Number 09999902)', 'OWL TRADING LTD', []],
+    ['t/a The Nest (Company Number 09999902)', undefined, []],
+  ])('"%s"', (text, name, styles) => {
+    expect(companiesIn(text)).toEqual([{ number: '09999902', name, styles }]);
+  });
+
+  test('a title, without being part of the name', () => {
+    expect(rows({ title: 'OWL LTD T/A THE NEST', content: 'Company Number: 09999902' })[0]).toMatchObject({
+      company_name: 'OWL LTD',
+      trading_names: ['THE NEST'],
+    });
+    expect(rows({ 'f:notice-code': '2503', content: 'JO SAMPLE t/a THE NEST (Company Number 09999902)' })[0]?.trading_names).toEqual([]);
+  });
+
+  test.each([
+    ['OWL LTD t/a The Nest (Company Number 09999902) and HERON PLC t/a The Pond (Company Number 09999903)', [['The Nest'], ['The Pond']]],
+    ['OWL LTD (Company Number 09999902) t/a The Nest, and HERON PLC (Company Number 09999903)', [['The Nest'], []]],
+    ['OWL LTD (Company Number 09999902) t/a The Nest and HERON PLC (Company Number 09999903)', [[], []]],
+  ])('"%s", each its own', (text, styles) => {
+    expect(companiesIn(text).map((company) => company.styles)).toEqual(styles);
+  });
+});
+
 describe('days', () => {
   test.each([
     ['Friday 01 March 2024', '2024-03-01'],
@@ -193,6 +227,18 @@ describe('a full notice', () => {
       hearing_at: '10:30',
       petitioner_is_hmrc: true,
     });
+  });
+
+  test('states what each company trades or traded as', () => {
+    const found = rows(
+      {},
+      xml(`<p><b about="this:company-1" property="gazorg:companyNumber">09999902</b> <i about="this:company-1" property="gazorg:tradingAs">The Nest</i>
+        <i about="this:company-1" property="gazorg:previouslyTradingAs">The Barn</i> <b about="this:company-2" property="gazorg:companyNumber">09999903</b></p>`),
+    );
+    expect(found.map(({ company_number, trading_names }) => [company_number, trading_names])).toEqual([
+      ['09999902', ['The Nest', 'The Barn']],
+      ['09999903', []],
+    ]);
   });
 
   test.each([

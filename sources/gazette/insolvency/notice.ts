@@ -4,6 +4,7 @@ import { type FeedEntry, noticeId } from './feed.ts';
 import { noticeKind } from './notice-codes.ts';
 import { type CaseFacts, caseFactsIn, companiesIn, courtCaseIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
+import { cleanStyles, partedName } from './trading-styles.ts';
 
 /** One notice about one company, as `staging.sql` takes it. */
 export interface NoticeRecord {
@@ -28,6 +29,8 @@ export interface NoticeRecord {
   readonly snippet: string | null;
   readonly petitioner_is_hmrc: boolean;
   readonly url: string;
+  /** Names that the company trades or traded by. */
+  readonly trading_names: readonly string[];
 }
 
 /** Codes whose case must be known: a petition and what ends it are matched by the court's number. */
@@ -74,9 +77,23 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     url: `https://www.thegazette.co.uk/notice/${id}`,
   };
-  if (named.length === 0) return [{ ...notice, company_number: '', company_name: titledName(entry, kind.corporate) }];
+  if (named.length === 0) return [{ ...notice, company_number: '', ...namesOf(undefined, titledName(entry, kind.corporate), []) }];
   const titled = named.length === 1 ? titledName(entry, kind.corporate) : null;
-  return named.map(({ number, name }) => ({ ...notice, company_number: number, company_name: clearerName(name, titled) }));
+  return named.map(({ number, name, styles }) => {
+    return { ...notice, company_number: number, ...namesOf(name, titled, kind.corporate ? styles : []) };
+  });
+}
+
+/** The name that it is registered by, and those that it trades by: the title may hold both. */
+function namesOf(name: string | undefined, titled: string | null, styles: readonly string[]) {
+  const own = clearerName(name, titled === null ? null : partedName(titled).legal);
+  const parted = [own, titled].map((each) => partedName(each ?? ''));
+  const legal = parted[0]?.legal ?? '';
+  const trading = cleanStyles([...parted.flatMap((each) => each.styles), ...styles]);
+  return {
+    company_name: own === null ? null : legal,
+    trading_names: trading.filter((style) => style.toUpperCase() !== legal.toUpperCase()),
+  };
 }
 
 /** The feed's title is the first company's name, except where it repeats the kind of notice, or is a person's. */
@@ -94,17 +111,24 @@ function companiesOf({ statements, companyIris, text }: NoticeDocument): NamedCo
   const names = new Map(
     statements.flatMap(({ about, property, value }) => (property === 'name' && /company/i.test(about) ? [[about, value] as const] : [])),
   );
+  const written = companiesIn(text);
+  const stylesOf = (number: string, about?: string) => {
+    const stated = statements.flatMap((each) => (each.about === about && tradingProperties.has(each.property) ? [each.value] : []));
+    return cleanStyles([...stated, ...(written.find((company) => company.number === number)?.styles ?? [])]);
+  };
   const stated = statements.flatMap(({ about, property, value }) => {
     const number = property === 'companyNumber' ? companyNumber(value) : undefined;
-    return number === undefined ? [] : [{ number, name: names.get(about) }];
+    return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about) }];
   });
   const linked = companyIris.flatMap((iri) => {
     const number = companyNumber(iri);
-    return number === undefined ? [] : [{ number, name: undefined }];
+    return number === undefined ? [] : [{ number, name: undefined, styles: stylesOf(number) }];
   });
   const byNumber = new Map([...linked, ...stated].map((company) => [company.number, company]));
-  return byNumber.size > 0 ? [...byNumber.values()] : companiesIn(text);
+  return byNumber.size > 0 ? [...byNumber.values()] : written;
 }
+
+const tradingProperties = new Set(['tradingAs', 'previouslyTradingAs']);
 
 function statedFacts(statements: readonly Statement[]): CaseFacts {
   const value = (property: string) => statements.find((one) => one.property === property && one.value !== '')?.value;

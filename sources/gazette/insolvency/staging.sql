@@ -6,7 +6,7 @@ FROM read_json(
     notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
     title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR',
     court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
-    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', _file: 'VARCHAR', _line: 'INTEGER'
+    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
 SELECT
@@ -31,6 +31,7 @@ SELECT
   snippet,
   petitioner_is_hmrc,
   url,
+  trading_names,
   _file,
   _line,
   CASE
