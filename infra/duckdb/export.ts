@@ -15,7 +15,7 @@ export interface PublishBatch {
   readonly featureBuild: string;
   /** Decimal digits; a batch never overwrites facts of a batch with a higher one. */
   readonly sequence: string;
-  /** CSV without header, NULL as \N: company_number, name, facts (NULL: forget the company), feature_build. */
+  /** CSV without header, NULL as \N: company_number, name, facts (NULL: forget the company), people, feature_build. */
   readonly factsPath: string;
   /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
   readonly eventsPath: string;

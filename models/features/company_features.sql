@@ -1,5 +1,5 @@
 -- grain: one row per company that is or was on the register, or that a notice, a designation or a set of accounts names; `facts` is
--- CompanyFacts of models/clearance/facts.ts
+-- CompanyFacts of models/clearance/facts.ts; `people`, which screening alone reads, is there for the companies that have some
 -- rule: no clock. A row changes only when a record does, so that only what changed is published
 WITH petitions AS (
   FROM live_petition SEMI JOIN scope USING (company_number)
@@ -103,8 +103,10 @@ gathered AS (
   LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
+  LEFT JOIN company_people USING (company_number)
   SELECT
     company_number,
+    company_people.people,
     coalesce(entry.name, noticed.name, matches.name, newest_accounts.name) AS name,
     to_json({
       companyNumber: company_number,
@@ -131,4 +133,4 @@ gathered AS (
 )
 FROM gathered
 -- the hash, kept with the row, tells what PostgreSQL does not hold yet
-SELECT company_number, name, facts, md5_number(facts::VARCHAR) AS hash
+SELECT company_number, name, facts, people, md5_number(concat_ws(chr(10), facts::VARCHAR, people::VARCHAR)) AS hash

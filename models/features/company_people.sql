@@ -1,0 +1,65 @@
+-- grain: one row per company of the register with a former name, an officer in office or a person with significant control; `people` is
+-- CompanyPeople of models/screening/company/people.ts, without number and name
+-- why the register: the PSC product keeps twice as many companies as are live; those that no other record knows are asked about by nobody
+-- rule: no clock. Who has resigned or ceased is left out, whatever the day; the publisher writes 9999 for a day that never came
+WITH active_officer AS (
+  FROM officer
+  SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    list({
+      id: officer_id,
+      role: role,
+      corporate: coalesce(corporate, false),
+      name: name,
+      dateOfBirth: date_of_birth,
+      nationality: nationality,
+      residence: country_of_residence,
+      postcode: postcode,
+      since: appointed_on,
+      release: _release
+    } ORDER BY appointment, officer_id, name) AS officers
+  WHERE resigned_on IS NULL OR resigned_on > DATE '2100-01-01'
+  GROUP BY company_number
+),
+owner AS (
+  FROM psc
+  SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    list({
+      id: psc_id,
+      kind: kind,
+      name: name,
+      dateOfBirth: date_of_birth,
+      nationality: nationality,
+      residence: country_of_residence,
+      postcode: postcode,
+      natures: coalesce(list_sort(natures_of_control), []),
+      since: notified_on,
+      companyNumber: owner_company_number,
+      registrationNumber: registration_number,
+      country: country_registered,
+      markedSanctioned: coalesce(sanctioned, false),
+      release: _release
+    } ORDER BY psc_id, name) AS owners
+  WHERE CASE WHEN ceased_on IS NULL THEN NOT coalesce(ceased, false) ELSE ceased_on > DATE '2100-01-01' END
+  GROUP BY company_number
+),
+former AS (
+  FROM company
+  SEMI JOIN scope USING (company_number)
+  SELECT company_number, list_distinct(list_transform(previous_names, lambda one: one.name)) AS names
+  WHERE len(previous_names) > 0
+)
+FROM scope
+SEMI JOIN register_entry USING (company_number)
+LEFT JOIN former USING (company_number)
+LEFT JOIN active_officer USING (company_number)
+LEFT JOIN owner USING (company_number)
+SELECT
+  company_number,
+  to_json({
+    previousNames: list_sort(coalesce(former.names, [])), officers: coalesce(officers, []), owners: coalesce(owners, [])
+  }) AS people
+WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL
