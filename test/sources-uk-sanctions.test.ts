@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { companyNumbersOf } from '../sources/fcdo/uk-sanctions-list/company-numbers.ts';
 import { fields } from '../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
+import { companyNumbersOf } from '../sources/sanctions/company-numbers.ts';
 import { fakePublisher } from './fake-publisher.ts';
 import { describeReal, realData } from './real-data.ts';
 import { inFolder, stageContents, stageFiles } from './staging.ts';
@@ -116,6 +116,8 @@ describe('a designation', () => {
     ['dd/mm/1958', '1958'],
     ['00/00/1975', '1975'],
     ['dd/03/1975', '1975-03'],
+    ['03/1975', '1975-03'],
+    ['00/1975', '1975'],
     ['1958', '1958'],
     ['circa 1958', 'circa 1958'],
   ])('born %s is born %s', async (given, born) => {

@@ -1,12 +1,4 @@
-/**
- * What the list's two forms call the same thing: a column of the CSV, an element of the XML. Parts that belong together (the six parts of a
- * name, the lines of an address) share a group; everything else is a list of its own.
- */
-type Field = readonly [csv: string, xml: string, group: Group, key: string];
-
-export type Group = 'entry' | 'name' | 'nonLatin' | 'address' | 'passport' | 'identifier' | 'birthplace' | 'list';
-
-const numbered = (count: number, field: (n: number) => Field) => Array.from({ length: count }, (_, at) => field(at + 1));
+import { type Field, type Group, numbered } from '../../sanctions/field.ts';
 
 /** The 58 columns, in the publisher's order. */
 export const fields: readonly Field[] = [

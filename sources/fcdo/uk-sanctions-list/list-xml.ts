@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { SourceProblem } from '../../problem.ts';
+import type { Group } from '../../sanctions/field.ts';
 import type { RawFile, RecordWriter } from '../../source.ts';
 import { designationBuilder } from './designation.ts';
-import { containers, fields, type Group, groupElements } from './layout.ts';
+import { containers, fields, groupElements } from './layout.ts';
 import type { Placed } from './list-csv.ts';
 
 const leaves = new Map(fields.map(([, xml, group, key]) => [xml, { group, key }]));

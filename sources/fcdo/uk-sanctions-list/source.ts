@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
+import { londonDay, short } from '../../sanctions/release-name.ts';
 import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { readCsv } from './list-csv.ts';
 import { readXml } from './list-xml.ts';
@@ -111,13 +111,4 @@ function reportDay(text: string): string | undefined {
 function generatedDay(text: string): string | undefined {
   const [, day, month, year] = /<DateGenerated>\s*(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? [];
   return year === undefined ? /<DateGenerated>\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] : `${year}-${month}-${day}`;
-}
-
-function londonDay(httpDate: string): string | undefined {
-  const at = Date.parse(httpDate);
-  return Number.isNaN(at) ? undefined : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
-}
-
-function short(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -1,4 +1,4 @@
-import { companyNumber } from '../../company-number.ts';
+import { companyNumber } from '../company-number.ts';
 
 const written = "'?((?:[A-Z]{2} ?\\d{6}|\\d{7,8}))(?!\\d)";
 

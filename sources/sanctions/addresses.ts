@@ -1,0 +1,23 @@
+import { type Parts, sorted } from './gathered.ts';
+
+interface Address {
+  readonly lines: string[];
+  readonly postcode: string | null;
+  readonly country: string | null;
+}
+
+export function addressesOf(addresses: readonly Parts[]): Address[] {
+  return sorted(
+    addresses.map((parts) => ({
+      lines: ['1', '2', '3', '4', '5', '6'].flatMap((line) => parts[line] ?? []),
+      postcode: parts.postcode ?? null,
+      country: parts.country ?? null,
+    })),
+  );
+}
+
+export function inUnitedKingdom(addresses: readonly Address[]): boolean {
+  return addresses.some(({ country }) =>
+    /^(?:united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i.test(country ?? ''),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Group } from './field.ts';
+
+export type Parts = Readonly<Record<string, string>>;
+
+/**
+ * What the rows or elements of one designation say. The publishers' CSVs have a row per name, address and identifier, so the same comes many
+ * times; what is repeated counts once.
+ */
+export interface Gathered {
+  add(group: Group, parts: Parts): void;
+  /** The members of a group, each once. */
+  all(group: Group): Parts[];
+  /** What a key of the groups `entry` and `list` was given, each once, in an order of its own. */
+  list(key: string): string[];
+  /** A designation says it once; where rows disagree nothing is lost. */
+  said(key: string): string | null;
+}
+
+export function gathered(): Gathered {
+  const groups = new Map<Group, Map<string, Parts>>();
+  const lists = new Map<string, Set<string>>();
+  const list = (key: string) => [...(lists.get(key) ?? [])].sort();
+  return {
+    add(group, given) {
+      const parts = cleaned(given);
+      if (Object.keys(parts).length === 0) return;
+      if (group === 'list' || group === 'entry') {
+        for (const [key, value] of Object.entries(parts)) lists.set(key, (lists.get(key) ?? new Set()).add(value));
+        return;
+      }
+      const known = groups.get(group) ?? new Map<string, Parts>();
+      known.set(JSON.stringify(Object.entries(parts).sort()), parts);
+      groups.set(group, known);
+    },
+    all: (group) => [...(groups.get(group)?.values() ?? [])],
+    list,
+    said: (key) => (lists.has(key) ? list(key).join('\n') : null),
+  };
+}
+
+function cleaned(parts: Parts): Parts {
+  const kept = Object.entries(parts).map(([key, value]) => [key, value.replaceAll(/\r\n?/g, '\n').trim()] as const);
+  return Object.fromEntries(kept.filter(([, value]) => value !== ''));
+}
+
+/** Without repetition, in an order that all forms of a list share. */
+export function sorted<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
+  return [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+import { SourceProblem } from '../problem.ts';
+import type { RawFile, RecordWriter } from '../source.ts';
+
+/** A CSV as both publishers of sanctions write it: a line with its day, a header, then a row per name, address and identifier. */
+interface ListCsv {
+  readonly header: readonly string[];
+  /** Throws when the list does not begin as it should. */
+  checkFirstLine(record: readonly string[]): void;
+  /** Why a whole row cannot be used, or nothing. */
+  unusable(record: readonly string[]): string | undefined;
+  take(record: readonly string[], line: number): void;
+}
+
+const csvRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+
+/** Rows that cannot be read are rejected; a list that ends in the middle of a row is cut off and throws UNEXPECTED_SHAPE. */
+export async function readListCsv(file: RawFile, out: RecordWriter, list: ListCsv): Promise<void> {
+  const broken: { line: number; reason: string; text: string }[] = [];
+  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true });
+  parser.on('skip', (error: { code?: string; lines?: number; message: string } | undefined, raw?: string) => {
+    const cutOff = error?.code === 'CSV_QUOTE_NOT_CLOSED';
+    broken.push({ line: Number(error?.lines ?? 0), reason: cutOff ? 'cut off' : (error?.message ?? 'not CSV'), text: raw ?? '' });
+  });
+  let rows = 0;
+  let short: { line: number; text: string } | undefined;
+  const bytes = createReadStream(file.path);
+  bytes.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const one of bytes.pipe(parser)) {
+      const { record, info } = csvRow.parse(one);
+      rows++;
+      if (rows === 1) list.checkFirstLine(record);
+      else if (rows === 2) checkHeader(record, list.header);
+      else {
+        const text = record.join(',');
+        if (short !== undefined) await out.reject({ file: file.name, line: short.line }, short.text, `not ${list.header.length} columns`);
+        short = record.length === list.header.length ? undefined : { line: info.lines, text };
+        const reason = list.unusable(record);
+        if (short === undefined && reason !== undefined) await out.reject({ file: file.name, line: info.lines }, text, reason);
+        if (short === undefined && reason === undefined) list.take(record, info.lines);
+      }
+    }
+  } finally {
+    bytes.destroy();
+  }
+  if (rows < 2) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name} has no header: ${rows} lines`);
+  const cut = broken.find(({ reason }) => reason === 'cut off');
+  if (short !== undefined || cut !== undefined) {
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `${file.name} ends in the middle of a row, at line ${short?.line ?? cut?.line}: it is cut off`,
+    );
+  }
+  for (const { line, reason, text } of broken) await out.reject({ file: file.name, line }, text, reason);
+}
+
+function checkHeader(record: readonly string[], header: readonly string[]): void {
+  if (record.length !== header.length) throw new SourceProblem('UNEXPECTED_HEADER', `${record.length} columns, not ${header.length}`);
+  for (const [at, name] of header.entries()) {
+    if (record[at]?.trim() !== name) throw new SourceProblem('UNEXPECTED_HEADER', `column ${at + 1} is "${record[at]}", not "${name}"`);
+  }
+}
+
+export function refusePage(first: string): void {
+  if (first.trimStart().startsWith('<'))
+    throw new SourceProblem('UNEXPECTED_HTML', `a page came where the list was due: ${first.slice(0, 120)}`);
+}
