@@ -1,4 +1,5 @@
 import type { FoundFile, Http, Period, ReleaseId, ReleaseOffer } from '../../source.ts';
+import { firstMember } from '../../unpack.ts';
 import { isHeader } from './header.ts';
 
 const site = 'https://download.companieshouse.gov.uk/';
@@ -70,13 +71,6 @@ function allParts(files: readonly PublishedFile[]): string[] | undefined {
   const of = files[0]?.part?.of ?? 0;
   const names = Array.from({ length: of }, (_, at) => byNumber.get(at + 1));
   return names.every((name) => name !== undefined) ? names : undefined;
-}
-
-/** Name of a zip's first member, from its local header. */
-function firstMember(head: Uint8Array): string | undefined {
-  const bytes = Buffer.from(head);
-  if (bytes.length < 30 || bytes.readUInt32LE(0) !== 0x04034b50) return undefined;
-  return bytes.subarray(30, 30 + bytes.readUInt16LE(26)).toString('latin1');
 }
 
 /** The file says nowhere of which day it is; the newest incorporation among its first rows is the least that it can be. */

@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { SourceProblem } from '../../problem.ts';
-import type { RawRelease, RecordWriter, Source } from '../../source.ts';
-import { unzip } from '../../zip.ts';
+import type { Source } from '../../source.ts';
+import { unpack } from '../../unpack.ts';
 import { withHeader } from './header.ts';
 import { offers, recognise } from './releases.ts';
 
@@ -42,39 +39,6 @@ export const basicCompanyData: Source = {
   },
 
   recognise,
-  parse,
+  // a member of a zip that is no CSV is none of the register's
+  parse: (release, out) => unpack(release, out, { limits, members: /\.csv$/i, through: () => withHeader }),
 };
-
-/** Every CSV of the release, unpacked, under its own name; a member of a zip that is no CSV is none of the register's. */
-async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
-  const names = new Set<string>();
-  for (const file of release.files) {
-    if (await isZip(file.path, file.name)) {
-      await unzip(file.path, limits, (member) => {
-        return /\.csv$/i.test(member) ? { through: withHeader, to: out.csv(ownName(member, names)) } : undefined;
-      });
-    } else {
-      await pipeline(createReadStream(file.path, { highWaterMark: 1 << 20 }), withHeader, out.csv(ownName(file.name, names)));
-    }
-  }
-  if (names.size === 0)
-    throw new SourceProblem(
-      'UNEXPECTED_SHAPE',
-      `no CSV in ${release.files.map(({ name }) => name).join(', ') || 'a release without files'}`,
-    );
-}
-
-/** A name that is safe as a file's and that no other member of the release has. */
-function ownName(member: string, taken: Set<string>): string {
-  const plain = member.replaceAll(/[^\w.-]/g, '_');
-  const name = taken.has(plain) ? `${taken.size + 1}-${plain}` : plain;
-  taken.add(name);
-  return name;
-}
-
-async function isZip(path: string, name: string): Promise<boolean> {
-  if (/\.zip$/i.test(name)) return true;
-  for await (const head of createReadStream(path, { end: 3 }))
-    return head instanceof Buffer && head.toString('latin1') === 'PK\u0003\u0004';
-  return false;
-}

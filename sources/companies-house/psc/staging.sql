@@ -1,0 +1,95 @@
+-- grain: one row per person with significant control, or beneficial owner of an overseas entity, the ceased ones included
+-- each line of the file is one JSON object, with every key that is read spelt out; a raw control character cannot stand in JSON, so none can
+-- be the separator of what is one column. What only describes where a person lives is not read.
+WITH read AS (
+  FROM read_csv(
+    getvariable('files'),
+    auto_detect = false, header = true, delim = '\x1F', quote = '', escape = '', nullstr = '', max_line_size = 8388608, store_rejects = true,
+    filename = true, columns = {line: 'VARCHAR'}
+  )
+  SELECT
+    filename,
+    line,
+    -- what cannot be read is NULL and goes to quarantine; the release does not fall over it
+    TRY(from_json(line, '{
+      "company_number": "VARCHAR",
+      "data": {
+        "kind": "VARCHAR", "name": "VARCHAR", "nationality": "VARCHAR", "country_of_residence": "VARCHAR", "notified_on": "VARCHAR",
+        "ceased_on": "VARCHAR", "ceased": "BOOLEAN", "is_sanctioned": "BOOLEAN", "natures_of_control": ["VARCHAR"],
+        "name_elements": {"forename": "VARCHAR", "middle_name": "VARCHAR", "surname": "VARCHAR"},
+        "date_of_birth": {"month": "VARCHAR", "year": "VARCHAR"},
+        "links": {"self": "VARCHAR"},
+        "address": {"postal_code": "VARCHAR"},
+        "identification": {
+          "legal_form": "VARCHAR", "registration_number": "VARCHAR", "place_registered": "VARCHAR", "country_registered": "VARCHAR"
+        }
+      }
+    }')) AS json
+),
+parts AS (
+  FROM read
+  SELECT
+    filename,
+    nullif(upper(trim(json.company_number)), '') AS given,
+    json.data AS person,
+    nullif(regexp_extract(json.data.links.self, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
+    try_cast(json.data.notified_on AS DATE) AS notified,
+    try_cast(json.data.ceased_on AS DATE) AS gone,
+    -- a company number as people write it: sources/company-number.ts
+    regexp_replace(upper(json.data.identification.registration_number), '[\s.\-–]', '', 'g') AS registered,
+    lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
+    lower(coalesce(json.data.identification.country_registered, json.data.identification.place_registered)) AS where_registered
+)
+FROM parts
+SELECT
+  -- seven digits are a spreadsheet's doing
+  CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
+  psc_id,
+  -- the specification of the list writes `legal-person-with-significant-control`, the data `legal-person-person-...`
+  CASE
+    WHEN person.kind IN ('individual-person-with-significant-control', 'individual-beneficial-owner') THEN 'individual'
+    WHEN person.kind IN ('corporate-entity-person-with-significant-control', 'corporate-entity-beneficial-owner') THEN 'corporate-entity'
+    WHEN person.kind IN ('legal-person-person-with-significant-control', 'legal-person-with-significant-control', 'legal-person-beneficial-owner')
+      THEN 'legal-person'
+    WHEN person.kind IN ('super-secure-person-with-significant-control', 'super-secure-beneficial-owner') THEN 'super-secure'
+    ELSE 'unmapped'
+  END AS kind,
+  ends_with(person.kind, 'beneficial-owner') AS beneficial_owner,
+  coalesce(
+    nullif(concat_ws(' ', nullif(trim(person.name_elements.forename), ''), nullif(trim(person.name_elements.middle_name), ''), nullif(trim(person.name_elements.surname), '')), ''),
+    nullif(trim(person.name), '')
+  ) AS name,
+  CASE
+    WHEN regexp_full_match(person.date_of_birth.year, '(1[89]|20)[0-9]{2}') AND regexp_full_match(person.date_of_birth.month, '[1-9]|1[0-2]')
+      THEN person.date_of_birth.year || '-' || lpad(person.date_of_birth.month, 2, '0')
+  END AS date_of_birth,
+  nullif(trim(person.nationality), '') AS nationality,
+  nullif(trim(person.country_of_residence), '') AS country_of_residence,
+  coalesce(person.natures_of_control, []) AS natures_of_control,
+  -- years such as 1083 and 9999 are slips of the keyboard; what stands in the next month may be filed ahead
+  CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
+  CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
+  -- whose end lies in the year 2924 or 9999 is taken for one who is still there: to lose an owner is worse than to name one too many
+  coalesce(person.ceased, false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true)) AS ceased,
+  person.is_sanctioned AS sanctioned,
+  -- the country decides; where it is not given the place does. A foreign number of five digits would be an old British one once padded
+  CASE
+    WHEN where_registered IS NULL OR NOT regexp_matches(where_registered, '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland|companies house)\b') THEN NULL
+    WHEN regexp_matches(register, 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland') THEN NULL
+    WHEN regexp_full_match(registered, '[0-9]{1,8}') THEN CASE WHEN registered SIMILAR TO '.*[1-9].*' THEN lpad(registered, 8, '0') END
+    WHEN regexp_full_match(registered, '[A-Z]{2}[0-9]{1,6}') THEN left(registered, 2) || lpad(substr(registered, 3), 6, '0')
+    WHEN regexp_full_match(registered, '([A-Z]{2}|R0)[0-9P]{3}[0-9A-Z]{3}') THEN registered
+  END AS owner_company_number,
+  nullif(trim(person.identification.registration_number), '') AS registration_number,
+  nullif(trim(person.identification.country_registered), '') AS country_registered,
+  nullif(trim(person.identification.place_registered), '') AS place_registered,
+  nullif(trim(person.identification.legal_form), '') AS legal_form,
+  nullif(trim(person.address.postal_code), '') AS postcode,
+  filename AS _file,
+  NULL::INTEGER AS _line,
+  CASE
+    WHEN person IS NULL THEN 'not a JSON object of a company and a person'
+    WHEN given IS NULL THEN 'no company number'
+    WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
+    WHEN psc_id IS NULL THEN 'no link that ends in the person''s id'
+  END AS _reject
