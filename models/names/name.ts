@@ -21,6 +21,8 @@ export interface NameToken {
   readonly role: TokenRole;
   /** Sounds alike, same key; empty for numbers and initials. */
   readonly phonetic: string;
+  /** Consonants only, those that transcriptions take for each other alike: how a name from Arabic script meets its Latin spellings. */
+  readonly skeleton: string;
 }
 
 export interface Name {
@@ -32,4 +34,8 @@ export interface Name {
   readonly compact: string;
   /** Canonical legal form (`ltd`, `plc`, `gmbh`), where the name has one. */
   readonly legalForm: string | undefined;
+  /** Place in `tokens` of a person's family name, where its writing tells it: before a comma, alone in capitals. */
+  readonly family: number | undefined;
+  /** Written in a script without (all) vowels: compared by `skeleton`. */
+  readonly vowelless?: boolean;
 }

@@ -1,0 +1,104 @@
+import { genericWords, shortWords } from './generic-words.ts';
+import { formOfSpelling, type LegalForm, longestSpelling } from './legal-forms.ts';
+import type { Name, NameToken } from './name.ts';
+import { compoundNumber, numberOf, romanNumeral } from './numerals.ts';
+import { organisationParticles } from './particles.ts';
+import { compactOf, nameToken } from './token.ts';
+import { splitWords, type Word } from './words.ts';
+
+/** An organisation's name from text in ASCII letters; undefined when nothing is left of it. */
+export function readOrganisation(text: string, latin: string): Name | undefined {
+  const words = joinLetters(partJoinedForm(splitWords(latin)));
+  if (words.length === 0) return undefined;
+  const forms: LegalForm[] = [];
+  const tokens: NameToken[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const found = legalFormAt(words, at);
+    if (found) {
+      forms.push(found.form);
+      tokens.push(nameToken(found.form.canonical.replaceAll(' ', ''), 'legal-form'));
+    } else {
+      pushWord(tokens, words, at);
+    }
+    at += found?.words ?? 1;
+  }
+  return { text, kind: 'organisation', tokens, compact: compactOf(tokens), legalForm: strongestForm(forms), family: undefined };
+}
+
+/** `SiemensAG`: a form in capitals at the end of a word in small letters. */
+function partJoinedForm(words: readonly Word[]): Word[] {
+  return words.flatMap((word) => {
+    const parts = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written);
+    const [, name, form] = parts ?? [];
+    if (name === undefined || form === undefined || !formOfSpelling.has(form.toLowerCase())) return [word];
+    return [
+      { text: name.toLowerCase(), written: name, letters: false },
+      { text: form.toLowerCase(), written: form, letters: false },
+    ];
+  });
+}
+
+/** Single letters that follow each other are one word: `A B C`, `A-B-C` and `A.B.C.` are `abc`. */
+function joinLetters(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    const single = /^[a-z]$/.test(word.text) || (word.letters && word.text.length < 4);
+    if (before && single && before.letters) joined[joined.length - 1] = { ...before, text: before.text + word.text };
+    else joined.push(single ? { ...word, letters: true } : word);
+  }
+  return joined;
+}
+
+function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; words: number } | undefined {
+  for (let length = Math.min(longestSpelling, words.length - at); length > 0; length--) {
+    const spelling =
+      length === 1
+        ? (words[at]?.text ?? '')
+        : words
+            .slice(at, at + length)
+            .map((word) => word.text)
+            .join(' ');
+    const form = formOfSpelling.get(spelling);
+    if (form && mayStand(form, words, at, length)) return { form, words: length };
+  }
+  return undefined;
+}
+
+/** A short form is read only where forms stand; a name is never its form alone when it has another word. */
+function mayStand(form: LegalForm, words: readonly Word[], at: number, length: number): boolean {
+  if (form.short !== true) return true;
+  const leads = at === 0 && form.leads === true && words.length > length;
+  const ends = at > 0 && words.slice(at + length).every((word) => formOfSpelling.has(word.text));
+  return leads || ends;
+}
+
+function pushWord(tokens: NameToken[], words: readonly Word[], at: number): void {
+  const word = words[at]?.text ?? '';
+  const number = numberOf(word) ?? (isRomanHere(words, at) ? romanNumeral(word) : undefined);
+  if (number !== undefined) {
+    const before = tokens.at(-1);
+    const compound = before?.role === 'number' ? compoundNumber(before.text, number) : undefined;
+    if (compound !== undefined) tokens.pop();
+    tokens.push(nameToken(compound ?? number, 'number'));
+    return;
+  }
+  const full = shortWords.get(word) ?? word;
+  if (organisationParticles.has(full) && words.length > 1) tokens.push(nameToken(full, 'particle'));
+  else if (genericWords.has(full)) tokens.push(nameToken(full, 'generic'));
+  else tokens.push(nameToken(full, full.length === 1 ? 'initial' : 'name'));
+}
+
+/** `Fund X` and `Trust II` are counted; `X` of `X Films` and `MI Metals` are names. */
+function isRomanHere(words: readonly Word[], at: number): boolean {
+  const rest = words.slice(at + 1);
+  const beforeForm = at > 0 && rest.every((word) => formOfSpelling.has(word.text) || romanNumeral(word.text) !== undefined);
+  return at > 0 && (beforeForm || (words[at]?.text.length ?? 0) > 2);
+}
+
+/** The form that says most: `Trading Company Ltd` is `ltd`. */
+function strongestForm(forms: readonly LegalForm[]): string | undefined {
+  const telling = forms.findLast((form) => form.family !== 'loose');
+  return (telling ?? forms.at(-1))?.canonical;
+}

@@ -1,0 +1,88 @@
+import { joinArabicCompounds } from './arabic-compounds.ts';
+import type { Name, NameToken, TokenRole } from './name.ts';
+import { numberOf, romanNumeral } from './numerals.ts';
+import { personParticles } from './particles.ts';
+import { personTitles } from './titles.ts';
+import { compactOf, nameToken } from './token.ts';
+import { splitWords, type Word } from './words.ts';
+
+/** Forms that no person's name ends in; `SA` and `AG` may be a family name. */
+const companyEndings: ReadonlySet<string> = new Set(['ltd', 'limited', 'llc', 'gmbh', 'inc', 'plc', 'llp']);
+const digitLetters: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b', '9': 'g' };
+
+/** A person's name from text in ASCII letters; undefined when nothing is left of it. */
+export function readPerson(text: string, latin: string): Name | undefined {
+  const { words, familyWords } = inSpokenOrder(latin);
+  const spelt = joinArabicCompounds(words.flatMap(wordTexts));
+  if (spelt.length === 0) return undefined;
+  const tokens = withName(spelt.map((word, place) => personToken(word, place, spelt.length)));
+  const last = words.at(-1)?.text;
+  const family = familyWords > 0 ? tokens.findLastIndex((token) => token.role === 'name') : capitalFamily(words, tokens);
+  return {
+    text,
+    kind: 'person',
+    tokens,
+    compact: compactOf(tokens),
+    legalForm: last !== undefined && companyEndings.has(last) ? last : undefined,
+    family,
+  };
+}
+
+/** `Surname, Forename` is turned round; `Smith, Jr` and `Smith, Dr` are not. */
+function inSpokenOrder(latin: string): { words: Word[]; familyWords: number } {
+  const comma = latin.indexOf(',');
+  if (comma < 0) return { words: splitWords(latin), familyWords: 0 };
+  const family = splitWords(latin.slice(0, comma));
+  const rest = splitWords(latin.slice(comma + 1));
+  const given = rest.some((word) => !personTitles.has(word.text));
+  if (!given || family.length === 0) return { words: [...family, ...rest], familyWords: 0 };
+  return { words: [...rest, ...family], familyWords: family.length };
+}
+
+/** `J.-C.` of a person is two initials; digits between letters are letters (`Sech1n`). */
+function wordTexts(word: Word): string[] {
+  if (word.letters && !personTitles.has(word.text)) return [...word.text];
+  return /[a-z]/.test(word.text) && /\d/.test(word.text) ? [lettersFor(word.text)] : [word.text];
+}
+
+function lettersFor(word: string): string {
+  return word.replace(/(?<=[a-z0-9])\d(?=[a-z0-9])|^\d(?=[a-z]{2})|(?<=[a-z]{2})\d$/g, (digit) => digitLetters[digit] ?? digit);
+}
+
+function personToken(word: string, place: number, count: number): NameToken {
+  const role = personRole(word, place, count);
+  if (role !== 'number') return nameToken(word, role);
+  return nameToken(numberOf(word) ?? romanNumeral(word) ?? word, role);
+}
+
+function personRole(word: string, place: number, count: number): TokenRole {
+  const last = place === count - 1;
+  if (/^\d+(?:st|nd|rd|th)?$/.test(word) || (last && count > 2 && /^(?:ii|iii|iv|vii|viii)$/.test(word))) return 'number';
+  if (last && count > 1 && companyEndings.has(word)) return 'legal-form';
+  if (personTitles.has(word)) return 'title';
+  if (personParticles.has(word)) return last && count > 1 && word.length > 2 ? 'name' : 'particle';
+  return word.length === 1 ? 'initial' : 'name';
+}
+
+/** A name of titles and particles alone is a name all the same: `Sultan Khan`, `Ali al-Haj`. The last two words of it carry it. */
+function withName(tokens: readonly NameToken[]): NameToken[] {
+  const names = tokens.filter((token) => token.role === 'name').length;
+  if (names > 1) return [...tokens];
+  const wanted = Math.min(2, tokens.length) - names - tokens.filter((token) => token.role === 'initial').length;
+  const raised = new Set<number>();
+  const titles = tokens
+    .map((token, place) => ({ token, place }))
+    .filter(({ token }) => token.role === 'title' || token.role === 'particle');
+  if (names === 0) for (const { place } of titles.slice(-Math.max(wanted, 0))) raised.add(place);
+  return tokens.map((token, place) => (raised.has(place) ? nameToken(token.text, 'name') : token));
+}
+
+/** A word in capitals among words that are not is the family name: `Ivan Ivanovich PETROV`. */
+function capitalFamily(words: readonly Word[], tokens: readonly NameToken[]): number | undefined {
+  const capitals = words.filter((word) => word.written.length > 2 && /^[A-Z]+$/.test(word.written));
+  const small = words.some((word) => /[a-z]{2}/.test(word.written));
+  const [only] = capitals;
+  if (capitals.length !== 1 || only === undefined || !small) return undefined;
+  const place = tokens.findIndex((token) => token.text === only.text && token.role === 'name');
+  return place < 0 ? undefined : place;
+}

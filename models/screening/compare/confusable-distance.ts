@@ -1,0 +1,78 @@
+import {
+  codeOf,
+  digraphClass,
+  digraphCost,
+  doubledLetter,
+  inClass,
+  letters,
+  omission,
+  substitution,
+  transposition,
+} from './confusables.ts';
+
+const side = letters + 1;
+const longest = 128;
+const left = new Uint8Array(longest + 1);
+const right = new Uint8Array(longest + 1);
+const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new Float64Array(longest + 1)] as const;
+
+/**
+ * Damerau-Levenshtein distance (optimal string alignment) of two folded strings in which likely confusions cost less than 1 (`confusables.ts`).
+ * Symmetric. `Infinity` as soon as it must be above `limit`. Only the first 128 letters are compared.
+ */
+export function confusableDistance(one: string, other: string, limit: number): number {
+  if (one === other) return 0;
+  const [rowsOf, columnsOf] = [encode(one, left), encode(other, right)];
+  let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
+  above[0] = 0;
+  for (let j = 1; j <= columnsOf; j++) above[j] = (above[j - 1] ?? 0) + missing(right, j);
+  for (let i = 1; i <= rowsOf; i++) {
+    const least = fillRow(i, columnsOf, before, above, row);
+    if (least > limit) return Number.POSITIVE_INFINITY;
+    [before, above, row] = [above, row, before];
+  }
+  const distance = above[columnsOf] ?? Number.POSITIVE_INFINITY;
+  return distance > limit ? Number.POSITIVE_INFINITY : distance;
+}
+
+/** Codes from place 1; place 0 stays empty. */
+function encode(text: string, into: Uint8Array): number {
+  const length = Math.min(text.length, longest);
+  for (let place = 0; place < length; place++) into[place + 1] = codeOf(text.charCodeAt(place));
+  return length;
+}
+
+function missing(codes: Uint8Array, place: number): number {
+  const code = codes[place] ?? 0;
+  return place > 1 && codes[place - 1] === code && code > 10 ? doubledLetter : (omission[code] ?? 1);
+}
+
+function fillRow(i: number, columns: number, before: Float64Array, above: Float64Array, row: Float64Array): number {
+  const a = left[i] ?? 0;
+  const aBefore = left[i - 1] ?? 0;
+  const aMissing = missing(left, i);
+  const aClass = i > 1 ? (digraphClass[aBefore * side + a] ?? 0) : 0;
+  row[0] = (above[0] ?? 0) + aMissing;
+  let least = row[0];
+  for (let j = 1; j <= columns; j++) {
+    const b = right[j] ?? 0;
+    const bBefore = right[j - 1] ?? 0;
+    let cost = (above[j - 1] ?? 0) + (substitution[a * side + b] ?? 1);
+    cost = Math.min(cost, (above[j] ?? 0) + aMissing, (row[j - 1] ?? 0) + missing(right, j));
+    if (i > 1 && j > 1 && a === bBefore && b === aBefore && a !== b) cost = Math.min(cost, (before[j - 2] ?? 0) + transposition);
+    const bClass = j > 1 ? (digraphClass[bBefore * side + b] ?? 0) : 0;
+    if (aClass > 0 && inClass[aClass * side + b] === 1) cost = Math.min(cost, (before[j - 1] ?? 0) + digraphCost);
+    if (bClass > 0 && inClass[bClass * side + a] === 1) cost = Math.min(cost, (above[j - 2] ?? 0) + digraphCost);
+    if (aClass > 0 && bClass > 0 && sharesSound(aClass, bClass)) cost = Math.min(cost, (before[j - 2] ?? 0) + digraphCost);
+    row[j] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function sharesSound(one: number, other: number): boolean {
+  for (let code = 11; code < side; code++) {
+    if (inClass[one * side + code] === 1 && inClass[other * side + code] === 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+/**
+ * Letters that one who copies, hears or transliterates a name takes for each other, with what the difference costs where two unlike letters cost 1.
+ * From general knowledge of transcription practice (ICAO passports, BGN/PCGN, press spellings), keyboards and scanners.
+ */
+const alike: readonly (readonly [pairs: string, cost: number])[] = [
+  // one sound in two alphabets' habits
+  ['iy ij yj ck kq cq ks vw sz cs gj gh uw ou uo ae ea ei ie xs xk fv tz zj zs', 0.5],
+  // vowels among each other
+  ['ao oa eo oe au ua ai ia eu ue io oi iu ui ey ye ay oy uy', 0.6],
+  // heard alike
+  ['bp dt td gk mn bv pf gc', 0.7],
+  // drawn alike
+  ['il lj rn vy nh ec co', 0.8],
+  // digits that look like letters
+  ['0o 1i 1l 3e 4a 5s 6b 7t 8b 9g 2z', 0.2],
+];
+
+/** Two letters that are written for one: `ph` for `f`. Each class stands for one sound; a single letter in the class is its other spelling. */
+const digraphs: Record<string, string> = {
+  ph: 'f',
+  kh: 'hkx',
+  ch: 'hkc',
+  sh: 's',
+  th: 't',
+  dh: 'd',
+  gh: 'g',
+  zh: 'jz',
+  dj: 'j',
+  dz: 'z',
+  ts: 'cz',
+  tz: 'zc',
+  ck: 'k',
+  ks: 'x',
+  qu: 'k',
+  ou: 'uo',
+  oo: 'uo',
+  ee: 'i',
+  ie: 'iy',
+  iy: 'iy',
+  ei: 'i',
+  ey: 'iy',
+  yy: 'iy',
+  ij: 'iy',
+  ae: 'ae',
+  oe: 'oe',
+  ue: 'u',
+  au: 'o',
+  ss: 's',
+  ia: 'ya',
+  ya: 'a',
+  yu: 'u',
+  ju: 'u',
+  ja: 'a',
+  ye: 'e',
+  je: 'e',
+  oy: 'o',
+  cz: 'c',
+  sz: 's',
+  rz: 'z',
+  gn: 'n',
+  ny: 'n',
+  nh: 'n',
+  lh: 'l',
+  ll: 'l',
+  wh: 'w',
+  hs: 's',
+  cj: 'j',
+  cs: 'c',
+  aa: 'a',
+  uu: 'u',
+  ii: 'i',
+  ow: 'o',
+  ov: 'o',
+  ew: 'e',
+};
+
+export const letters = 36;
+/** 1 to 36 for 0-9 and a-z; 0 for anything else, which is never there in a folded token. */
+export function codeOf(charCode: number): number {
+  if (charCode >= 97 && charCode <= 122) return charCode - 86;
+  return charCode >= 48 && charCode <= 57 ? charCode - 47 : 0;
+}
+
+const side = letters + 1;
+const differentDigits = 1.6;
+
+export const substitution = substitutionCosts();
+/** Class of the digraph of two codes, 0 for none; and whether a letter is in a class. */
+export const digraphClass = new Uint8Array(side * side);
+export const inClass = new Uint8Array(64 * side);
+/** What it costs to write one for the other. */
+export const digraphCost = 0.4;
+
+Object.entries(digraphs).forEach(([pair, singles], place) => {
+  digraphClass[codeOf(pair.charCodeAt(0)) * side + codeOf(pair.charCodeAt(1))] = place + 1;
+  for (const single of singles) inClass[(place + 1) * side + codeOf(single.charCodeAt(0))] = 1;
+});
+
+function substitutionCosts(): Float64Array {
+  const costs = new Float64Array(side * side).fill(1);
+  for (const [pairs, cost] of alike) {
+    for (const pair of pairs.split(' ')) {
+      const [one, other] = [codeOf(pair.charCodeAt(0)), codeOf(pair.charCodeAt(1))];
+      costs[one * side + other] = cost;
+      costs[other * side + one] = cost;
+    }
+  }
+  for (let one = 0; one < side; one++) {
+    for (let other = 1; other <= 10; other++) if (one >= 1 && one <= 10) costs[one * side + other] = differentDigits;
+    costs[one * side + one] = 0;
+  }
+  return costs;
+}
+
+/** What it costs that a letter is missing: a doubled one, a mute h or e cost less. Indexed by code; doubling is seen in its place. */
+export const omission = Float64Array.from({ length: side }, (_, code) =>
+  code === codeOf(104) ? 0.5 : code >= 1 && code <= 10 ? differentDigits : 1,
+);
+export const doubledLetter = 0.3;
+export const finalVowel = 0.6;
+export const transposition = 0.8;
