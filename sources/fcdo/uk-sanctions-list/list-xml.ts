@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { SaxesParser } from 'saxes';
-import { SourceProblem } from '../../problem.ts';
 import type { Group } from '../../sanctions/field.ts';
+import { readListXml } from '../../sanctions/list-xml.ts';
 import type { RawFile, RecordWriter } from '../../source.ts';
 import { designationBuilder } from './designation.ts';
 import { containers, fields, groupElements } from './layout.ts';
@@ -14,54 +12,27 @@ interface Gathered {
   readonly parts: { readonly group: Group; readonly key: string; readonly value: string; readonly of: number }[];
 }
 
-/**
- * The XML: `Designations/Designation`, names, addresses and identifiers once each. Entities of a document type are not expanded. An element
- * of a name that we do not know is told once, as a rejected record, and its designation stays.
- */
+/** The XML: `Designations/Designation`, names, addresses and identifiers once each. */
 export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const designations = new Map<string, Placed>();
-  const rejected: { line: number; text: string; reason: string }[] = [];
-  const unknown = new Set<string>();
-  const parser = new SaxesParser();
   let current: Gathered | undefined;
-  let text = '';
   let groupNumber = 0;
-  parser.on('opentag', ({ name }) => {
-    text = '';
-    if (name === 'html' || name === 'HTML') throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is a page, not the list`);
-    if (name === 'Designation') current = { line: parser.line, parts: [] };
-    if (name in groupElements) groupNumber++;
-    if (leaves.has(name) || name in groupElements || containers.has(name) || unknown.has(name)) return;
-    unknown.add(name);
-    rejected.push({ line: parser.line, text: `<${name}>`, reason: `an element that we do not know: ${name}` });
+  await readListXml(file, out, {
+    known: (element) => leaves.has(element) || element in groupElements || containers.has(element),
+    open(element, line) {
+      if (element === 'Designation') current = { line, parts: [] };
+      if (element in groupElements) groupNumber++;
+    },
+    close(element, text) {
+      const leaf = leaves.get(element);
+      if (leaf !== undefined) current?.parts.push({ ...leaf, value: text, of: groupNumber });
+      if (element !== 'Designation' || current === undefined) return undefined;
+      const { line, parts } = current;
+      const reason = take(designations, current);
+      current = undefined;
+      return reason === undefined ? undefined : { line, text: JSON.stringify(parts), reason };
+    },
   });
-  parser.on('text', (words) => {
-    text += words;
-  });
-  parser.on('cdata', (words) => {
-    text += words;
-  });
-  parser.on('closetag', ({ name }) => {
-    const leaf = leaves.get(name);
-    if (leaf !== undefined) current?.parts.push({ ...leaf, value: text, of: groupNumber });
-    text = '';
-    if (name !== 'Designation' || current === undefined) return;
-    const reason = take(designations, current);
-    if (reason !== undefined) rejected.push({ line: current.line, text: JSON.stringify(current.parts), reason });
-    current = undefined;
-  });
-  try {
-    for await (const chunk of createReadStream(file.path, 'utf8')) parser.write(String(chunk));
-    parser.close();
-  } catch (cause) {
-    if (cause instanceof SourceProblem) throw cause;
-    throw new SourceProblem(
-      'UNEXPECTED_SHAPE',
-      `${file.name} is not well-formed, perhaps cut off: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
-  }
-  for (const { line, text: what, reason } of rejected) await out.reject({ file: file.name, line }, what, reason);
   return designations;
 }
 

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
-import { londonDay, short } from '../../sanctions/release-name.ts';
-import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import { isXml } from '../../sanctions/is-xml.ts';
+import { offeredList } from '../../sanctions/offered-list.ts';
+import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { readCsv } from './list-csv.ts';
 import { readXml } from './list-xml.ts';
 
@@ -44,23 +44,11 @@ export const ukSanctionsList: Source = {
   parse,
 };
 
-/** There is one list, the newest. Its name: the day of its last change and its ETag, or its contents where the server gives neither. */
+/** There is one list, the newest. */
 async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
-  const validators = await http.head(list);
-  if (validators === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${list} is not there; its page is ${ukSanctionsList.homepage}`);
-  const { etag, lastModified } = validators;
-  const day = lastModified === undefined ? undefined : londonDay(lastModified);
-  const id = day === undefined || etag === undefined ? await byContents(http) : { id: `${day}.${short(etag)}`, dataDate: day };
-  if (id.dataDate >= period.from && id.dataDate <= period.to) yield { ...id, urls: [list] };
-}
-
-async function byContents(http: Http): Promise<ReleaseId> {
-  const body = await http.get(list);
-  const head = Buffer.from(body?.bytes.subarray(0, 200) ?? []).toString('utf8');
-  if (/^\s*<(?:!doctype html|html)/i.test(head)) throw new SourceProblem('UNEXPECTED_HTML', `${list} answers with an HTML page`);
-  const day = reportDay(head);
-  if (body === undefined || day === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${list} does not begin with its report date`);
-  return { id: `${day}.${short(body.bytes)}`, dataDate: day };
+  const found = await offeredList(http, list, reportDay);
+  if (found === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${list} is not there; its page is ${ukSanctionsList.homepage}`);
+  if (found.dataDate >= period.from && found.dataDate <= period.to) yield { ...found, urls: [list] };
 }
 
 /** By content: the CSV by its report date, the XML by its elements. */
@@ -83,21 +71,6 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
   const designations = (await isXml(file)) ? await readXml(file, out) : await readCsv(file, out);
   for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
-}
-
-async function isXml({ path }: RawFile): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
-    const head = buffer
-      .subarray(0, bytesRead)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trimStart();
-    return /^<(?:\?xml|!--|Designations)/.test(head);
-  } finally {
-    await file.close();
-  }
 }
 
 /** `Report Date: 08-Oct-2026` */

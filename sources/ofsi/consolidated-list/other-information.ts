@@ -1,0 +1,28 @@
+import { type SubField, subFields } from './layout.ts';
+
+const label = new RegExp(`\\((${subFields.map(([name]) => name).join('|')})\\):`, 'g');
+
+/**
+ * `(UK Sanctions List Ref):RUS0001. (Business Reg No):1027700000000` -> the text under each label. Only the publisher's own labels divide it:
+ * texts hold brackets and colons of their own.
+ */
+export function subFieldsOf(text: string): ReadonlyMap<SubField, readonly string[]> {
+  const found = new Map<SubField, string[]>();
+  const marks = [...text.matchAll(label)];
+  for (const [at, mark] of marks.entries()) {
+    const name = subFields.find(([one]) => one === mark[1])?.[0];
+    const value = text.slice(mark.index + mark[0].length, marks[at + 1]?.index).trim();
+    if (name === undefined || value === '') continue;
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return found;
+}
+
+/**
+ * `(1) A123 (2) B456` -> both; a text that does not begin with a number in brackets is one value. The full stop belongs to the sentence, and a dash
+ * stands for nothing.
+ */
+export function numberedValues(text: string): string[] {
+  const parts = /^\(\d{1,2}\)/.test(text.trim()) ? text.split(/\(\d{1,2}\)/) : [text];
+  return parts.map((part) => part.replace(/[\s.;,]+$/, '').trim()).filter((part) => part !== '' && part !== '-');
+}

@@ -1,0 +1,67 @@
+import { addressesOf, inUnitedKingdom } from '../../sanctions/addresses.ts';
+import { companyNumbersOf } from '../../sanctions/company-numbers.ts';
+import { firstDay, lastDay, partialDay } from '../../sanctions/days.ts';
+import type { Group } from '../../sanctions/field.ts';
+import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
+import { kindOf, namesOf } from '../../sanctions/names.ts';
+import type { SubField } from './layout.ts';
+import { numberedValues, subFieldsOf } from './other-information.ts';
+
+/** One target, as `staging.sql` takes it: lists are without repetition and in an order of their own, so that both forms agree. */
+export type TargetRecord = Readonly<Record<string, unknown>> & { readonly group_id: string };
+
+export interface TargetBuilder {
+  add(group: Group, parts: Parts): void;
+  /** What the XML says in an element of its own and the CSV within its other information. */
+  addSubField(name: SubField, value: string): void;
+  record(): TargetRecord;
+}
+
+export function targetBuilder(id: string): TargetBuilder {
+  const { add, all, list, said } = gathered();
+
+  function record(): TargetRecord {
+    const information = list('information');
+    const written = information.map(subFieldsOf);
+    const under = (name: SubField) => [...list(name), ...written.flatMap((fields) => fields.get(name) ?? [])];
+    const numbered = (texts: readonly string[]) => [...new Set(texts.flatMap(numberedValues))].sort();
+    const addresses = addressesOf(all('address'));
+    const registrations = numbered(under('Business Reg No'));
+    return {
+      group_id: id,
+      uk_sanctions_list_ids: [...new Set(under('UK Sanctions List Ref').flatMap((text) => text.match(/^[A-Z]{3}\d{4,}/) ?? []))].sort(),
+      un_references: [...new Set(under('UN Ref').flatMap((text) => text.match(/^[A-Z]{2}[ei]\.\d+/) ?? []))].sort(),
+      kind: kindOf(said('kind')),
+      // several where one target stands under several regulations
+      regime: list('regime').length === 0 ? null : list('regime').join('; '),
+      listed_on: firstDay(list('listed')),
+      designated_on: firstDay(list('designated')),
+      updated_on: lastDay(list('updated')),
+      names: namesOf(all('name')),
+      non_latin_names: [...new Set(all('nonLatin').flatMap(({ name }) => name ?? []))].sort(),
+      addresses,
+      company_numbers: companyNumbersOf(registrations, information, inUnitedKingdom(addresses)),
+      registration_numbers: registrations,
+      dobs: [...new Set(list('births').map(partialDay))].sort(),
+      nationalities: numbered(list('nationalities')),
+      birthplaces: sorted(all('birthplace').flatMap(birthplacesOf)),
+      passports: numbered(list('passports')),
+      national_identifiers: numbered(list('nationalIdentifiers')),
+      imo_numbers: numbered(under('IMO number').map((number) => number.replace(/^IMO\s*/i, ''))),
+      parents: numbered(under('Parent company')),
+      subsidiaries: numbered(under('Subsidiaries')),
+    };
+  }
+
+  return { add, addSubField: (name, value) => add('list', { [name]: value }), record };
+}
+
+/** `(1) Mosul (2) Kirkuk` in `(1) Iraq (2) Iraq`, or all of them in one country. */
+function birthplacesOf({ town = '', country = '' }: Parts): { town: string | null; country: string | null }[] {
+  const [towns, countries] = [numberedValues(town), numberedValues(country)];
+  const nth = (values: readonly string[], at: number) => values[at] ?? (values.length === 1 ? values[0] : undefined) ?? null;
+  return Array.from({ length: Math.max(towns.length, countries.length) }, (_, at) => ({
+    town: nth(towns, at),
+    country: nth(countries, at),
+  }));
+}
