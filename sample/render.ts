@@ -4,6 +4,7 @@ import { csv, fileStem } from './basic-company-data/file.ts';
 import { noticeXml } from './gazette/document.ts';
 import { feedPage } from './gazette/feed.ts';
 import { publishedBy } from './gazette/plan.ts';
+import { snapshotLines, snapshotStem } from './psc/file.ts';
 import { sanctionsCsv } from './sanctions/csv.ts';
 import { designationsAt, listDay } from './sanctions/list.ts';
 import { sanctionsXml } from './sanctions/xml.ts';
@@ -20,7 +21,7 @@ export interface Rendering {
 }
 
 /**
- * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the Gazette's feed pages of 100 with
+ * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, the Gazette's feed pages of 100 with
  * every notice as XML, and the sanctions list in both formats. Answers with the paths, relative to the folder.
  */
 export async function renderFiles({ companies, seed, day, folder }: Rendering): Promise<string[]> {
@@ -32,7 +33,9 @@ export async function renderFiles({ companies, seed, day, folder }: Rendering): 
   const list = designationsAt(world, day);
   await writeFile(join(folder, 'UK-Sanctions-List.csv'), sanctionsCsv(list, listDay(day)));
   await writeFile(join(folder, 'UK-Sanctions-List.xml'), sanctionsXml(list, listDay(day)));
-  return [`${stem}.zip`, 'UK-Sanctions-List.csv', 'UK-Sanctions-List.xml', ...(await gazetteFiles(world, day, folder))];
+  const owners = snapshotStem(day);
+  await writeZip(join(folder, `${owners}.zip`), `${owners}.txt`, day, snapshotLines(world, day));
+  return [`${stem}.zip`, `${owners}.zip`, 'UK-Sanctions-List.csv', 'UK-Sanctions-List.xml', ...(await gazetteFiles(world, day, folder))];
 }
 
 async function gazetteFiles(world: World, day: number, folder: string): Promise<string[]> {

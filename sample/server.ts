@@ -8,6 +8,7 @@ import { bytesOf, createFaults, damaged, errorPage, type Fault, type Faults, par
 import { createLimiter, generous, type Limit } from './http/limit.ts';
 import { type Answer, answer, type Publishers } from './http/publishers.ts';
 import { type Resource, send } from './http/resource.ts';
+import { pscFiles } from './psc/store.ts';
 import { truthExamples, truthTable } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -52,7 +53,7 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
   const world = createWorld(seed, companies);
   const clock = await openClock(home);
   const served: Served = {
-    publishers: { world, files: companyFiles(world, home), accounts: accountsFiles(world, home) },
+    publishers: { world, files: companyFiles(world, home), accounts: accountsFiles(world, home), owners: pscFiles(world, home) },
     clock,
     faults: createFaults(),
     tooFast: createLimiter(limit),

@@ -32,6 +32,8 @@ export type TruthName =
   | 'sanctionedByName'
   | 'sanctionedWeakAliasOnly'
   | 'delisted'
+  | 'ownedBySanctioned'
+  | 'partOwnedBySanctioned'
   | AccountsTruthName;
 
 /** What is planted in filed accounts; `capitalBleedFalseFriend` looks like a loss of capital and is none. */

@@ -3,6 +3,7 @@ import { accountsTruths } from './accounts/truths.ts';
 import { civilOf, isoOf, monthStart } from './calendar.ts';
 import { companyName, companyNumber } from './company.ts';
 import { kindOf } from './kinds.ts';
+import { ownershipTruths } from './psc/planted.ts';
 import { registerState } from './register.ts';
 import { HISTORY, QUIET, storyOf } from './stories.ts';
 import type { Story, Truth, TruthName } from './story.ts';
@@ -39,9 +40,9 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** What is true of a company: of its story, and of its accounts. */
+/** What is true of a company: of its story, of its accounts, of who owns it. */
 function truthsOf(world: World, index: number): readonly Truth[] {
-  return [...(storyOf(world, index)?.truths ?? []), ...accountsTruths(world, index)];
+  return [...(storyOf(world, index)?.truths ?? []), ...accountsTruths(world, index), ...ownershipTruths(world, index)];
 }
 
 /** The groups as they are called where examples are asked for; each tells whether a story belongs to it on a day. */
@@ -64,6 +65,8 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   sanctionedByNumber: now('sanctionedByNumber'),
   sanctionedByName: now('sanctionedByName'),
   sanctionedWeakAliasOnly: now('sanctionedWeakAliasOnly'),
+  ownedBySanctioned: now('ownedBySanctioned'),
+  partOwnedBySanctioned: now('partOwnedBySanctioned'),
   designatedLater: later('sanctionedByNumber'),
   delistedLater: later('delisted'),
   unusualStatus: now('unusualStatus'),

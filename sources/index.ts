@@ -1,11 +1,18 @@
 import { companiesHouseAccounts } from './companies-house/accounts/source.ts';
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
+import { personsWithSignificantControl } from './companies-house/psc/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
 import type { Source } from './source.ts';
 
 /** Every public record that is read. One line here and a folder beside it make a source. */
-export const sources: readonly Source[] = [basicCompanyData, companiesHouseAccounts, gazetteInsolvency, ukSanctionsList];
+export const sources: readonly Source[] = [
+  basicCompanyData,
+  companiesHouseAccounts,
+  gazetteInsolvency,
+  ukSanctionsList,
+  personsWithSignificantControl,
+];
 
 /** Throws an error that names the ids there are. */
 export function sourceById(id: string): Source {

@@ -6,6 +6,9 @@ import type { CompanyFiles } from '../basic-company-data/store.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
 import { noticeById } from '../gazette/plan.ts';
+import { snapshotStem } from '../psc/file.ts';
+import { pscPage } from '../psc/page.ts';
+import type { PscFiles } from '../psc/store.ts';
 import { sanctionsCsv } from '../sanctions/csv.ts';
 import { designationsAt, listDay } from '../sanctions/list.ts';
 import { sanctionsXml } from '../sanctions/xml.ts';
@@ -32,6 +35,7 @@ export interface Publishers {
   readonly world: World;
   readonly files: CompanyFiles;
   readonly accounts: AccountsFiles;
+  readonly owners: PscFiles;
 }
 
 /** Each publisher by its host, as the real ones are reached. */
@@ -58,14 +62,21 @@ const accountsPages: ReadonlyMap<string, (world: World, today: number) => string
   ['/historicmonthlyaccountsdata.html', historicPage],
 ]);
 
-async function companiesHouse({ world, files, accounts }: Publishers, { path, today, shrunk, wrongHeader }: Asked): Promise<Answer> {
+async function companiesHouse(
+  { world, files, accounts, owners }: Publishers,
+  { path, today, shrunk, wrongHeader }: Asked,
+): Promise<Answer> {
   const listing = accountsPages.get(path);
   if (listing !== undefined) return text('text/html;charset=utf-8', listing(world, today));
   if (path === '/en_output.html') {
     const one = await files.archive(`${fileStem(snapshotOf(today).name)}.zip`, today);
     return text('text/html;charset=utf-8', indexPage(today, one?.bytes ?? 0));
   }
-  const offered = path.startsWith('/Basic') ? files : accounts;
+  if (path === '/en_pscdata.html') {
+    const one = await owners.archive(`${snapshotStem(today)}.zip`, today);
+    return text('text/html;charset=utf-8', pscPage(today, one?.bytes ?? 0));
+  }
+  const offered = path.startsWith('/Basic') ? files : path.startsWith('/persons-') ? owners : accounts;
   const found = await offered.archive(path.slice(1), today, { shrunk, wrongHeader });
   if (found === undefined) return { status: 404 };
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };

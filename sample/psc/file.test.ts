@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import { companyNumber } from '../company.ts';
+import { listedPeople } from '../sanctions/listed-people.ts';
+import { truthExamples, truthTable } from '../truth.ts';
+import { createWorld } from '../world.ts';
+import { snapshotLines } from './file.ts';
+
+interface Line {
+  readonly company_number?: string;
+  readonly data: {
+    readonly kind: string;
+    readonly name?: string;
+    readonly ceased_on?: string;
+    readonly natures_of_control?: readonly string[];
+    readonly links?: { readonly self: string };
+    readonly identification?: { readonly registration_number?: string; readonly place_registered?: string };
+    readonly persons_of_significant_control_count?: number;
+  };
+}
+
+const world = createWorld(20_260_601, 2_000);
+const linesAt = (today: number) => [...snapshotLines(world, today)].join('').trim().split('\n');
+const read = (today: number) => linesAt(today).map((line): Line => JSON.parse(line));
+const today = read(0);
+const people = today.slice(0, -1);
+const of = (number: string) => people.filter(({ company_number }) => company_number === number);
+const share = (kind: RegExp) => people.filter(({ data }) => kind.test(data.kind)).length / people.length;
+const paddedOwner = ({ data }: Line) => data.identification?.registration_number?.padStart(8, '0');
+
+test('mostly people, some companies, a few of every other kind; the last line counts them', () => {
+  expect(share(/^individual-person/)).toBeGreaterThan(0.8);
+  expect(share(/^corporate-entity-person/)).toBeGreaterThan(0.05);
+  expect(share(/^corporate-entity-person/)).toBeLessThan(0.1);
+  expect([...new Set(people.map(({ data }) => data.kind))].sort()).toEqual([
+    'corporate-entity-person-with-significant-control',
+    'exemptions',
+    'individual-beneficial-owner',
+    'individual-person-with-significant-control',
+    'legal-person-person-with-significant-control',
+    'persons-with-significant-control-statement',
+    'super-secure-person-with-significant-control',
+  ]);
+  expect(today.at(-1)?.data.persons_of_significant_control_count).toBe(
+    people.filter(({ data }) => !/statement|exempt/.test(data.kind)).length,
+  );
+});
+
+test('a person is a line of its own, for ever', () => {
+  const keys = people.filter(({ data }) => data.kind !== 'exemptions').map(({ data }) => data.links?.self);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(linesAt(0)).toEqual(linesAt(0));
+});
+
+test('tomorrow somebody has gone, somebody has come, and all others are as they were', () => {
+  const [before, after] = [new Set(linesAt(0)), linesAt(1)];
+  const news = after.filter((line) => !before.has(line));
+  expect(news.length).toBeGreaterThan(1);
+  expect(news.length).toBeLessThan(30);
+});
+
+test('companies that own others are of the sample, and owned by people', () => {
+  const numbers = new Set(people.map(({ company_number }) => company_number));
+  const parents = people.filter(({ data }) => /Companies House|Register Of Companies/.test(data.identification?.place_registered ?? ''));
+  expect(parents.length).toBeGreaterThan(80);
+  for (const parent of parents) expect(numbers).toContain(paddedOwner(parent));
+});
+
+test('two companies own each other, and nobody else does either', () => {
+  const [one, two] = [companyNumber(world, 84), companyNumber(world, 85)];
+  expect([of(one), of(two)].map((lines) => lines.map(paddedOwner))).toEqual([[two], [one]]);
+});
+
+test('who is owned by a person of the sanctions list is so in the snapshot, however long the chain', () => {
+  const listed = new Map(listedPeople(world).map((person) => [`${person.forenames.join(' ')} ${person.surname}`, person]));
+  const planted = [...truthTable(world)].filter(({ truth }) => truth === 'ownedBySanctioned');
+  const hops = planted.map(({ companyNumber: number, facts }) => {
+    let at = number;
+    for (let hop = 0; hop < 5; hop += 1) {
+      const [line] = of(at);
+      if (line === undefined || !(line.data.natures_of_control ?? []).some((nature) => /(50-to-75|75-to-100)/.test(nature))) break;
+      if (line.data.kind.startsWith('individual')) {
+        const name = (line.data.name ?? '').replace(/^Mr /, '');
+        expect([name, listed.get(name)?.uniqueId]).toEqual([facts?.owner, facts?.designation]);
+        return hop;
+      }
+      at = paddedOwner(line) ?? '';
+    }
+    throw new Error(`${number} is owned by nobody on the list`);
+  });
+  expect(hops.sort()).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
+});
+
+test('who is owned in part is owned in a quarter to a half, and by somebody honest besides', () => {
+  const planted = [...truthTable(world)].filter(({ truth }) => truth === 'partOwnedBySanctioned');
+  expect(planted).toHaveLength(4);
+  for (const { companyNumber: number, facts } of planted) {
+    const [listed, other] = of(number);
+    expect(listed?.data.name).toBe(`Mr ${facts?.owner}`);
+    expect(listed?.data.natures_of_control).toContain('ownership-of-shares-25-to-50-percent');
+    expect(other?.data.natures_of_control).toContain('ownership-of-shares-50-to-75-percent');
+  }
+});
+
+test('nobody who owns a healthy company shares a name with anybody listed', () => {
+  const words = new Set(listedPeople(world).flatMap(({ forenames, surname }) => [...forenames, surname]));
+  for (const number of truthExamples(world, 0).healthy ?? [])
+    for (const { data } of of(number))
+      if (data.kind.startsWith('individual')) expect((data.name ?? '').split(' ').some((word) => words.has(word))).toBe(false);
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { isoOf } from '../calendar.ts';
+import { companyNumber } from '../company.ts';
+import { registerSize } from '../register.ts';
+import type { World } from '../world.ts';
+import { type Owner, ownerAddress, ownersOf } from './owners.ts';
+
+/** Name of the zip and of the text in it. */
+export function snapshotStem(today: number): string {
+  return `persons-with-significant-control-snapshot-${isoOf(today)}`;
+}
+
+export interface Flaws {
+  /** Half of the companies, and totals that agree with them. */
+  readonly shrunk?: boolean;
+  /** Keys that are called otherwise. */
+  readonly wrongHeader?: boolean;
+}
+
+/** The lines in pieces of about 128 KiB: every company's, then the totals. */
+export function* snapshotLines(world: World, today: number, { shrunk, wrongHeader }: Flaws = {}): Generator<string> {
+  const size = registerSize(world, today);
+  const counts = { persons: 0, statement: 0, exemptions: 0 };
+  let piece = '';
+  for (let index = 0; index < (shrunk ? Math.floor(size / 2) : size); index += 1) {
+    for (const [at, owner] of ownersOf(world, index, today).entries()) {
+      counts[owner.form === 'statement' || owner.form === 'exemptions' ? owner.form : 'persons'] += 1;
+      piece += `${lineOf(world, index, at, owner)}\n`;
+    }
+    if (piece.length < 131_072) continue;
+    yield wrongHeader ? otherKeys(piece) : piece;
+    piece = '';
+  }
+  yield `${wrongHeader ? otherKeys(piece) : piece}${totals(counts, today)}\n`;
+}
+
+function lineOf(world: World, index: number, at: number, owner: Owner): string {
+  const number = companyNumber(world, index);
+  const { form, details, natures, notified, ceased } = owner;
+  const etag = createHash('sha1').update(`${world.seed}.${index}.${at}.${ceased}`);
+  const id = createHash('sha1').update(`${world.seed}.${index}.${at}`).digest('base64url');
+  const person = form === 'individual' || form === 'corporate-entity' || form === 'legal-person';
+  const data = {
+    ...(person ? { address: ownerAddress(world, index * 3 + at) } : {}),
+    ...(ceased === undefined ? {} : { ceased_on: isoOf(ceased) }),
+    ...details,
+    etag: etag.digest('hex'),
+    ...(form === 'exemptions' ? { exemptions: exemptSince(notified) } : {}),
+    kind: kindOf(owner),
+    links: { self: `/company/${number}/${pathOf(owner, id)}` },
+    ...(person ? { natures_of_control: natures } : {}),
+    ...(form === 'exemptions' || form === 'super-secure' ? {} : { notified_on: isoOf(notified) }),
+    ...(form === 'super-secure' ? { description: 'super-secure-persons-with-significant-control' } : {}),
+  };
+  // the real lines have their keys in the order of the alphabet
+  return JSON.stringify({ company_number: number, data: Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))) });
+}
+
+function kindOf({ form, overseas }: Owner): string {
+  if (form === 'statement') return 'persons-with-significant-control-statement';
+  if (form === 'exemptions') return form;
+  if (overseas) return `${form}-beneficial-owner`;
+  return form === 'legal-person' ? 'legal-person-person-with-significant-control' : `${form}-person-with-significant-control`;
+}
+
+function pathOf({ form, overseas }: Owner, id: string): string {
+  if (form === 'exemptions') return 'exemptions';
+  if (form === 'statement') return `persons-with-significant-control-statements/${id}`;
+  return `persons-with-significant-control/${form}${overseas ? '-beneficial-owner' : ''}/${id}`;
+}
+
+function exemptSince(day: number) {
+  const type = 'psc-exempt-as-trading-on-regulated-market';
+  return { psc_exempt_as_trading_on_regulated_market: { exemption_type: type, items: [{ exempt_from: isoOf(day) }] } };
+}
+
+function totals(counts: { persons: number; statement: number; exemptions: number }, today: number): string {
+  return JSON.stringify({
+    data: {
+      kind: 'totals#persons-of-significant-control-snapshot',
+      persons_of_significant_control_count: counts.persons,
+      statements_count: counts.statement,
+      exemptions_count: counts.exemptions,
+      generated_at: `${isoOf(today)}T03:43:03Z`,
+    },
+  });
+}
+
+function otherKeys(piece: string): string {
+  return piece.replaceAll('{"company_number":', '{"number":').replaceAll('"links":', '"link":');
+}

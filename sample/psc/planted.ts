@@ -1,0 +1,97 @@
+import { companyNumber } from '../company.ts';
+import { nameOf } from '../people.ts';
+import { type ListedPerson, listedPeople } from '../sanctions/listed-people.ts';
+import type { Truth } from '../story.ts';
+import { BLOCK, type World } from '../world.ts';
+
+const { floor } = Math;
+
+/** Who owns these positions of a block is told in a story; everybody else's owners are drawn. */
+const positions = {
+  /** A person of the sanctions list, more than half. */
+  listed: 80,
+  /** The company before it, more than half: so the listed person through one company, and through two. */
+  chain: 81,
+  longChain: 82,
+  /** A person of the sanctions list, less than half. */
+  listedInPart: 83,
+  /** Each owns the other. */
+  ring: 84,
+  ringBack: 85,
+  overseas: 86,
+  secret: 88,
+  government: 89,
+} as const;
+
+/** Of so many blocks, as with the other stories of the sanctions list. */
+const sanctionsBlocks = 4;
+
+export type Planted =
+  | { readonly story: 'listed' | 'listedInPart'; readonly person: ListedPerson }
+  | { readonly story: 'owned'; readonly by: number }
+  | { readonly story: 'overseas' | 'secret' | 'government' };
+
+/** Who owns a company, where a story says so. */
+export function plantedOwner(world: World, index: number): Planted | undefined {
+  if (index >= world.companies) return undefined;
+  const block = floor(index / BLOCK);
+  const told = block < sanctionsBlocks;
+  switch (index % BLOCK) {
+    case positions.listed:
+      return told ? { story: 'listed', person: person(world, block) } : undefined;
+    case positions.chain:
+    case positions.longChain:
+      return told ? { story: 'owned', by: index - 1 } : undefined;
+    case positions.listedInPart:
+      return told ? { story: 'listedInPart', person: person(world, sanctionsBlocks + block) } : undefined;
+    case positions.ring:
+      return index + 1 < world.companies ? { story: 'owned', by: index + 1 } : undefined;
+    case positions.ringBack:
+      return { story: 'owned', by: index - 1 };
+    case positions.overseas:
+      return { story: 'overseas' };
+    case positions.secret:
+      return block % 5 === 0 ? { story: 'secret' } : undefined;
+    case positions.government:
+      return block % 5 === 1 ? { story: 'government' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What is true of a company through its owners: since before the history begins. */
+export function ownershipTruths(world: World, index: number): readonly Truth[] {
+  const owner = plantedOwner(world, index);
+  if (owner === undefined) return [];
+  if (owner.story === 'listedInPart') return [{ name: 'partOwnedBySanctioned', from: -400, facts: factsOf(owner.person) }];
+  if (owner.story === 'listed') return [{ name: 'ownedBySanctioned', from: -400, facts: factsOf(owner.person) }];
+  if (owner.story !== 'owned') return [];
+  const chain = chainOf(world, index);
+  if (chain === undefined) return [];
+  const through = chain.companies.map((one) => companyNumber(world, one)).join(' ');
+  return [{ name: 'ownedBySanctioned', from: -400, facts: { ...factsOf(chain.person), through } }];
+}
+
+/** The listed person at the end of a chain, and the companies on the way; a ring has no end. */
+function chainOf(world: World, index: number): { person: ListedPerson; companies: readonly number[] } | undefined {
+  const companies: number[] = [];
+  for (let at = index; ; ) {
+    const owner = plantedOwner(world, at);
+    if (owner?.story === 'listed') return { person: owner.person, companies };
+    if (owner?.story !== 'owned' || companies.includes(owner.by)) return undefined;
+    companies.push(owner.by);
+    at = owner.by;
+  }
+}
+
+function factsOf(person: ListedPerson): NonNullable<Truth['facts']> {
+  return { designation: person.uniqueId, owner: nameOf(person) };
+}
+
+/** Another for every block; where the list knows too few births, one has several companies. */
+function person(world: World, number: number): ListedPerson {
+  const people = listedPeople(world);
+  const one = people[number % people.length];
+  if (one === undefined) throw new RangeError('nobody on the list has a date of birth');
+  return one;
+}

@@ -1,0 +1,32 @@
+import type { World } from '../world.ts';
+import type { Designation } from './designation.ts';
+import { designationsAt } from './list.ts';
+
+/** A person on the sanctions list whose birth the list knows to the day. */
+export interface ListedPerson {
+  readonly uniqueId: string;
+  readonly forenames: readonly string[];
+  readonly surname: string;
+  readonly bornYear: number;
+  readonly bornMonth: number;
+  readonly nationality: string;
+}
+
+const known = new WeakMap<World, readonly ListedPerson[]>();
+
+/** Those who stand on it from its first day on, in the list's order: by them companies are owned in the story of that. */
+export function listedPeople(world: World): readonly ListedPerson[] {
+  const before = known.get(world);
+  if (before !== undefined) return before;
+  const people = designationsAt(world, 0).flatMap((designation) => listed(designation) ?? []);
+  known.set(world, people);
+  return people;
+}
+
+function listed({ uniqueId, type, names, births, nationality }: Designation): ListedPerson | undefined {
+  const [primary] = names;
+  const [, month, year] = /^\d\d\/(\d\d)\/(\d{4})$/.exec(births[0] ?? '') ?? [];
+  if (type !== 'Individual' || primary?.others === undefined || primary.type === 'Alias' || year === undefined) return undefined;
+  const surname = primary.name6.charAt(0) + primary.name6.slice(1).toLowerCase();
+  return { uniqueId, forenames: primary.others, surname, bornYear: Number(year), bornMonth: Number(month), nationality: nationality ?? '' };
+}
