@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
+import { personsWithSignificantControl } from '../sources/companies-house/psc/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import type { Http, Period, RawFiles, Source } from '../sources/source.ts';
@@ -128,6 +129,26 @@ describe('the sample publishers are read as the real ones are', () => {
       ({ startsOn }) => startsOn !== null && startsOn >= '2026-04-05' && startsOn <= '2026-06-01',
     );
     expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !named.has(number))).toEqual([]);
+  });
+
+  test("owners: one snapshot, today's, none rejected; who a listed person owns is found down the chain", async () => {
+    const { ids, rows, rejected } = await all(personsWithSignificantControl, { from: '2026-05-30', to: '2026-06-01' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    expect(rows.length).toBeGreaterThan(companies);
+    const majority = (row: Record<string, unknown>) => /(?:50-to-75|75-to-100)-percent/.test(String(row.natures_of_control));
+    const ownerOf = (number: unknown) => rows.find((row) => row.company_number === number && row.ceased === false && majority(row));
+    const planted = await truths('ownedBySanctioned');
+    expect(planted.length).toBeGreaterThan(0);
+    for (const { companyNumber, facts } of planted) {
+      let owner = ownerOf(companyNumber);
+      for (const number of String(facts?.through ?? '')
+        .split(' ')
+        .filter(Boolean)) {
+        expect(owner).toMatchObject({ kind: 'corporate-entity', owner_company_number: number });
+        owner = ownerOf(number);
+      }
+      expect(owner).toMatchObject({ kind: 'individual', name: facts?.owner });
+    }
   });
 
   test('the sanctions list: the same from both of its forms', async () => {
