@@ -10,12 +10,13 @@ export interface PublishDeps {
 }
 
 export const publishActivities = ({ pool, store }: PublishDeps) => ({
-  /** Changed facts, events and their deliveries in one PostgreSQL transaction, once per publish id. */
-  async publishFacts(ref: PublishRef): Promise<{ companies: number; events: number; deliveries: number }> {
+  /** Changed facts and names, events and their deliveries in one PostgreSQL transaction, once per publish id. */
+  async publishFacts({ withNames, ...ref }: PublishRef): Promise<{ companies: number; events: number; deliveries: number }> {
     return publishBatch(pool, {
       ...ref,
       factsPath: await store.local(publishKey(ref.publish, 'facts')),
       eventsPath: await store.local(publishKey(ref.publish, 'events')),
+      ...(withNames === true ? { namesPath: await store.local(publishKey(ref.publish, 'names')) } : {}),
     });
   },
 

@@ -22,7 +22,10 @@ export interface WarehouseDeps {
 export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
 /** What is to be published; its rows wait in the store. */
-export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath'>;
+export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath' | 'namesPath'> & {
+  /** Absent where it was written before names were published. */
+  readonly withNames?: true;
+};
 
 /** A list to be served; its entries wait in the store. */
 export type ListRef = Omit<ListExport, 'path'>;
@@ -68,10 +71,11 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
   async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
     return inWorkFolder('risk-publish', async (folder) => {
-      const { factsPath, eventsPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
+      const { factsPath, eventsPath, namesPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
       await beating(store.put(publishKey(ref.publish, 'facts'), factsPath));
       await beating(store.put(publishKey(ref.publish, 'events'), eventsPath));
-      return ref;
+      await beating(store.put(publishKey(ref.publish, 'names'), namesPath));
+      return { ...ref, withNames: true };
     });
   },
 
@@ -102,6 +106,7 @@ async function localRecords(store: Store, { details = [] }: Source, ref: Release
 
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
 
-export const publishKey = (publish: string, what: 'facts' | 'events') => `publish/${publish}/${what}.csv`;
+export const publishKey = (publish: string, what: 'facts' | 'events' | 'names') =>
+  `publish/${publish}/${what}.${what === 'names' ? 'ndjson' : 'csv'}`;
 
 export const listKey = (list: string, version: string) => `lists/${list}/${version}.csv`;

@@ -19,6 +19,8 @@ export interface PublishBatch {
   readonly factsPath: string;
   /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
   readonly eventsPath: string;
+  /** One line of JSON for each of the companies: `RegisterCompany` (models/resolution/register.ts); no names: it is not found by name. */
+  readonly namesPath: string;
   readonly companies: number;
   readonly events: number;
 }
@@ -44,7 +46,7 @@ const stateRow = z.object({
 });
 
 /**
- * Writes what PostgreSQL does not hold yet, and the events of the change set, as two CSV files into the folder. Called again after a
+ * Writes what PostgreSQL does not hold yet, and the events of the change set, as files into the folder. Called again after a
  * crash it gives the same batch, or, when features have moved on meanwhile, a newer one that supersedes it.
  */
 export function exportPublish(db: DuckDb, changeSet: string, folder: string, eventFolder = 'models/events'): Promise<PublishBatch> {
@@ -54,11 +56,12 @@ export function exportPublish(db: DuckDb, changeSet: string, folder: string, eve
     await computeEvents(session, eventFolder);
     const state = await session.one(sql('state'), stateRow);
     const batch = handedOut(state) ?? (await handOut(session, changeSet, state));
-    const paths = { factsPath: join(folder, 'facts.csv'), eventsPath: join(folder, 'events.csv') };
+    const paths = { factsPath: join(folder, 'facts.csv'), eventsPath: join(folder, 'events.csv'), namesPath: join(folder, 'names.ndjson') };
     await mkdir(folder, { recursive: true });
     await session.set({ build: state.build });
     await write(session, 'write-facts', paths.factsPath);
     await write(session, 'write-events', paths.eventsPath);
+    await write(session, 'write-names', paths.namesPath);
     const { publish, sequence, companies, events } = batch;
     return { publish, changeSet, featureBuild: state.build, sequence, companies, events, ...paths };
   });

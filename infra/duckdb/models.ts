@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { packageRoot, sqlFile } from '../sql-file.ts';
+import { keysBuild } from './company-search-build.ts';
 import type { DuckDb } from './connection.ts';
 import { inOrder, type Model } from './model-order.ts';
 import { inTransaction, type Session, withNames } from './session.ts';
@@ -27,9 +28,9 @@ function files(folder: string): Model[] {
   return names.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
 }
 
-/** A name for the text of the models: facts computed under one build may be compared with each other. */
+/** A name for the text of the models, and for what names are found by: facts computed under one build may be compared with each other. */
 export function featureBuild({ features, signals }: Models): string {
-  const hash = createHash('sha256').update(sqlFile('models/macros.sql'));
+  const hash = createHash('sha256').update(keysBuild).update(sqlFile('models/macros.sql'));
   for (const file of ['models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
   for (const { name, sql } of [...features, ...signals]) hash.update(`\n-- ${name}\n`).update(sql);
   return `fb_${hash.digest('hex').slice(0, 12)}`;
@@ -59,6 +60,7 @@ const stateRow = z.object({ known: z.boolean(), build: z.string().nullable(), to
 const scopeRow = z.object({ companies: z.number() });
 
 async function refreshIn(session: Session, { features, signals }: Models, changeSet: string): Promise<{ companies: number }> {
+  await session.set({ keys_build: keysBuild });
   await session.run(sqlFile('infra/duckdb/features/scope.sql'));
   for (const { name, sql } of features) {
     await session.run(withNames(sqlFile('infra/duckdb/features/forget.sql'), { model: [name] }));
@@ -74,6 +76,7 @@ export async function rebuildIn(
   models: Models,
   { changeSet, silent = false }: { changeSet?: string; silent?: boolean } = {},
 ): Promise<{ companies: number }> {
+  await session.set({ keys_build: keysBuild });
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
   for (const { name, sql } of models.features) {
     await session.run(withNames(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`, { model: [name] }));

@@ -3,10 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PublishBatch } from '../duckdb/export.ts';
 import { sqlFile } from '../sql-file.ts';
+import { takeNames } from './company-search-publish.ts';
 import { inTransaction, type Pool, type PoolClient } from './pool.ts';
 
-/** What the warehouse wrote to be published; how many events it holds is counted here. */
-export type Batch = Omit<PublishBatch, 'events'>;
+/** What the warehouse wrote to be published; how many events it holds is counted here. One that was written before names were has none. */
+export type Batch = Omit<PublishBatch, 'events' | 'namesPath'> & Partial<Pick<PublishBatch, 'namesPath'>>;
 
 export interface Published {
   /** Companies whose served facts changed. */
@@ -17,7 +18,7 @@ export interface Published {
 }
 
 /**
- * Facts, events and their deliveries become visible together. A batch that is in already answers with what it did then. A batch that a
+ * Facts, names, events and their deliveries become visible together. A batch that is in already answers with what it did then. A batch that a
  * newer one has overtaken tells its events only: the newer one held all of its companies, as it was made before this one was marked.
  */
 export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
@@ -27,6 +28,7 @@ export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
     if (done !== null) return done;
     await client.query(sql('incoming'));
     const companies = overtaken ? 0 : await takeFacts(client, batch, firstLoad);
+    if (!overtaken && batch.namesPath !== undefined) await takeNames(client, batch.namesPath);
     const { events, deliveries } = await tell(client, batch);
     const { publish, changeSet, featureBuild, sequence } = batch;
     await client.query(sql('done'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);

@@ -104,9 +104,11 @@ gathered AS (
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
   LEFT JOIN company_people USING (company_number)
+  LEFT JOIN company_names USING (company_number)
   SELECT
     company_number,
     company_people.people,
+    company_names.hash AS names_hash,
     coalesce(entry.name, noticed.name, matches.name, newest_accounts.name) AS name,
     to_json({
       companyNumber: company_number,
@@ -132,5 +134,5 @@ gathered AS (
     OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
--- the hash, kept with the row, tells what PostgreSQL does not hold yet
-SELECT company_number, name, facts, people, md5_number(concat_ws(chr(10), facts::VARCHAR, people::VARCHAR)) AS hash
+-- the hash, kept with the row, tells what PostgreSQL does not hold yet; names are published from their own table
+SELECT company_number, name, facts, people, md5_number(concat_ws(chr(10), facts::VARCHAR, people::VARCHAR, names_hash)) AS hash

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { legalForms, phrases, spellings } from '../../models/resolution/company-words.ts';
+import { companyKeys } from '../../models/resolution/keys.ts';
+
+/** Names that show what the reading of names does beside its tables: letters, numbers, brackets, `T/A`, accents, plurals. */
+const telling = [
+  'A. B. C. Exämple & Sons (Northern) Limited T/A The 2nd Widget Company',
+  "St. Swithin's Mother-and-Baby Groups of the North plc",
+  'Twenty First Century Houses Ltd formerly Boxes Churches Stitches',
+  'ΑΒΓ Пример 例 emoji 🦉 owls',
+  '1st 2 Three IV 4U24-7.co.uk',
+];
+
+/** A name for the keys that companies are found by: when the code that cuts names changes what it gives, every company's keys are made anew. */
+export const keysBuild = fingerprint();
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const words = [...phrases.map(([phrase]) => phrase), ...legalForms.keys(), ...spellings.keys()];
+  for (const text of [...telling, ...words.map((word) => `widgets ${word} gadgets`)]) {
+    const names = [{ text, type: 'current' as const }];
+    hash.update(companyKeys({ companyNumber: '', names, postcode: 'ZZ1 1ZZ', address: '12 Example Road', status: '', live: true }).join());
+  }
+  return hash.digest('hex').slice(0, 12);
+}

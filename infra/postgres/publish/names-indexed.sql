@@ -1,0 +1,2 @@
+create index company_search_keys on company_search using gin (keys) with (fastupdate = off);
+analyze company_search

@@ -1,0 +1,4 @@
+select
+  not exists (select from company_search) as first_load,
+  changed > counted_companies * 0.1 and changed > 1000 as uncounted
+from company_search_register

@@ -1,0 +1,34 @@
+-- the names that are not as they were; a company without names is on no register any more
+create temp table names_changed on commit drop as
+select names_in.company_number, company_search.keys as keys_before, names_in.keys as keys_after
+from names_in
+left join company_search using (company_number)
+where (company_search.names, company_search.postcode, company_search.address, company_search.status, company_search.live, company_search.keys)
+  is distinct from (names_in.names, names_in.postcode, names_in.address, names_in.status, names_in.live, names_in.keys);
+
+delete from company_search using names_changed as gone
+where company_search.company_number = gone.company_number and gone.keys_after is null;
+
+insert into company_search (company_number, names, postcode, address, status, live, keys)
+select company_number, names, postcode, address, status, live, keys
+from names_in join names_changed using (company_number)
+where names is not null
+on conflict (company_number) do update
+  set names = excluded.names, postcode = excluded.postcode, address = excluded.address, status = excluded.status, live = excluded.live,
+    keys = excluded.keys;
+
+-- tokens are counted to the company; of the other kinds those that were too rare to be here are counted from now on
+insert into company_search_count as known (key, companies)
+select key, sum(step)
+from (
+  select unnest(keys_after) as key, 1 as step from names_changed
+  union all
+  select unnest(keys_before), -1 from names_changed
+) as steps
+group by key
+having sum(step) <> 0
+on conflict (key) do update set companies = greatest(0, known.companies + excluded.companies);
+
+update company_search_register
+set companies = companies + (select count(keys_after) - count(keys_before) from names_changed),
+  changed = changed + (select count(*) from names_changed)

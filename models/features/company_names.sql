@@ -1,0 +1,50 @@
+-- grain: one row per company that is on the register, or was on an earlier snapshot of it; RegisterCompany of models/resolution/register.ts
+-- why: a ledger names a company by the name it had, or the one over its door; one that left is found and said to have left
+-- rule: no clock. `hash` covers how names are cut into keys too, so that other keys reach every company
+WITH registered AS (
+  FROM scope
+  JOIN register_entry AS entry USING (company_number)
+  JOIN company USING (company_number)
+  SELECT
+    company_number, company.name, company.previous_names, company.postcode, entry.status,
+    [address_line_1, address_line_2, address_town, address_county] AS address
+  WHERE entry.on_register
+),
+-- its last known row
+left_register AS (
+  FROM scope
+  JOIN register_entry AS entry USING (company_number)
+  JOIN (
+    FROM change_log
+    SELECT key->>'company_number' AS company_number, release AS shown_in, before
+    WHERE table_name = 'company' AND op = 'removed'
+  ) AS removed USING (company_number, shown_in)
+  SELECT
+    company_number, entry.name, entry.postcode, entry.status,
+    (before->'previous_names')::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
+    [before->>'address_line_1', before->>'address_line_2', before->>'address_town', before->>'address_county'] AS address
+  WHERE NOT entry.on_register
+),
+trading AS (
+  FROM (FROM scope JOIN gazette_notice USING (company_number) SELECT company_number, unnest(trading_names) AS name)
+  SELECT company_number, list(DISTINCT name ORDER BY name) AS names
+  GROUP BY company_number
+),
+named AS (
+  FROM (FROM registered UNION ALL BY NAME FROM left_register) AS known
+  LEFT JOIN trading USING (company_number)
+  SELECT
+    company_number,
+    list_concat(
+      [{text: name, type: 'current'}],
+      list_transform(coalesce(previous_names, []), lambda one: {text: one.name, type: 'previous'}),
+      list_transform(coalesce(trading.names, []), lambda style: {text: style, type: 'trading'})
+    ) AS names,
+    postcode,
+    nullif(array_to_string(list_filter(address, lambda line: trim(line) <> ''), ', '), '') AS address,
+    status,
+    status NOT IN ('dissolved', 'left-register') AS live
+  WHERE name IS NOT NULL
+)
+FROM named
+SELECT *, md5_number(concat(getvariable('keys_build'), to_json(named)::VARCHAR)) AS hash
