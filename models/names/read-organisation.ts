@@ -44,7 +44,7 @@ function joinLetters(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    const single = /^[a-z]$/.test(word.text) || (word.letters && word.text.length < 4);
+    const single = /^[a-z]$/.test(word.text);
     if (before && single && before.letters) joined[joined.length - 1] = { ...before, text: before.text + word.text };
     else joined.push(single ? { ...word, letters: true } : word);
   }

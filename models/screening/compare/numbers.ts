@@ -1,23 +1,26 @@
 import type { Name } from '../../names/name.ts';
-import type { Feature } from '../answer.ts';
 
-const differs = 0.6;
-const missing = 0.88;
+export interface NumbersAnswer {
+  readonly result: 'same' | 'differ' | 'missing';
+  /** Those that only one side has. */
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
 
-/** What the numbers of two names leave of their score: other numbers are other things, a number that one leaves out is a doubt. */
-export function compareNumbers(query: Name, listed: Name, features: Feature[]): number {
+const same: NumbersAnswer = { result: 'same', left: [], right: [] };
+
+/** Other numbers are other things (funds, ships, brigades); a number that one side leaves out is a doubt. */
+export function compareNumbers(query: Name, listed: Name): NumbersAnswer {
   const [asked, onList] = [numbersOf(query), numbersOf(listed)];
+  if (asked.length === 0 && onList.length === 0) return same;
   const left = asked.filter((number) => !onList.includes(number));
   const right = onList.filter((number) => !asked.includes(number));
-  if (left.length === 0 && right.length === 0) return 1;
-  if (left.length > 0 && right.length > 0) {
-    features.push({ code: 'NUMBER_DIFFERS', detail: `${left.join(', ')} is not ${right.join(', ')}` });
-    return differs;
-  }
-  features.push({ code: 'NUMBER_MISSING', detail: `only one name has ${[...left, ...right].join(', ')}` });
-  return missing;
+  if (left.length === 0 && right.length === 0) return same;
+  return { result: left.length > 0 && right.length > 0 ? 'differ' : 'missing', left, right };
 }
 
 function numbersOf(name: Name): string[] {
-  return name.tokens.filter((token) => token.role === 'number').map((token) => token.text);
+  const numbers: string[] = [];
+  for (const token of name.tokens) if (token.role === 'number') numbers.push(token.text);
+  return numbers;
 }

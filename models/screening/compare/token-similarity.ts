@@ -1,43 +1,77 @@
 import { sameGivenName } from '../../names/given-names.ts';
 import { confusableDistance } from './confusable-distance.ts';
 
-/** What two tokens are compared by: a token of a name, or two of them written as one. */
+/** What two words are compared by. */
 export interface Comparable {
   readonly text: string;
   readonly phonetic: string;
   readonly skeleton: string;
+  /** One bit for each letter that occurs. */
+  readonly letters: number;
 }
 
-/** Beyond this share of the longer token, two tokens are different words. */
-const farthest = 0.62;
-const soundsAlikeDiscount = 0.75;
-const nickname = 0.9;
+/** Two words that differ by all that their length allows are as likely one as not. */
+const atBudget = 0.58;
+const atTwiceBudget = 0;
+const curve = 1.3;
+const soundsAlike = 0.75;
+const givenName = 0.9;
 const sameConsonants = 0.85;
+const withoutServant = 0.8;
 
-/** 0 to 1: how likely two tokens are one word, written, heard or transliterated otherwise. Symmetric. */
+/**
+ * How much two words of this length (of their mean) may differ and still be one: grows with its logarithm, as a longer word has more room for a
+ * slip but no more slips. Three letters leave room for half of one.
+ */
+const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log(Math.max(twice / 2 - 2, 1)) / Math.log(2.35)));
+
+/** 0 to 1: how likely two words are one, written, heard or transliterated otherwise. Symmetric. */
 export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: boolean): number {
   if (one.text === other.text) return 1;
   const written = writtenSimilarity(one, other);
   if (vowelless) return Math.max(written, consonantSimilarity(one.skeleton, other.skeleton));
-  return written < nickname && sameGivenName(one.text, other.text) ? nickname : written;
+  if (written < givenName && sameGivenName(one.text, other.text)) return givenName;
+  return written < withoutServant && isServantOf(one.text, other.text) ? withoutServant : written;
 }
 
 function writtenSimilarity(one: Comparable, other: Comparable): number {
   const [a, b] = [one.text.length, other.text.length];
-  const longer = Math.max(a, b);
-  const limit = longer * farthest;
-  if (Math.abs(a - b) > limit * 1.6) return 0;
-  const distance = confusableDistance(one.text, other.text, limit);
-  if (distance > limit) return 0;
-  const heard = one.phonetic.length > 1 && one.phonetic === other.phonetic ? distance * soundsAlikeDiscount : distance;
-  const share = heard / ((a + b) / 2);
-  return Math.max(0, 1 - 0.8 * share - 1.2 * share * share);
+  const budget = budgets[Math.min(a + b, 127)] ?? 0;
+  const limit = 1.5 * budget;
+  if (Math.abs(a - b) * 0.5 > limit || lettersApart(one.letters, other.letters) * 0.55 > limit) return 0;
+  const heardAlike = one.phonetic.length > 1 && one.phonetic === other.phonetic;
+  const distance = confusableDistance(one.text, other.text, heardAlike ? limit / soundsAlike : limit);
+  if (distance === Number.POSITIVE_INFINITY) return 0;
+  return ofBudget((heardAlike ? distance * soundsAlike : distance) / budget);
+}
+
+function ofBudget(share: number): number {
+  if (share <= 1) return 1 - (1 - atBudget) * share ** curve;
+  return Math.max(0, atBudget + (atTwiceBudget - atBudget) * (share - 1));
+}
+
+/** Letters that only one word has: at least so many of the other must be exchanged or left out. */
+function lettersApart(one: number, other: number): number {
+  return Math.max(bitsIn(one & ~other), bitsIn(other & ~one));
+}
+
+function bitsIn(bits: number): number {
+  let left = bits - ((bits >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 function consonantSimilarity(one: string, other: string): number {
-  if (one.length < 2 || other.length < 2) return one === other && one !== '' ? 0.7 : 0;
-  if (one === other) return sameConsonants;
+  if (one === other) return one.length > 1 ? sameConsonants : one.length * 0.7;
+  if (one.length < 2 || other.length < 2) return 0;
   const longer = Math.max(one.length, other.length);
   const distance = confusableDistance(one, other, longer * 0.5);
-  return Number.isFinite(distance) ? Math.max(0, sameConsonants * (1 - distance / longer)) : 0;
+  return distance === Number.POSITIVE_INFINITY ? 0 : sameConsonants * (1 - distance / longer);
+}
+
+/** `abdulaziz` is called `aziz`. */
+function isServantOf(one: string, other: string): boolean {
+  return one.length === other.length + 5
+    ? one.startsWith('abdul') && one.endsWith(other)
+    : other.length === one.length + 5 && isServantOf(other, one);
 }

@@ -1,18 +1,20 @@
-import type { Name, TokenRole } from '../../names/name.ts';
+import type { Name, NameToken, TokenRole } from '../../names/name.ts';
 import type { Comparable } from './token-similarity.ts';
 
 /** What is paired: a token, or two that the other name writes as one. */
 export interface Unit extends Comparable {
   readonly role: TokenRole;
   readonly weight: number;
-  /** Of a person's name: the family name, as far as known. */
+  /** Of a person: the family name, as far as known. */
   readonly family: boolean;
+  /** It follows `bin`, `ibn` or `ben`: the father's name. */
+  readonly father: boolean;
 }
 
 const roleWeight: Readonly<Record<TokenRole, number>> = {
   name: 1,
-  initial: 0.4,
   generic: 0.4,
+  initial: 0.4,
   particle: 0.08,
   title: 0.05,
   'legal-form': 0,
@@ -20,27 +22,59 @@ const roleWeight: Readonly<Record<TokenRole, number>> = {
 };
 /** A word that everybody has still counts for this share of the rarest. */
 const commonest = 0.5;
+const sonOf: ReadonlySet<string> = new Set(['bin', 'ibn', 'ben', 'bint', 'oglu', 'ogly', 'ould', 'wuld']);
+
+/** A name is compared many times under the same weights: its units are made once. */
+const known = new WeakMap<Name, { readonly rarity: (token: string) => number; readonly units: readonly Unit[] }>();
 
 /** The tokens to be paired; numbers and legal forms are judged apart. */
-export function unitsOf(name: Name, rarity: (token: string) => number): Unit[] {
-  const family = name.family ?? name.tokens.findLastIndex((token) => token.role === 'name');
-  const units: Unit[] = [];
-  name.tokens.forEach((token, place) => {
-    if (token.role === 'legal-form' || token.role === 'number') return;
-    const weighed = token.role === 'name' || token.role === 'generic' ? commonest + (1 - commonest) * rarity(token.text) : 1;
-    units.push({ ...token, weight: roleWeight[token.role] * weighed, family: place === family && name.kind === 'person' });
-  });
+export function unitsOf(name: Name, rarity: (token: string) => number): readonly Unit[] {
+  const made = known.get(name);
+  if (made?.rarity === rarity) return made.units;
+  const family = familyPlace(name);
+  const units = name.tokens
+    .map((token, place) => unit(token, weightOf(token, rarity), place === family, name.tokens[place - 1]))
+    .filter(({ role }) => role !== 'legal-form' && role !== 'number');
+  known.set(name, { rarity, units });
   return units;
+}
+
+function familyPlace(name: Name): number {
+  if (name.kind !== 'person') return -1;
+  return name.family ?? name.tokens.findLastIndex((token) => token.role === 'name');
+}
+
+function unit(token: NameToken, weight: number, family: boolean, before: NameToken | undefined): Unit {
+  const { text, role, phonetic, skeleton } = token;
+  const father = before !== undefined && before.role === 'particle' && sonOf.has(before.text);
+  return { text, role, phonetic, skeleton, letters: lettersOf(text), weight, family, father };
+}
+
+function weightOf(token: NameToken, rarity: (token: string) => number): number {
+  const words = token.role === 'name' || token.role === 'generic';
+  return roleWeight[token.role] * (words ? commonest + (1 - commonest) * rarity(token.text) : 1);
 }
 
 /** Two units written as one. */
 export function join(first: Unit, second: Unit): Unit {
   return {
     text: first.text + second.text,
+    role: first.role === 'name' || second.role === 'name' ? 'name' : first.role,
     phonetic: '',
     skeleton: first.skeleton + second.skeleton,
-    role: first.role === 'name' || second.role === 'name' ? 'name' : first.role,
+    letters: first.letters | second.letters,
     weight: first.weight + second.weight,
     family: first.family || second.family,
+    father: first.father,
   };
+}
+
+/** One bit for each letter that occurs; digits share six. */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    bits |= 1 << (code >= 97 ? code - 97 : 26 + (code % 6));
+  }
+  return bits;
 }

@@ -1,0 +1,75 @@
+import { assign } from './assignment.ts';
+import { tokenSimilarity } from './token-similarity.ts';
+import type { Unit } from './units.ts';
+
+export interface Pair {
+  readonly one: Unit;
+  readonly other: Unit;
+  /** 0 to 1. */
+  readonly alike: number;
+}
+
+/** Which words of two names are one; what is left over on either side. */
+export interface Pairing {
+  readonly pairs: readonly Pair[];
+  readonly left: readonly Unit[];
+  readonly right: readonly Unit[];
+}
+
+/** A full name for an initial: likely, never sure. */
+const initialOfName = 0.85;
+
+/** The best pairing of all, whatever the order. */
+export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: boolean): Pairing {
+  const columns = right.length;
+  const alike = new Float64Array(left.length * columns);
+  const gain = new Float64Array(left.length * columns);
+  let clash = false;
+  const columnTaken = new Uint8Array(columns);
+  const chosen = new Int8Array(left.length).fill(-1);
+  left.forEach((one, row) => {
+    for (let column = 0; column < columns; column++) {
+      const other = right[column];
+      if (other === undefined) continue;
+      const similarity = unitSimilarity(one, other, vowelless);
+      if (similarity === 0) continue;
+      alike[row * columns + column] = similarity;
+      gain[row * columns + column] = similarity * similarity * (one.weight + other.weight);
+      clash ||= chosen[row] !== -1 || columnTaken[column] === 1;
+      chosen[row] = column;
+      columnTaken[column] = 1;
+    }
+  });
+  return pairing(left, right, clash ? assign(gain, left.length, columns) : chosen, alike);
+}
+
+function pairing(left: readonly Unit[], right: readonly Unit[], chosen: Int8Array, alike: Float64Array): Pairing {
+  const pairs: Pair[] = [];
+  const alone: Unit[] = [];
+  const paired = new Uint8Array(right.length);
+  left.forEach((one, row) => {
+    const column = chosen[row] ?? -1;
+    const other = right[column];
+    if (other === undefined) {
+      alone.push(one);
+      return;
+    }
+    paired[column] = 1;
+    pairs.push({ one, other, alike: alike[row * right.length + column] ?? 0 });
+  });
+  return { pairs, left: alone, right: right.filter((_, column) => paired[column] === 0) };
+}
+
+function unitSimilarity(one: Unit, other: Unit, vowelless: boolean): number {
+  if (one.text === other.text) return 1;
+  if (one.role === 'initial' || other.role === 'initial') {
+    const initials = one.text.charCodeAt(0) === other.text.charCodeAt(0) && !isSmall(one) && !isSmall(other);
+    return initials ? initialOfName : 0;
+  }
+  return tokenSimilarity(one, other, vowelless);
+}
+
+/** An initial stands for a name, never for a particle or a title. */
+function isSmall(unit: Unit): boolean {
+  return unit.role === 'particle' || unit.role === 'title';
+}
