@@ -33,14 +33,16 @@ const nothing: NameComparison = { score: 0, features: [] };
  * comparisons of one list. Symmetric: neither side is the original of the other.
  */
 export function compareNames(query: Name, listed: Name, rarity: (token: string) => number): NameComparison {
-  if (sameTokens(query, listed)) return exact;
+  const same = sameTokens(query, listed);
+  if (same && sameOrder(query, listed)) return exact;
   const [asked, onList] = [unitsOf(query, rarity), unitsOf(listed, rarity)];
-  const vowelless = query.vowelless === true || listed.vowelless === true;
-  const pairing = pairUnits(joinLikeOther(asked, onList), joinLikeOther(onList, asked), vowelless);
+  const oneVowelless = (query.vowelless === true) !== (listed.vowelless === true);
+  const pairing = pairUnits(joinLikeOther(asked, onList), joinLikeOther(onList, asked), oneVowelless);
   if (pairing.pairs.length === 0 && query.compact !== listed.compact) return nothing;
   const numbers = compareNumbers(query, listed);
   const forms = compareForms(query, listed);
   const swapped = fatherAndSonSwapped(pairing.pairs);
+  if (same && !swapped) return exact;
   const byWords = weigh(pairing) * numberFactor[numbers.result] * (swapped ? swappedFactor : 1);
   const byLetters = swapped ? 0 : compareCompact(query, listed);
   const score = Math.min(notTheSame, Math.max(byWords, byLetters)) * formFactor[forms];
@@ -53,6 +55,10 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
 
 function sameTokens(query: Name, listed: Name): boolean {
   return query.tokens.length === listed.tokens.length && query.compact.length === listed.compact.length && sorted(query) === sorted(listed);
+}
+
+function sameOrder(query: Name, listed: Name): boolean {
+  return query.tokens.every((token, place) => token.text === listed.tokens[place]?.text);
 }
 
 function sorted(name: Name): string {

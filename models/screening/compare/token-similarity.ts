@@ -23,7 +23,7 @@ const withoutServant = 0.8;
  * How much two words of this length (of their mean) may differ and still be one: grows with its logarithm, as a longer word has more room for a
  * slip but no more slips. Three letters leave room for half of one.
  */
-const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log(Math.max(twice / 2 - 2, 1)) / Math.log(2.35)));
+const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log2(Math.max(twice / 2 - 2, 1))));
 
 /** 0 to 1: how likely two words are one, written, heard or transliterated otherwise. Symmetric. */
 export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: boolean): number {
