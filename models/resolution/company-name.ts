@@ -1,12 +1,15 @@
 import { foldLatin, foldText } from '../names/fold.ts';
-import { articles, connectives, legalForms, phrases, spellings } from './company-words.ts';
+import { articles, connectives, legalForms, phrases } from './company-words.ts';
 import { withDigits } from './number-words.ts';
+import { singular, stem } from './stem.ts';
 
 /** A company's name as resolution compares it. */
 export interface CompanyName {
   readonly text: string;
   /** What carries identity, in order: without articles, connectives and legal forms, in one spelling and in the singular. */
   readonly tokens: readonly string[];
+  /** The same as they are written, before they were made alike: `lives` may be initials where `live` is none. */
+  readonly words: readonly string[];
   /** All but articles and legal forms, as written, in one piece: `savemoneycutcarbon`. */
   readonly compact: string;
   /** First letters of its words, with and without the connectives, from three words on. */
@@ -29,13 +32,13 @@ export function readCompanyNames(text: string): readonly CompanyName[] {
     .filter((name) => name.compact !== '');
 }
 
-function readPart(text: string, words: readonly string[]): CompanyName {
-  const { kept, legalForm } = withoutLegalForm(words);
+function readPart(text: string, part: readonly string[]): CompanyName {
+  const { kept, legalForm } = withoutLegalForm(part);
   const said = kept.filter((word) => !articles.has(word));
   const joined = withDigits(joinLetters(said));
   const identity = joined.filter((word) => !connectives.has(word));
-  const tokens = (identity.length > 0 ? identity : joined).map(stem);
-  return { text, tokens, compact: singular(joined.join('')), initials: initialsOf(kept, identity), legalForm };
+  const words = identity.length > 0 ? identity : joined;
+  return { text, tokens: words.map(stem), words, compact: singular(joined.join('')), initials: initialsOf(kept, identity), legalForm };
 }
 
 /** Folded words with phrases put into their one form; marks begin with `@`. */
@@ -120,19 +123,6 @@ function joinLetters(words: readonly string[]): string[] {
   }
   if (run !== '') joined.push(run);
   return joined;
-}
-
-export function stem(word: string): string {
-  const known = spellings.get(word);
-  if (known !== undefined) return known;
-  const one = singular(word);
-  return spellings.get(one) ?? one;
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return /(?:ch|sh|x|ss|z)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 function initialsOf(kept: readonly string[], identity: readonly string[]): string[] {

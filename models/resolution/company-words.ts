@@ -128,6 +128,24 @@ export const spellings: ReadonlyMap<string, string> = new Map([
   ['labs', 'laboratory'],
   ['lab', 'laboratory'],
   ['rd', 'road'],
+  ['bucks', 'buckinghamshire'],
+  ['berks', 'berkshire'],
+  ['cambs', 'cambridgeshire'],
+  ['derbys', 'derbyshire'],
+  ['glos', 'gloucestershire'],
+  ['hants', 'hampshire'],
+  ['herts', 'hertfordshire'],
+  ['lancs', 'lancashire'],
+  ['leics', 'leicestershire'],
+  ['lincs', 'lincolnshire'],
+  ['northants', 'northamptonshire'],
+  ['notts', 'nottinghamshire'],
+  ['oxon', 'oxfordshire'],
+  ['staffs', 'staffordshire'],
+  ['warks', 'warwickshire'],
+  ['wilts', 'wiltshire'],
+  ['worcs', 'worcestershire'],
+  ['yorks', 'yorkshire'],
   ['britain', 'gb'],
 ]);
 
@@ -151,3 +169,11 @@ export const connectives: ReadonlySet<string> = new Set([
 
 /** Words that joined names leave out in any writing. */
 export const articles: ReadonlySet<string> = new Set(['the', 'and', 'n']);
+
+/** What ledgers write beside a name to say which office or account of it is paid; most are in no registered name. */
+export const siteWords: ReadonlySet<string> = new Set(
+  `account accounts acc branch department office site ledger remittance purchase payment invoice invoicing payable receivable
+  creditor supplier provider vendor customer ref reference payee old new closed dormant use do not head regional division unit`
+    .split(/\s+/)
+    .map((word) => word.replace(/s$/, '')),
+);

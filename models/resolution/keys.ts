@@ -92,7 +92,7 @@ function addTokenKeys(add: Add, name: CompanyName, statistics: TokenStatistics):
 function addShapeKeys(add: Add, name: CompanyName, statistics: TokenStatistics): void {
   for (const token of new Set(name.tokens)) add(100, `j:${token}`);
   for (const pair of joinedPairs(name)) add(100, `t:${pair}`);
-  for (const token of [name.compact, ...name.tokens]) if (token.length >= 3 && token.length <= 8) add(60, `i:${token}`);
+  for (const token of new Set([name.compact, ...name.words])) if (token.length >= 3 && token.length <= 8) add(60, `i:${token}`);
   for (const initials of name.initials) add(60, `t:${initials}`);
   for (const token of name.tokens) {
     const sound = skeleton(token);

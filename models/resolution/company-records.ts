@@ -1,0 +1,75 @@
+import type { RegisterCompany } from './register.ts';
+
+/** Companies as one text of bytes: millions of them as objects would take gigabytes. */
+export interface CompanyRecords {
+  readonly at: (place: number) => RegisterCompany;
+  readonly companies: number;
+  readonly bytes: number;
+}
+
+export interface CompanyRecordsBuilder {
+  readonly add: (company: RegisterCompany) => void;
+  readonly finish: () => CompanyRecords;
+}
+
+/** No text on the register holds these control characters. */
+const field = '\u001f';
+const row = '\u001e';
+const letterOf = { current: 'c', previous: 'p', trading: 't' } as const;
+const typeOf = new Map<string, 'current' | 'previous' | 'trading'>([
+  ['c', 'current'],
+  ['p', 'previous'],
+  ['t', 'trading'],
+]);
+
+/** Text is kept in blocks, so that it grows without being copied. */
+const blockSize = 1 << 24;
+
+export function recordCompanies(): CompanyRecordsBuilder {
+  const blocks: Buffer[] = [];
+  let [block, used] = [Buffer.allocUnsafe(0), 0];
+  let places = new Float64Array(1 << 16);
+  let companies = 0;
+  const add = (company: RegisterCompany): void => {
+    const text = textOf(company);
+    const length = Buffer.byteLength(text);
+    if (used + length > block.length) {
+      block = Buffer.allocUnsafe(Math.max(blockSize, length));
+      blocks.push(block);
+      used = 0;
+    }
+    if (companies === places.length) places = grown(places);
+    places[companies] = (blocks.length - 1) * 2 ** 40 + used;
+    block.write(text, used);
+    used += length;
+    companies += 1;
+  };
+  const finish = (): CompanyRecords => ({
+    at: (place) => companyAt(blocks, places[place] ?? 0),
+    companies,
+    bytes: blocks.reduce((sum, { length }) => sum + length, 0) + places.byteLength,
+  });
+  return { add, finish };
+}
+
+function grown(places: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(places.length * 2);
+  larger.set(places);
+  return larger;
+}
+
+function textOf({ companyNumber, names, postcode, address, status, live }: RegisterCompany): string {
+  const written = names.map(({ text, type }) => letterOf[type] + text);
+  return [companyNumber, live ? '1' : '0', status, postcode ?? '', address ?? '', ...written].map(plain).join(field) + row;
+}
+
+const plain = (text: string) => text.replaceAll(field, ' ').replaceAll(row, ' ');
+
+function companyAt(blocks: readonly Buffer[], place: number): RegisterCompany {
+  const block = blocks[Math.floor(place / 2 ** 40)] ?? Buffer.alloc(0);
+  const start = place % 2 ** 40;
+  const text = block.toString('utf8', start, block.indexOf(row, start));
+  const [companyNumber = '', live, status = '', postcode, address, ...written] = text.split(field);
+  const names = written.map((name) => ({ text: name.slice(1), type: typeOf.get(name.charAt(0)) ?? 'current' }));
+  return { companyNumber, names, postcode: postcode || null, address: address || null, status, live: live === '1' };
+}

@@ -1,0 +1,91 @@
+import type { CompanyName } from './company-name.ts';
+import { siteWords } from './company-words.ts';
+import { sharedPairs } from './edits.ts';
+import { type Evidence, sumOf } from './evidence.ts';
+import { isDirection, isPlace } from './places.ts';
+import type { Rarity } from './rarity.ts';
+import { matchTokens, type TokenMatches } from './token-matches.ts';
+
+/** What a whole name adds to the sum of its words: nothing is left over on either side. */
+const wholeName = 6;
+/** A word that a query has and the name has not: at the least, per bit of its rarity, and at the most. */
+const queryCost = { least: 1.5, perBit: 0.3, most: 8 };
+/** Registered names are longer than what people write, so a word that only the register has costs less. */
+const nameCost = { least: 0.75, perBit: 0.2, most: 5 };
+const placeLeftOut = 1.5;
+/** Each name has a word of its own that the other lacks: more than a word left out. */
+const wordsDiffer = 4;
+const kindDiffers = 2.5;
+const placesDiffer = 6;
+const numbersDiffer = 12;
+const numberLeftOut = 3;
+
+/** How far two names speak for one company. `sameName` is how many companies on the register have exactly the second. */
+export function compareCompanyNames(query: CompanyName, name: CompanyName, sameName: number, rarity: Rarity): Evidence[] {
+  const matches = matchTokens(query, name, rarity);
+  const exact = query.compact === name.compact;
+  const agreed = exact ? [wholeNameEvidence(name, matches, sameName, rarity)] : matches.evidence;
+  const evidence = [...agreed, ...(exact ? [] : unmatched(matches, rarity)), ...legalForms(query, name)];
+  return exact ? evidence : withLetters(query, name, evidence);
+}
+
+/** As rare as its words together, or as the name is on the register, whichever is more. */
+function wholeNameEvidence(name: CompanyName, matches: TokenMatches, sameName: number, rarity: Rarity): Evidence {
+  const asCounted = rarity.register - Math.log2(Math.max(sameName - 1, 0.5));
+  return { code: 'NAME_EXACT', subject: name.text, bits: Math.max(sumOf(matches.evidence), asCounted) + wholeName };
+}
+
+function unmatched({ queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evidence[] {
+  const evidence: Evidence[] = [];
+  const numbers = [queryLeft.filter(isNumber), nameLeft.filter(isNumber)] as const;
+  const differ = numbers[0].length > 0 && numbers[1].length > 0;
+  if (differ) evidence.push({ code: 'NUMBER_DIFFERS', subject: `${numbers[0].join(' ')} / ${numbers[1].join(' ')}`, bits: -numbersDiffer });
+  const places = [queryLeft.filter(isSomewhere), nameLeft.filter(isSomewhere)] as const;
+  if (places[0].length > 0 && places[1].length > 0)
+    evidence.push({ code: 'PLACE_DIFFERS', subject: `${places[0].join(' ')} / ${places[1].join(' ')}`, bits: -placesDiffer });
+  const telling = (token: string) => isTelling(token, rarity);
+  const subject = `${queryLeft.join(' ')} / ${nameLeft.join(' ')}`;
+  if (queryLeft.some(telling) && nameLeft.some(telling)) evidence.push({ code: 'WORDS_DIFFER', subject, bits: -wordsDiffer });
+  else if (queryLeft.some(isKind) && nameLeft.some(isKind)) evidence.push({ code: 'KIND_DIFFERS', subject, bits: -kindDiffers });
+  for (const token of queryLeft) {
+    const code = isTelling(token, rarity) || isSomewhere(token) ? 'QUERY_TOKEN_UNMATCHED' : 'QUERY_TOKEN_EXTRA';
+    evidence.push({ code, subject: token, bits: -costOf(token, queryCost, rarity) });
+  }
+  for (const token of nameLeft) evidence.push({ code: 'NAME_TOKEN_UNMATCHED', subject: token, bits: -costOf(token, nameCost, rarity) });
+  return evidence;
+}
+
+/** Ledgers add branches, departments and references, and leave places out; what is left over otherwise costs the more the rarer it is. */
+function costOf(token: string, cost: typeof queryCost, rarity: Rarity): number {
+  if (siteWords.has(token) || /^\d{5,}$/.test(token)) return 0.5;
+  if (isNumber(token)) return numberLeftOut;
+  if (isSomewhere(token)) return placeLeftOut;
+  return Math.min(cost.least + cost.perBit * Math.max(0, rarity.bits(token) - 5), cost.most);
+}
+
+/** Whether a word tells one company from another: not one that everybody uses, nor a place, nor a number. */
+function isTelling(token: string, rarity: Rarity): boolean {
+  return !(siteWords.has(token) || isSomewhere(token) || /^\d+$/.test(token) || rarity.isGeneric(token));
+}
+
+/** A word that says of what kind something is: high school, primary school; services, holdings. */
+const isKind = (token: string) => !siteWords.has(token) && !isSomewhere(token) && !/^\d+$/.test(token);
+const isNumber = (token: string) => /^\d{1,4}$/.test(token);
+const isSomewhere = (token: string) => isPlace(token) || isDirection(token);
+
+/** Ledgers write LTD after anything, so that a community interest company that is called Limited is none the less itself. */
+function legalForms(query: CompanyName, name: CompanyName): Evidence[] {
+  if (query.legalForm === undefined || name.legalForm === undefined) return [];
+  const subject = `${query.legalForm} / ${name.legalForm}`;
+  if (query.legalForm === name.legalForm) return [{ code: 'LEGAL_FORM_EQUAL', subject, bits: 0.5 }];
+  const careless = query.legalForm === 'ltd';
+  return [{ code: 'LEGAL_FORM_DIFFERS', subject, bits: careless ? -0.5 : -1.5 }];
+}
+
+/** Where words hardly agree, letters may: worth little, and enough to tell which of the companies at one postcode is meant. */
+function withLetters(query: CompanyName, name: CompanyName, evidence: Evidence[]): Evidence[] {
+  const alike = sharedPairs(query.compact, name.compact);
+  const bits = 10 * (alike - 0.4);
+  if (bits <= 0) return evidence;
+  return [...evidence, { code: 'LETTERS_ALIKE', subject: `${Math.round(100 * alike)} %`, bits: Math.min(bits, 4) }];
+}

@@ -1,0 +1,36 @@
+import { leastShare } from './common-words.ts';
+import { isDirection, isPlace } from './places.ts';
+import type { TokenStatistics } from './statistics.ts';
+
+/** Share of the register below which a word counts as one that everybody uses. */
+const genericShare = 1 / 1_000;
+/** One British place among the larger ones is in so many names. */
+const placeShare = 1 / 3_000;
+
+export interface Rarity {
+  /** log2 of how many companies there are for one that has this token: what it is worth to share it. */
+  readonly bits: (token: string) => number;
+  readonly isGeneric: (token: string) => boolean;
+  /** Companies on the register, as bits: what it takes to single one out. */
+  readonly register: number;
+}
+
+/**
+ * The chance that another company has the token: those that have it without the one in question, or half a company where none has, but never
+ * less than is generally known of the word.
+ */
+export function rarityFrom({ companies, frequency }: TokenStatistics): Rarity {
+  const known = new Map<string, number>();
+  const share = (token: string): number => {
+    const others = Math.max(frequency(`t:${token}`) - 1, 0.5) / Math.max(companies, 1);
+    return Math.min(1, Math.max(others, leastShare(token), isPlace(token) || isDirection(token) ? placeShare : 0));
+  };
+  const bits = (token: string): number => {
+    const found = known.get(token);
+    if (found !== undefined) return found;
+    const counted = -Math.log2(share(token));
+    known.set(token, counted);
+    return counted;
+  };
+  return { bits, isGeneric: (token) => bits(token) < -Math.log2(genericShare), register: Math.log2(Math.max(companies, 2)) };
+}
