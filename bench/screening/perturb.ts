@@ -1,0 +1,123 @@
+import type { Random } from '../cooked-books/random.ts';
+import { accents, leet, lookalikes, misread, organisationTitles, particles, personTitles, transcriptions } from './perturb-tables.ts';
+
+export type Family = 'benign' | 'adversarial' | 'degraded';
+
+/** A way in which a name is written otherwise: what comes of it, or the same text where the name has nothing to change. */
+export interface Perturbation {
+  readonly family: Family;
+  readonly name: string;
+  readonly change: (name: string, random: Random, person: boolean) => string;
+}
+
+const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
+
+/** 18 classes in three families: what honest writers do, what those do who hide, what machines and haste do. */
+export const perturbations: readonly Perturbation[] = [
+  of('benign', 'order', (name) => swapEnds(name)),
+  of('benign', 'case', (name, random) =>
+    random.chance(0.5) ? name.toLowerCase() : name.toUpperCase() === name ? titled(name) : name.toUpperCase(),
+  ),
+  of('benign', 'initial', (name, _random, person) => (person ? withInitial(name) : name)),
+  of('benign', 'particle', (name) => withoutParticles(name)),
+  of('benign', 'title', (name, random, person) => `${one(random, person ? personTitles : organisationTitles)} ${name}`),
+  of('benign', 'transcription', (name, random) => replaceOne(name, random, transcriptions)),
+  of('benign', 'diacritics', (name, random) => everyLetter(name, random, accents, 0.5)),
+  of('benign', 'joined', (name, random) => joinTwo(name, random)),
+  of('adversarial', 'homoglyph', (name, random) => everyLetter(name, random, lookalikes, 0.4)),
+  of('adversarial', 'zero-width', (name, random) => between(name, random, ['\u200b', '\u200d', '\u2060', '\ufeff'], 0.3)),
+  of('adversarial', 'leetspeak', (name, random) => everyLetter(name.toLowerCase(), random, leet, 0.35)),
+  of('adversarial', 'punctuation', (name, random) => between(name, random, ['.', '-', "'", '_', '*'], 0.12)),
+  of('adversarial', 'repetition', (name, random) =>
+    atLetter(name, random, (letter) => letter.repeat(2 + Math.floor(random.uniform() * 2))),
+  ),
+  of('degraded', 'ocr', (name, random) => replaceOne(replaceOne(name, random, misread), random, misread)),
+  of('degraded', 'truncation', (name) => name.slice(0, Math.max(4, Math.ceil(name.length * 0.8))).trim()),
+  of('degraded', 'transposition', (name, random) => transpose(name, random)),
+  of('degraded', 'dropped letter', (name, random) => atLetter(name, random, () => '')),
+  of('degraded', 'dropped word', (name, random) => dropWord(name, random)),
+];
+
+function one<T>(random: Random, from: readonly T[]): T | undefined {
+  return from[Math.floor(random.uniform() * from.length)];
+}
+
+function wordsIn(name: string): string[] {
+  return name.split(/\s+/).filter((word) => word !== '');
+}
+
+function titled(name: string): string {
+  return name.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** The last word first, as registers of surnames have it. */
+function swapEnds(name: string): string {
+  const words = wordsIn(name);
+  return words.length < 2 ? name : [words.at(-1), ...words.slice(0, -1)].join(' ');
+}
+
+function withInitial(name: string): string {
+  const [first = '', ...rest] = wordsIn(name);
+  // of two words the other must still be there to find
+  return rest.length === 0 || first.length < 3 ? name : [`${first[0]}.`, ...rest].join(' ');
+}
+
+function withoutParticles(name: string): string {
+  const words = wordsIn(name.replaceAll(/\b(al|el|ul|ur)-/gi, '')).filter((word) => !particles.has(word.toLowerCase()));
+  return words.length < 2 ? name : words.join(' ');
+}
+
+function joinTwo(name: string, random: Random): string {
+  const words = wordsIn(name);
+  if (words.length < 2) return name;
+  const at = Math.floor(random.uniform() * (words.length - 1));
+  return [...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)].join(' ');
+}
+
+function dropWord(name: string, random: Random): string {
+  const words = wordsIn(name);
+  // one of two is another name
+  if (words.length < 3) return name;
+  const at = Math.floor(random.uniform() * words.length);
+  return words.filter((_, place) => place !== at).join(' ');
+}
+
+/** One place where the first of a pair stands becomes the second; the pairs are tried from a random one on. */
+function replaceOne(name: string, random: Random, pairs: readonly (readonly [string, string])[]): string {
+  const lower = name.toLowerCase();
+  const start = Math.floor(random.uniform() * pairs.length);
+  for (let turn = 0; turn < pairs.length; turn += 1) {
+    const [from, to] = pairs[(start + turn) % pairs.length] ?? ['', ''];
+    const at = lower.indexOf(from, 1);
+    if (at > 0) return name.slice(0, at) + to + name.slice(at + from.length);
+  }
+  return name;
+}
+
+function everyLetter(name: string, random: Random, table: Readonly<Record<string, string>>, share: number): string {
+  return Array.from(name, (letter) => {
+    const other = table[letter] ?? table[letter.toLowerCase()];
+    return other !== undefined && random.chance(share) ? other : letter;
+  }).join('');
+}
+
+function between(name: string, random: Random, marks: readonly string[], share: number): string {
+  return Array.from(name, (letter, at) =>
+    at > 0 && letter !== ' ' && random.chance(share) ? `${one(random, marks)}${letter}` : letter,
+  ).join('');
+}
+
+/** Changes one letter of the longest word, never its first. */
+function atLetter(name: string, random: Random, change: (letter: string) => string): string {
+  const longest = wordsIn(name).reduce((a, b) => (b.length > a.length ? b : a), '');
+  if (longest.length < 4) return name;
+  const at = name.indexOf(longest) + 1 + Math.floor(random.uniform() * (longest.length - 1));
+  return name.slice(0, at) + change(name[at] ?? '') + name.slice(at + 1);
+}
+
+function transpose(name: string, random: Random): string {
+  const longest = wordsIn(name).reduce((a, b) => (b.length > a.length ? b : a), '');
+  if (longest.length < 4) return name;
+  const at = name.indexOf(longest) + 1 + Math.floor(random.uniform() * (longest.length - 2));
+  return name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2);
+}

@@ -1,0 +1,38 @@
+import type { Feature } from './answer.ts';
+import type { Found } from './effects.ts';
+import type { ListEntry, ListedName } from './entry.ts';
+
+/** What of the entry bears on the match, in words. */
+export function entryFeatures(entry: ListEntry, { text, type }: ListedName, { weak, lapsed, permitted, otherKind }: Found): Feature[] {
+  const features: (Feature | false)[] = [
+    weak && { code: 'WEAK_ALIAS', detail: `the publisher marks "${text}" as a low-quality alias` },
+    type === 'non-latin' && { code: 'NON_LATIN_NAME', detail: `the list writes this name as ${text}` },
+    type === 'former' && { code: 'FORMER_NAME', detail: `"${text}" is a former name of ${primaryName(entry)}` },
+    lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
+    permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
+    otherKind && { code: 'OTHER_KIND', detail: `the entry is of another kind than was asked for: ${entry.kind}` },
+  ];
+  return features.filter((feature) => feature !== false);
+}
+
+export function primaryName({ names }: ListEntry): string {
+  return (names.find(({ type }) => type === 'primary') ?? names[0])?.text ?? '';
+}
+
+/** Has effect on the day; both ends are included. */
+export function inForce({ from, until }: Pick<ListEntry, 'from' | 'until'>, today: string): boolean {
+  return (from === null || from <= today) && (until === null || until >= today);
+}
+
+export function isPermitted({ permissions = [] }: ListEntry, today: string): boolean {
+  return permissions.some((permission) => inForce(permission, today));
+}
+
+function period({ from, until }: ListEntry): string {
+  return [from === null ? [] : [`from ${from}`], until === null ? [] : [`until ${until}`]].flat().join(' ');
+}
+
+function permissionText({ permissions = [] }: ListEntry): string {
+  const companies = [...new Set(permissions.flatMap(({ companyNames }) => companyNames))];
+  return `a court has given permission to act${companies.length > 0 ? ` for ${companies.join(', ')}` : ''}`;
+}

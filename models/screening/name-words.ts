@@ -1,0 +1,43 @@
+import type { Name, NameToken, TokenRole } from '../names/name.ts';
+
+const identity: ReadonlySet<TokenRole> = new Set<TokenRole>(['name', 'generic', 'number', 'initial']);
+const never: ReadonlySet<TokenRole> = new Set<TokenRole>(['title', 'legal-form']);
+
+/** The words that a name is found by, each once: those that carry identity; all, where none does. A single letter finds nobody. */
+export function wordsOf({ tokens }: Name): readonly NameToken[] {
+  const carrying = tokens.filter(({ role, text }) => identity.has(role) && (text.length > 1 || role === 'number'));
+  const words = carrying.length > 0 ? carrying : tokens;
+  return [...new Map(words.map((token) => [token.text, token])).values()];
+}
+
+export interface JoinedWords extends Pick<NameToken, 'text' | 'phonetic' | 'skeleton'> {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Two words that stand side by side as one: `abdul hai` is also written `abdulhai`, and `al tikriti` `altikriti`. */
+export function joinedWords({ tokens }: Name): readonly JoinedWords[] {
+  const words = tokens.filter(({ role }) => !never.has(role));
+  return words.slice(1).flatMap(({ text: second }, at) => {
+    const first = words[at]?.text ?? '';
+    return first.length + second.length < 5 ? [] : [{ text: first + second, first, second, phonetic: '', skeleton: '' }];
+  });
+}
+
+/** First letters of an organisation's words, from three on: `ibc` of Invented Biscuit Company. Undefined for others. */
+export function initialsOf({ kind, tokens }: Name): string | undefined {
+  if (kind !== 'organisation') return undefined;
+  const words = tokens.filter(({ role }) => identity.has(role));
+  return words.length < 3 || words.length > 8 ? undefined : words.map(({ text }) => text[0] ?? '').join('');
+}
+
+/** A bit for each letter and digit that the text has. */
+export function letterMark(text: string): number {
+  let mark = 0;
+  for (let at = 0; at < text.length && at < 200; at += 1) {
+    const code = text.charCodeAt(at);
+    // ten digits share the five bits that the letters leave
+    mark |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 5));
+  }
+  return mark;
+}
