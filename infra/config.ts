@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { temporal } from '../temporal.config.ts';
+import type { PublisherKeys } from './http/publisher-key.ts';
 
 const seconds = z.coerce.number().nonnegative();
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -23,6 +24,8 @@ const environment = z.object({
   RISK_SAMPLE_DAY: seconds.default(0),
   /** Publishers are told whom to write to. */
   RISK_CONTACT: z.string().default('operator@example.invalid'),
+  /** Companies House's API answers to a key only; its owner is whom the limit of requests is counted for. */
+  RISK_COMPANIES_HOUSE_KEY: optional,
   /** 32 bytes in hex: encrypts webhook secrets at rest. */
   RISK_SECRET_KEY: z
     .string()
@@ -66,6 +69,7 @@ export interface Config {
     | { readonly mode: 'live' }
     | { readonly mode: 'mirror'; readonly folder: string };
   readonly contact: string;
+  readonly publisherKeys: PublisherKeys;
   readonly store: string;
   /** Credentials of a store at `s3://`; `undefined` without both keys. */
   readonly s3?: S3Config | undefined;
@@ -114,6 +118,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     cache: join(e.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'risk-intelligence-service'),
     records: recordsOf(e),
     contact: e.RISK_CONTACT,
+    publisherKeys: {
+      'api.company-information.service.gov.uk': { variable: 'RISK_COMPANIES_HOUSE_KEY', key: e.RISK_COMPANIES_HOUSE_KEY },
+    },
     store: e.RISK_STORE ?? join(home, 'store'),
     s3: s3Of(e),
     warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),

@@ -3,6 +3,7 @@ import { SourceProblem } from '../../sources/problem.ts';
 import type { Limiter, Politeness } from './limiter.ts';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
 import { flatHeaders, type Headers, problemOf } from './publisher-answer.ts';
+import { authorization, type PublisherKeys } from './publisher-key.ts';
 
 /** Milliseconds. */
 export interface Timeouts {
@@ -22,6 +23,7 @@ export interface Requester {
   readonly limiter: Limiter;
   readonly agent: Agent;
   readonly timeouts: Timeouts;
+  readonly keys: PublisherKeys;
   /** Throws when the publisher may not be asked at this hour. */
   readonly assertOpen: () => void;
 }
@@ -68,6 +70,7 @@ export async function ask(requester: Requester, method: 'GET' | 'HEAD', address:
 async function askOnce(requester: Requester, method: 'GET' | 'HEAD', url: URL, { headers, signal, within }: Asking): Promise<Answer> {
   const { limiter, politeness, agent, userAgent, records } = requester;
   requester.assertOpen();
+  const shown = authorization(url, records, requester.keys);
   await limiter.acquire(url.host, politeness, signal);
   try {
     const {
@@ -77,7 +80,7 @@ async function askOnce(requester: Requester, method: 'GET' | 'HEAD', url: URL, {
     } = await request(actualAddress(url, records), {
       method,
       dispatcher: agent,
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers, ...shown },
       // the clock starts here: waiting for one's turn is no fault of the publisher
       signal: anySignal(signal, within === undefined ? undefined : AbortSignal.timeout(within)) ?? null,
     });

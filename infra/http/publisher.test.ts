@@ -165,3 +165,31 @@ test('in the mirror mode nothing is asked of anybody', async () => {
   await expect(publisher.stream('file:///etc/hostname')).rejects.toThrow(problem('PUBLISHER_REFUSED'));
   expect(server.requests).toEqual([]);
 });
+
+test('a publisher that asks for a key is shown it, and nobody else is', async () => {
+  const host = new URL(server.url).host;
+  server.files.set('/x', { bytes: Buffer.from('x') });
+  server.files.set(`/${host}/x`, { bytes: Buffer.from('sample') });
+  const keys = { [host]: { variable: 'RISK_EXAMPLE_KEY', key: 'owl' } };
+  await open({ keys }).get(`${server.url}/x`);
+  await open({ keys: { 'other.example': { variable: 'RISK_EXAMPLE_KEY', key: 'owl' } } }).get(`${server.url}/x`);
+  await open({ keys, records: { mode: 'sample', url: server.url } }).get(`${server.url}/x`);
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+    `Basic ${Buffer.from('owl:').toString('base64')}`,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('without the key nothing is asked, and the variable that would hold it is named', async () => {
+  const keys = { [new URL(server.url).host]: { variable: 'RISK_EXAMPLE_KEY', key: undefined } };
+  const refused = open({ keys }).get(`${server.url}/x`);
+  await expect(refused).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED', message: expect.stringContaining('set RISK_EXAMPLE_KEY') });
+  expect(server.requests).toEqual([]);
+});
+
+test('a key is not sent in the clear', async () => {
+  const keys = { 'publisher.example': { variable: 'RISK_EXAMPLE_KEY', key: 'owl' } };
+  const refused = open({ keys }).get('http://publisher.example/x');
+  await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/^RISK_EXAMPLE_KEY is not sent in the clear/) });
+});

@@ -11,6 +11,7 @@ import { mirrorPublisher } from './mirror-publisher.ts';
 import type { Records } from './publisher-address.ts';
 import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts';
 import { type PublisherBody, type StreamOptions, streamBody } from './publisher-body.ts';
+import type { PublisherKeys } from './publisher-key.ts';
 import { type PublisherMemory, rememberInProcess } from './publisher-memory.ts';
 import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
 
@@ -35,6 +36,8 @@ export interface PublisherOptions {
   readonly signal?: AbortSignal;
   /** The publisher's hours of fair use; kept towards the publisher itself only. */
   readonly hours?: Hours;
+  /** Keys of publishers that ask for one. */
+  readonly keys?: PublisherKeys;
   readonly memory?: PublisherMemory;
   readonly timeouts?: Partial<Timeouts>;
   /** The largest body that `get` takes. */
@@ -60,6 +63,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     userAgent: `risk-intelligence-service/${version} (+mailto:${options.contact})`,
     agent: createAgent(timeouts),
     timeouts,
+    keys: options.keys ?? {},
     assertOpen: () => {
       if (records.mode === 'live' && hours !== undefined) assertOpen(hours, new Date());
     },

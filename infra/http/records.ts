@@ -27,6 +27,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         source,
         records,
         contact: config.contact,
+        keys: config.publisherKeys,
         limiter,
         logger,
         signal,
