@@ -14,7 +14,7 @@ export function sourcesCommand(): Command {
         title,
         kind,
         table,
-        schedule: schedule.join(' | '),
+        schedule: schedule.length === 0 ? 'by hand' : schedule.join(' | '),
         'fresh for (h)': freshness.checkedWithinHours,
         licence,
       }));

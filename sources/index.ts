@@ -1,5 +1,6 @@
 import { companiesHouseAccounts } from './companies-house/accounts/source.ts';
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
+import { officerAppointments } from './companies-house/officers/source.ts';
 import { personsWithSignificantControl } from './companies-house/psc/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
@@ -12,6 +13,7 @@ export const sources: readonly Source[] = [
   gazetteInsolvency,
   ukSanctionsList,
   personsWithSignificantControl,
+  officerAppointments,
 ];
 
 /** Throws an error that names the ids there are. */

@@ -32,7 +32,7 @@ export interface Source {
   /** `append` with `replaces` only: further tables that go with the rows, replaced with them by the same subject, without change sets of their own. */
   readonly details?: readonly Detail[];
 
-  /** When to look, as cron expressions in Europe/London; the publisher's own hours of fair use are in them. */
+  /** When to look, as cron expressions in Europe/London; the publisher's own hours of fair use are in them. Empty: it comes by hand. */
   readonly schedule: readonly string[];
   /** How far back the first look goes. */
   readonly lookbackDays: number;

@@ -5,7 +5,8 @@ import type { Logger } from '../telemetry/logger.ts';
 
 /** Schedules as the sources and `temporal.config.ts` want them. */
 export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
-  return [...sources.map(ingestion), dispatch, fit];
+  // what comes by hand is looked for by nobody
+  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, fit];
 }
 
 /** Makes what Temporal has equal to what is wanted: creates, updates, deletes what is ours and no longer wanted. Pauses are kept. */

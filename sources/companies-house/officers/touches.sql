@@ -1,0 +1,4 @@
+-- the companies whose officers came, changed or went
+FROM before SELECT company_number
+UNION
+FROM after SELECT company_number
