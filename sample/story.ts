@@ -34,6 +34,10 @@ export type TruthName =
   | 'delisted'
   | 'ownedBySanctioned'
   | 'partOwnedBySanctioned'
+  | 'fcaWarned'
+  | 'cloneVictim'
+  | 'taxDefaulter'
+  | 'investmentBanned'
   | AccountsTruthName;
 
 /** What is planted in filed accounts; `capitalBleedFalseFriend` looks like a loss of capital and is none. */

@@ -7,6 +7,7 @@ import { ownershipTruths } from './psc/planted.ts';
 import { registerState } from './register.ts';
 import { HISTORY, QUIET, storyOf } from './stories.ts';
 import type { Story, Truth, TruthName } from './story.ts';
+import { warnedTruths } from './warned.ts';
 import type { World } from './world.ts';
 
 export interface TruthRow {
@@ -40,9 +41,14 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** What is true of a company: of its story, of its accounts, of who owns it. */
+/** What is true of a company: of its story, of its accounts, of who owns it, of the lists that name it. */
 function truthsOf(world: World, index: number): readonly Truth[] {
-  return [...(storyOf(world, index)?.truths ?? []), ...accountsTruths(world, index), ...ownershipTruths(world, index)];
+  return [
+    ...(storyOf(world, index)?.truths ?? []),
+    ...accountsTruths(world, index),
+    ...ownershipTruths(world, index),
+    ...warnedTruths(world, index),
+  ];
 }
 
 /** The groups as they are called where examples are asked for; each tells whether a story belongs to it on a day. */
@@ -69,6 +75,11 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   partOwnedBySanctioned: now('partOwnedBySanctioned'),
   designatedLater: later('sanctionedByNumber'),
   delistedLater: later('delisted'),
+  fcaWarned: now('fcaWarned'),
+  fcaWarnedTomorrow: ({ truths }, today) => truths.some(({ name, from }) => name === 'fcaWarned' && from === today + 1),
+  cloneVictim: now('cloneVictim'),
+  taxDefaulter: now('taxDefaulter'),
+  investmentBanned: now('investmentBanned'),
   unusualStatus: now('unusualStatus'),
   capitalBleeding: now('capitalBleeding'),
   capitalBleedsLater: later('capitalBleeding'),

@@ -2,8 +2,11 @@ import { companiesHouseAccounts } from './companies-house/accounts/source.ts';
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
 import { officerAppointments } from './companies-house/officers/source.ts';
 import { personsWithSignificantControl } from './companies-house/psc/source.ts';
+import { fcaWarningList } from './fca/warning-list/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
+import { deliberateDefaulters } from './hmrc/deliberate-defaulters/source.ts';
+import { investmentBans } from './ofsi/investment-bans/source.ts';
 import type { Source } from './source.ts';
 
 /** Every public record that is read. One line here and a folder beside it make a source. */
@@ -12,6 +15,9 @@ export const sources: readonly Source[] = [
   companiesHouseAccounts,
   gazetteInsolvency,
   ukSanctionsList,
+  fcaWarningList,
+  deliberateDefaulters,
+  investmentBans,
   personsWithSignificantControl,
   officerAppointments,
 ];

@@ -7,8 +7,11 @@ import { type RunningPublishers, servePublishers } from '../sample/server.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { personsWithSignificantControl } from '../sources/companies-house/psc/source.ts';
+import { fcaWarningList } from '../sources/fca/warning-list/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import { deliberateDefaulters } from '../sources/hmrc/deliberate-defaulters/source.ts';
+import { investmentBans } from '../sources/ofsi/investment-bans/source.ts';
 import type { Http, Period, RawFiles, Source } from '../sources/source.ts';
 import { type StagedRows, stageFiles } from './staging.ts';
 
@@ -163,5 +166,47 @@ describe('the sample publishers are read as the real ones are', () => {
     const numbers = new Set(fromCsv.rows.flatMap((row) => row.company_numbers as string[]));
     const planted = (await truths('sanctionedByNumber')).filter(({ startsOn }) => startsOn === null || startsOn <= '2026-06-01');
     expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !numbers.has(number))).toEqual([]);
+  });
+
+  test('the FCA Warning List: each warning once, clones apart from their victims', async () => {
+    const { ids, rows, rejected } = await all(fcaWarningList, { from: '2025-04-27', to: '2026-06-01' });
+    expect(rejected).toEqual([]);
+    // months that are over: a first look takes few releases
+    expect(ids.map((id) => id.slice(0, 7))).toEqual(['2025-11', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']);
+    expect(rows).toHaveLength(60);
+    expect(new Set(rows.map(({ url }) => url)).size).toBe(60);
+    expect(rows.filter(({ clone }) => clone).length).toBeGreaterThanOrEqual(20);
+    const names = new Set(rows.flatMap((row) => (row.names as { name: string }[]).map(({ name }) => name)));
+    const genuine = new Set(rows.flatMap((row) => row.genuine_names as string[]));
+    const numbers = rows.flatMap((row) => row.company_numbers as string[]);
+    const warned = (await truths('fcaWarned')).filter(({ startsOn }) => startsOn === null);
+    expect(warned.length).toBeGreaterThan(0);
+    for (const { companyNumber, facts } of warned) {
+      expect(names).toContain(facts?.name);
+      expect(numbers).toContain(companyNumber);
+    }
+    for (const { facts } of await truths('cloneVictim')) {
+      expect(genuine).toContain(facts?.name);
+      expect(names).not.toContain(facts?.name);
+    }
+    expect(rows.every(({ emails }) => (emails as string[]).every((one) => one.endsWith('.example')))).toBe(true);
+  });
+
+  test('deliberate defaulters: all with amounts, the planted by their name and office', async () => {
+    const { ids, rows, rejected } = await all(deliberateDefaulters, { from: '2026-01-01', to: '2026-06-01' });
+    expect([ids.length, rejected, rows.length]).toEqual([1, [], 40]);
+    expect(rows.filter(({ tax, penalties, postcode }) => tax === null || penalties === null || postcode === null)).toEqual([]);
+    const planted = (await truths('taxDefaulter')).map(({ facts }) => facts?.name);
+    expect(planted.length).toBeGreaterThan(0);
+    const names = rows.map(({ name }) => name);
+    expect(planted.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('investment bans: ten persons, each with an id', async () => {
+    const { rows, rejected } = await all(investmentBans, { from: '2016-06-01', to: '2026-06-01' });
+    expect([rejected, rows.length]).toEqual([[], 10]);
+    const names = rows.map(({ name }) => name);
+    expect((await truths('investmentBanned')).filter(({ facts }) => !names.includes(facts?.name))).toEqual([]);
+    expect(rows.every(({ ofsi_group_id }) => ofsi_group_id !== null)).toBe(true);
   });
 });

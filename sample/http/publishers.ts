@@ -3,6 +3,7 @@ import type { AccountsFiles } from '../accounts/store.ts';
 import { fileStem } from '../basic-company-data/file.ts';
 import { indexPage } from '../basic-company-data/index-page.ts';
 import type { CompanyFiles } from '../basic-company-data/store.ts';
+import { searchPage, warningPage } from '../fca/pages.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
 import { noticeById } from '../gazette/plan.ts';
@@ -14,6 +15,7 @@ import { designationsAt, listDay } from '../sanctions/list.ts';
 import { sanctionsXml } from '../sanctions/xml.ts';
 import { snapshotOf } from '../truth.ts';
 import type { World } from '../world.ts';
+import { govUk, govUkAssets } from './gov-uk.ts';
 import { json, type Resource, text, validated } from './resource.ts';
 
 /** A request to a publisher, under its real host and path. */
@@ -48,9 +50,11 @@ export async function answer(publishers: Publishers, asked: Asked): Promise<Answ
     case 'sanctionslist.fcdo.gov.uk':
       return sanctionsList(publishers.world, asked);
     case 'www.gov.uk':
-      return asked.path === '/government/publications/the-uk-sanctions-list'
-        ? text('text/html;charset=utf-8', sanctionsPage)
-        : { status: 404 };
+      return govUk(publishers.world, asked);
+    case 'assets.publishing.service.gov.uk':
+      return govUkAssets(publishers.world, asked);
+    case 'www.fca.org.uk':
+      return warnings(publishers.world, asked);
     default:
       return { status: 404 };
   }
@@ -121,10 +125,9 @@ function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: Asked
   return { status: 404 };
 }
 
-const sanctionsPage = `<!DOCTYPE html>
-<html lang="en"><head><title>The UK Sanctions List - GOV.UK</title></head><body>
-<section id="documents">
-<a href="https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv">UK Sanctions List CSV</a>
-<a href="https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml">UK Sanctions List XML</a>
-</section></body></html>
-`;
+function warnings(world: World, { path, query, today, shrunk, wrongHeader }: Asked): Answer {
+  const html = 'text/html;charset=utf-8';
+  if (path === '/news/search-results') return text(html, searchPage(world, today, query, { shrunk, wrongHeader }));
+  const page = path.startsWith('/news/warnings/') ? warningPage(world, today, path.slice('/news/warnings/'.length)) : undefined;
+  return page === undefined ? { status: 404 } : text(html, page);
+}

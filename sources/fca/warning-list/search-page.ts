@@ -1,0 +1,66 @@
+import { elementsOf, type HtmlElement, hasClass, readHtml, textOf } from '../../html.ts';
+import { SourceProblem } from '../../problem.ts';
+
+export const site = 'https://www.fca.org.uk';
+const perPage = 10;
+
+/** A warning as the search lists it. */
+export interface Listed {
+  readonly url: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly day: string;
+}
+
+export interface SearchPage {
+  readonly items: readonly Listed[];
+  /** Items that could not be read, as the page has them. */
+  readonly unread: readonly { readonly text: string; readonly reason: string }[];
+  readonly hasNext: boolean;
+}
+
+/** The search is the only index that there is: ten warnings a page, the newest first, `start` counted from 1. */
+export function searchAddress(page: number): string {
+  return `${site}/news/search-results?n_search_term=&category=warnings&sort_by=dmetaZ&start=${1 + page * perPage}`;
+}
+
+/** Throws UNEXPECTED_SHAPE: a page that is no result of the search, such as the one that asks whether a person is reading. */
+export function readSearchPage(html: string, url: string): SearchPage {
+  const elements = [...elementsOf(readHtml(html))];
+  const items: Listed[] = [];
+  const unread: { text: string; reason: string }[] = [];
+  for (const item of elements.filter((one) => one.name === 'li' && hasClass(one, 'search-item'))) {
+    const read = readItem(item);
+    if (typeof read === 'string') unread.push({ text: textOf(item).slice(0, 500), reason: read });
+    else items.push(read);
+  }
+  const isSearch = items.length + unread.length > 0 || elements.some(({ attributes }) => /search-results/.test(attributes.class ?? ''));
+  if (!isSearch) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} is no page of search results`);
+  return { items, unread, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
+}
+
+function readItem(item: HtmlElement): Listed | string {
+  const within = [...elementsOf(item)];
+  const heading = within.find((one) => hasClass(one, 'search-item__title'));
+  const link = heading === undefined ? undefined : [...elementsOf(heading)].find(({ name, attributes }) => name === 'a' && attributes.href);
+  if (link === undefined) return 'no link to the warning';
+  const url = warningUrl(link.attributes.href ?? '');
+  if (url === undefined) return 'a link that leads away from the warnings';
+  const published = within.find((one) => hasClass(one, 'published-date'));
+  const day = published === undefined ? undefined : slashedDay(textOf(published));
+  return day === undefined ? 'no day of publication' : { url, title: textOf(link), day };
+}
+
+/** The address without what follows `?` and `#`: the warning's id. */
+export function warningUrl(href: string): string | undefined {
+  if (!URL.canParse(href, site)) return undefined;
+  const { host, pathname } = new URL(href, site);
+  return host === 'www.fca.org.uk' && /^\/news\/.+/.test(pathname) ? `${site}${pathname.replace(/\/$/, '')}` : undefined;
+}
+
+/** `Published: 01/06/2026` -> `2026-06-01` */
+export function slashedDay(text: string): string | undefined {
+  const [, day, month, year] = /\b(\d{2})\/(\d{2})\/(\d{4})\b/.exec(text) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  return year !== undefined && new Date(iso).toJSON()?.startsWith(iso) === true ? iso : undefined;
+}

@@ -1,0 +1,139 @@
+import { companyNumbersOf } from '../../sanctions/company-numbers.ts';
+import { type WrittenAddress, writtenAddress } from '../../written-address.ts';
+import { type WrittenName, writtenNames } from '../../written-names.ts';
+import type { Listed } from './search-page.ts';
+import type { Field, WarningPage } from './warning-page.ts';
+
+/** A warning, as `staging.sql` takes it. */
+export interface WarningRecord {
+  readonly url: string;
+  readonly title: string;
+  readonly names: readonly WrittenName[];
+  readonly clone: boolean;
+  readonly genuine_names: readonly string[];
+  readonly genuine_reference: string | null;
+  readonly addresses: readonly WrittenAddress[];
+  readonly websites: readonly string[];
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  readonly company_numbers: readonly string[];
+  readonly published_on: string | null;
+  readonly updated_on: string | null;
+  readonly detail: string | null;
+  readonly unmapped_labels: readonly string[];
+  readonly has_details: boolean;
+}
+
+type Kind = 'name' | 'address' | 'website' | 'phone' | 'email' | 'reference' | 'company' | 'note';
+const labels: readonly (readonly [kind: Kind, words: RegExp])[] = [
+  ['reference', /^(?:firm )?reference(?: number)?$|^f\.?r\.?n\.?$|^firm reference number \(frn\)$/i],
+  ['company', /^(?:uk )?company (?:registration )?(?:number|no\.?)$|^registration (?:number|no\.?)$|^companies house number$/i],
+  [
+    'name',
+    /^(?:(?:genuine|authorised|registered|clone|trading|firm(?:'|’)?s?)\s+)*(?:names?|firm)(?: of (?:the )?(?:genuine |clone )?firm)?$/i,
+  ],
+  ['address', /^(?:postal |registered |office )?address(?:es)?$/i],
+  ['website', /^(?:websites?|urls?|web ?(?:site )?address(?:es)?|webpage)$/i],
+  ['phone', /^(?:tele)?phones?(?: numbers?)?$|^tel\.?$|^mobile(?: number)?$|^fax$|^whatsapp$/i],
+  ['email', /^e-?mails?(?: address(?:es)?)?$/i],
+  ['note', /^(?:other information|social media(?: details)?|notes?|other details|additional information|status)$/i],
+];
+
+/** `listed`: what the search says of it; `page`: the warning itself, absent where it has gone since. */
+export function readWarning(url: string, listed: Listed | undefined, page: WarningPage | undefined): WarningRecord {
+  const title = listed?.title || page?.heading || '';
+  const given = sorted(page?.fields ?? []);
+  const genuine = sorted(page?.genuine ?? []);
+  const written = [...given.name, title].filter((text) => text !== '');
+  const clone = page?.section === 'clone' || written.some((text) => /\bclones?\b/i.test(text));
+  const { names, victims } = namesOf(written, [...genuine.name, ...written.flatMap(victimsIn)], clone);
+  const addresses = given.address.map(writtenAddress).filter(({ lines, postcode }) => lines.length > 0 || postcode !== null);
+  const inUnitedKingdom = addresses.some(({ country }) => country === 'United Kingdom');
+  return {
+    url,
+    title,
+    names,
+    clone,
+    genuine_names: clone ? victims : [],
+    genuine_reference: clone
+      ? ([...genuine.reference, ...given.reference].flatMap((text) => /\b\d{6,7}\b/.exec(text) ?? [])[0] ?? null)
+      : null,
+    addresses,
+    websites: parts(given.website, /[\s,;]+/).filter((one) => /\.[a-z]{2,}/i.test(one)),
+    phones: parts(given.phone, /[,;/\n]|\bor\b|\band\b/).filter((one) => /\d{4,}/.test(one.replaceAll(/\D/g, ''))),
+    emails: parts(given.email, /[\s,;]+/).filter((one) => /^[^@\s[\]]+@[^@\s[\]]+\.[^@\s[\]]+$/.test(one)),
+    // a clone gives out the number of its victim
+    company_numbers: clone
+      ? []
+      : companyNumbersOf(
+          given.company,
+          (page?.fields ?? []).map(({ value }) => value),
+          inUnitedKingdom,
+        ),
+    published_on: listed?.day ?? page?.publishedOn ?? null,
+    updated_on: page?.updatedOn ?? null,
+    detail: [...given.note, ...given.unknown.map(({ label, value }) => `${label}: ${value}`)].join('\n').replaceAll('\n', ' ') || null,
+    unmapped_labels: [...new Set([...given.unknown, ...genuine.unknown].map(({ label }) => label))].sort(),
+    has_details: page?.section !== undefined,
+  };
+}
+
+type Sorted = Record<Kind, string[]> & { unknown: Field[] };
+
+function sorted(fields: readonly Field[]): Sorted {
+  const found: Sorted = { name: [], address: [], website: [], phone: [], email: [], reference: [], company: [], note: [], unknown: [] };
+  for (const field of fields) {
+    const kind = labels.find(([, words]) => words.test(field.label.trim()))?.[0];
+    if (kind === undefined) found.unknown.push(field);
+    else found[kind].push(field.value);
+  }
+  return found;
+}
+
+/** What the publisher adds to a name: its own marks, and whose clone it is. */
+const marks =
+  /[([]\s*(?:new|updated?|amended|further (?:update|information)|(?:this is a )?clones? of[^()[\]]*|clones?(?: firms?)?)\s*[)\]]/gi;
+const cloneOf = /\bclones? of\s+([^()[\]]+)/gi;
+/** `clone of an FCA authorised firm` names nobody. */
+const generic =
+  /^(?:(?:an?|the|uk|fca|fsa|pra|eea|eu)\b[\s,/-]*|(?:genuine|authorised|authorized|registered|regulated|approved|exempt|passported)\b[\s,/-]*|(?:firms?|funds?|compan(?:y|ies)|and|or)\b[\s,/-]*)+[:–—-]?\s*/i;
+
+function victimsIn(text: string): string[] {
+  return [...text.matchAll(cloneOf)].map(([, whom = '']) => whom.replace(generic, '').trim()).filter((name) => name !== '');
+}
+
+/**
+ * The names that a warning is about and, apart from them, those of the firm that a clone pretends to be. A clone that calls itself by its
+ * victim's own name has no name left; nor has one whose victim the page does not tell, for then the name that it gives out is the victim's.
+ */
+function namesOf(written: readonly string[], genuine: readonly string[], clone: boolean): { names: WrittenName[]; victims: string[] } {
+  const bare = written.map((text) => text.replaceAll(marks, ' ').replaceAll(cloneOf, ' '));
+  const own = distinct(bare.flatMap(writtenNames));
+  const told = distinct(genuine.flatMap((text) => writtenNames(text.replaceAll(marks, ' '))));
+  const victims = (clone && told.length === 0 ? own : told).map(({ name }) => name);
+  const protectedKeys = new Set(clone ? victims.map(key) : []);
+  return { names: own.filter(({ name }) => !protectedKeys.has(key(name))), victims };
+}
+
+function distinct(names: readonly WrittenName[]): WrittenName[] {
+  const found = new Map<string, WrittenName>();
+  for (const one of names) if (!found.has(one.name.toLowerCase())) found.set(one.name.toLowerCase(), one);
+  return [...found.values()];
+}
+
+/** Two names are one firm's where only case, signs and the legal form part them. */
+function key(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/\b(?:the|ltd|limited|plc|llp|uk)\b/g, '')
+    .replaceAll(' ', '');
+}
+
+function parts(values: readonly string[], between: RegExp): string[] {
+  const found = values.flatMap((value) => value.split(between)).map((one) => one.trim().replace(/^[([]+|[)\].,]+$/g, ''));
+  return [...new Set(found.filter((one) => one !== ''))].sort();
+}

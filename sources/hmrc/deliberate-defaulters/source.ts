@@ -1,0 +1,151 @@
+import { type GovUkContent, getContent, short, updatedDay } from '../../gov-uk-content.ts';
+import { SourceProblem } from '../../problem.ts';
+import type {
+  FoundFile,
+  Http,
+  Period,
+  RawFile,
+  RawFiles,
+  RawRelease,
+  RecordWriter,
+  ReleaseId,
+  ReleaseOffer,
+  Source,
+} from '../../source.ts';
+import { type Columns, columnsOf } from './columns.ts';
+import { type Carried, readDefaulter } from './defaulter.ts';
+import { publicationDay } from './publication-day.ts';
+import { readSpreadsheet, type SheetRow } from './spreadsheet.ts';
+
+const path = 'government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
+const publication = `https://www.gov.uk/api/content/${path}`;
+
+/** Those whom HMRC penalised for deliberate defaults on more than £25,000 (Finance Act 2009 s 94): people and businesses by name and address. */
+export const deliberateDefaulters: Source = {
+  id: 'hmrc/deliberate-defaulters',
+  title: 'Deliberate tax defaulters',
+  publisher: 'HM Revenue & Customs',
+  homepage: `https://www.gov.uk/${path}`,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Revenue & Customs).',
+  // who is no longer on the list must not be published any longer
+  kind: 'snapshot',
+  table: 'tax_defaulter',
+  key: ['defaulter_id'],
+  // quarterly, on a day that is not announced
+  schedule: ['50 9 * * *'],
+  lookbackDays: 400,
+  freshness: { checkedWithinHours: 48, dataWithinDays: 130 },
+  clearance: false,
+  expect: {
+    // one quarter names a few dozen; a year of them stands at most
+    rows: [1, 5_000],
+    // a note under the list is read as a row without a period
+    rejected: 0.1,
+    // a quarter's names leave together when their year is over
+    shrink: 0.7,
+  },
+  politeness: { requests: 1, perSeconds: 1 },
+  discover,
+  fetch: fetchRelease,
+  recognise,
+  parse,
+};
+
+/** The one spreadsheet that the publication holds now; each edition has an address of its own. */
+async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
+  const content = await getContent(http, publication);
+  const [newest] = spreadsheets(content);
+  if (newest === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${publication} lists no .ods file: the publication has changed`);
+  const day = updatedDay(content);
+  if (day >= from && day <= to) yield { id: `${day}.${short(newest)}`, dataDate: day, urls: [newest] };
+}
+
+/** Newest first, by the day in the title where titles tell one, else as the publisher lists them. */
+function spreadsheets({ details }: GovUkContent): string[] {
+  return (details.attachments ?? [])
+    .filter(({ url }) => /\.ods$/i.test(url) && URL.canParse(url, publication))
+    .map(({ url, title = '' }) => ({ url: new URL(url, publication).href, day: publicationDay(`published ${title}`) ?? '' }))
+    .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+    .map(({ url }) => url);
+}
+
+async function fetchRelease(_http: Http, { urls: [url = ''] }: ReleaseOffer, raw: RawFiles): Promise<void> {
+  await raw.download(decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).replaceAll(/[^\w.-]+/g, '_'), url);
+}
+
+/** A spreadsheet says nothing of its day before it is unpacked, so a file by hand needs it in its name, and the publisher's own words. */
+function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
+  const [day] = /\d{4}-\d{2}-\d{2}/.exec(name) ?? [];
+  const isZip = head[0] === 0x50 && head[1] === 0x4b;
+  if (!isZip || !/\.ods$/i.test(name) || !/default|pddd/i.test(name)) return undefined;
+  if (day === undefined || new Date(day).toJSON()?.startsWith(day) !== true) return undefined;
+  return { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
+}
+
+/** Each sheet has its notes, its headings and its rows; a sheet without the headings is all notes. */
+async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const file = release.files.find(({ name }) => /\.ods$/i.test(name));
+  if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no spreadsheet`);
+  const sheets = new Map<string, SheetRow[]>();
+  for (const row of await readSpreadsheet(file.path)) sheets.set(row.sheet, [...(sheets.get(row.sheet) ?? []), row]);
+  const seen = new Map<string, number>();
+  let headed = false;
+  for (const rows of sheets.values()) {
+    const at = rows.findIndex((row) => columnsOf(row) !== undefined);
+    if (at < 0) continue;
+    headed = true;
+    await readSheet({ rows, headingAt: at, day: release.dataDate, file, out, seen });
+  }
+  if (!headed) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no row has the headings of the list`);
+}
+
+interface Sheet {
+  readonly rows: readonly SheetRow[];
+  readonly headingAt: number;
+  readonly day: string;
+  readonly file: RawFile;
+  readonly out: RecordWriter;
+  readonly seen: Map<string, number>;
+}
+
+/** A line that names a day of publication, above the headings or among the rows, holds for what follows it. */
+async function readSheet({ rows, headingAt, day, file, out, seen }: Sheet): Promise<void> {
+  let columns: Columns = new Map();
+  let above: Carried | undefined;
+  let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`) ?? day;
+  for (const [at, row] of rows.entries()) {
+    const headings = columnsOf(row);
+    if (headings !== undefined) {
+      columns = headings;
+      above = undefined;
+    } else if (at < headingAt || isLine(row)) {
+      const said = publicationDay(wordsOf(row));
+      if (said === undefined && at > headingAt) await refuse(out, file, row, 'a note, not a defaulter');
+      publishedOn = said ?? publishedOn;
+    } else {
+      const read = readDefaulter(row, columns, above);
+      if (typeof read === 'string') {
+        await refuse(out, file, row, read);
+        continue;
+      }
+      above = read.carried;
+      const defaulter_id = once(seen, read.record.defaulter_id);
+      await out.write({ ...read.record, defaulter_id, published_on: publishedOn, _file: file.name, _line: row.line });
+    }
+  }
+}
+
+/** The same person with the same period twice owes for two things: both stand. */
+function once(seen: Map<string, number>, id: string): string {
+  const times = (seen.get(id) ?? 0) + 1;
+  seen.set(id, times);
+  return times === 1 ? id : `${id}-${times}`;
+}
+
+const wordsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text).join(' ');
+const isLine = ({ cells }: SheetRow) => cells.filter(({ text }) => text !== '').length === 1 && (cells[0]?.text ?? '') !== '';
+
+function refuse(out: RecordWriter, file: RawFile, row: SheetRow, reason: string): Promise<void> {
+  return out.reject({ file: file.name, line: row.line }, wordsOf(row), reason);
+}

@@ -1,0 +1,109 @@
+import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
+import { writtenNames } from '../../written-names.ts';
+
+/** A person named in relation to the restrictions, as `staging.sql` takes it. */
+export interface BanRecord {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly ofsi_group_id: string | null;
+  readonly uk_sanctions_list_id: string | null;
+  readonly address: string | null;
+  readonly country: string | null;
+  readonly listed_on: string | null;
+  readonly detail: string | null;
+  readonly other_entry_url: string | null;
+}
+
+export interface BanRow {
+  /** 1 for the first row under the headings. */
+  readonly line: number;
+  readonly text: string;
+  readonly record: BanRecord | string;
+}
+
+type Field = 'name' | 'group' | 'unique' | 'address' | 'country' | 'listed' | 'other' | 'detail';
+
+/** Headings by the words that tell them apart, the narrower first: the one for other sanctions speaks of the UK Sanctions List as well. */
+const headings: readonly (readonly [field: Field, words: RegExp])[] = [
+  ['other', /other sanctions/i],
+  ['unique', /unique id/i],
+  ['group', /group id/i],
+  ['listed', /\b(?:date|listed on)\b/i],
+  ['country', /country/i],
+  ['address', /address/i],
+  ['name', /^(?:organisations?|names?|persons?|entit(?:y|ies))\b/i],
+  ['detail', /restriction|regulation|information|detail/i],
+];
+
+/** Rows of every table that has a column of names; `undefined` where the page has none. Never throws. */
+export function readBans(html: string): BanRow[] | undefined {
+  const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
+  const found = tables.flatMap((table) => {
+    const [head, ...rows] = [...elementsOf(table)].filter(({ name }) => name === 'tr').map(cellsOf);
+    const columns = head === undefined ? undefined : columnsOf(head);
+    return columns === undefined ? [] : [rows.map((cells) => readRow(cells, columns))];
+  });
+  return found.length === 0 ? undefined : found.flat().map((row, at) => ({ ...row, line: at + 1 }));
+}
+
+/** Headings that nobody knows: what they say may matter. */
+export function unknownHeadings(html: string): string[] {
+  const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
+  return tables.flatMap((table) => {
+    const head = [...elementsOf(table)].find(({ name }) => name === 'tr');
+    return (head === undefined ? [] : cellsOf(head))
+      .map((cell) => textOf(cell))
+      .filter((text) => text !== '' && fieldOf(text) === undefined);
+  });
+}
+
+const cellsOf = (row: HtmlElement) => [...elementsOf(row)].filter(({ name }) => name === 'th' || name === 'td');
+const fieldOf = (text: string) => headings.find(([, words]) => words.test(text))?.[0];
+
+function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> | undefined {
+  const columns = new Map<Field, number>();
+  for (const [at, cell] of head.entries()) {
+    const field = fieldOf(textOf(cell));
+    if (field !== undefined && !columns.has(field)) columns.set(field, at);
+  }
+  return columns.has('name') ? columns : undefined;
+}
+
+function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, number>): Omit<BanRow, 'line'> {
+  const cell = (field: Field) => cells[columns.get(field) ?? -1];
+  const said = (field: Field) => {
+    const found = cell(field);
+    const text = found === undefined ? '' : textOf(found);
+    return /^(?:[-–—]|n\/?a|none)?$/i.test(text) ? null : text;
+  };
+  const text = cells.map((one) => textOf(one)).join(' | ');
+  // a footnote's mark is no part of the name
+  const [first, ...others] = writtenNames((said('name') ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
+  if (first === undefined) return { text, record: 'no name' };
+  const other = cell('other');
+  const link = other === undefined ? undefined : [...elementsOf(other)].find(({ attributes }) => attributes.href);
+  return {
+    text,
+    record: {
+      name: first.name,
+      aliases: others.map(({ name }) => name),
+      ofsi_group_id: said('group'),
+      uk_sanctions_list_id: said('unique'),
+      address: said('address')?.replaceAll('\n', ', ') ?? null,
+      country: said('country'),
+      listed_on: dayOf(said('listed') ?? ''),
+      detail: said('detail'),
+      other_entry_url: link?.attributes.href ?? null,
+    },
+  };
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `31/07/2014` or `31 July 2014`. */
+function dayOf(text: string): string | null {
+  const [, date = '', month = '', year] = /\b(\d{1,2})[\s/]+(\d{1,2}|[a-z]+)[\s/]+(\d{4})\b/i.exec(text) ?? [];
+  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const day = `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return year !== undefined && new Date(day).toJSON()?.startsWith(day) === true ? day : null;
+}

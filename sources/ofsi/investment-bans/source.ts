@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { getContent, readContent, short, updatedDay } from '../../gov-uk-content.ts';
+import { SourceProblem } from '../../problem.ts';
+import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import { readBans, unknownHeadings } from './ban-table.ts';
+
+const path = 'guidance/russia-list-of-persons-named-in-relation-to-financial-and-investment-restrictions';
+const guidance = `https://www.gov.uk/api/content/${path}`;
+const fileName = 'content.json';
+
+/**
+ * Persons named in the Russia regulations in relation to financial and investment restrictions: no asset freeze, but nobody may lend to them or deal
+ * in their securities. They stand on a page of their own and not on the UK Sanctions List, unless they are designated as well.
+ */
+export const investmentBans: Source = {
+  id: 'ofsi/investment-bans',
+  title: 'Russia: persons named in relation to financial and investment restrictions',
+  publisher: 'Office of Financial Sanctions Implementation, HM Treasury',
+  homepage: `https://www.gov.uk/${path}`,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Treasury).',
+  kind: 'snapshot',
+  table: 'investment_ban',
+  key: ['name'],
+  schedule: ['35 */6 * * *'],
+  // the page may stand unchanged for years
+  lookbackDays: 3_660,
+  freshness: { checkedWithinHours: 24 },
+  clearance: false,
+  expect: {
+    // eight to fifteen have been named; another number is another page
+    rows: [5, 60],
+    rejected: 0.1,
+    shrink: 0.4,
+  },
+  politeness: { requests: 1, perSeconds: 1 },
+  discover,
+  async fetch(_http, _offer, raw) {
+    await raw.download(fileName, guidance);
+  },
+  recognise,
+  parse,
+};
+
+async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
+  const content = await getContent(http, guidance);
+  const day = updatedDay(content);
+  if (day >= from && day <= to) yield { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
+}
+
+/** The content API's answer for the guidance, as somebody saved it. */
+function recognise({ head }: FoundFile): ReleaseId | undefined {
+  const text = Buffer.from(head).toString('utf8');
+  if (!/^\s*\{/.test(text) || !text.includes(`/${path}`)) return undefined;
+  try {
+    const content = readContent(head, 'the file');
+    const day = updatedDay(content);
+    return { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day };
+  } catch {
+    // longer than what is looked at, or damaged: then it is not for us to say what it is
+    return undefined;
+  }
+}
+
+async function parse({ id, files: [file] }: RawRelease, out: RecordWriter): Promise<void> {
+  if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${id} has no file`);
+  const body = readContent(await readFile(file.path), file.name).details.body ?? '';
+  const rows = readBans(body);
+  if (rows === undefined) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no table on the page has a column of names`);
+  const unknown = unknownHeadings(body);
+  for (const { record, line, text } of rows) {
+    if (typeof record === 'string') await out.reject({ file: file.name, line }, text, record);
+    else await out.write({ ...record, unmapped_columns: unknown, _file: file.name, _line: line });
+  }
+}

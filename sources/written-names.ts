@@ -1,0 +1,66 @@
+/** A name as a publisher writes it in one field with others. */
+export interface WrittenName {
+  readonly name: string;
+  readonly type: 'primary' | 'alias' | 'trading' | 'former';
+}
+
+/** What stands before a further name, longest first. */
+const introductions: readonly (readonly [words: string, type: WrittenName['type']])[] = [
+  ['(?:also )?trading as', 'trading'],
+  ['also trading under(?: the name(?: of)?)?', 'trading'],
+  ['t/as?\\b\\.?', 'trading'],
+  ['also known as', 'alias'],
+  ['now known as', 'alias'],
+  ['aka\\b|a\\.k\\.a\\.?', 'alias'],
+  ['formerly (?:known as|trading as)', 'former'],
+  ['previously (?:known as|trading as)', 'former'],
+  ['formerly|previously|fka\\b|f/k/a', 'former'],
+];
+const introduced = introductions.map(([words, type]) => ({ pattern: new RegExp(`^(?:${words})[\\s:]*`, 'i'), type }));
+const anyIntroduction = introductions.map(([words]) => words).join('|');
+/** A bracket that begins with an introduction, and an introduction in running text. */
+const bracketed = new RegExp(`[([]\\s*((?:and\\s+)?(?:${anyIntroduction})[^()\\[\\]]*)[)\\]]`, 'gi');
+const running = new RegExp(`(?:^|[\\s,;/(]+)(?:and\\s+)?(?=(?:${anyIntroduction})[\\s:])`, 'i');
+/** What became of a firm or of a person, in a bracket behind the name. */
+const fate =
+  /[([]\s*(?:now\s+)?(?:in (?:members'? voluntary |creditors'? voluntary |compulsory )?(?:liquidation|administration|receivership)|dissolved|struck[ -]off|ceased(?: trading)?|deceased|bankrupt)[^()[\]]*[)\]]/gi;
+/** Between names of the same kind. A comma is within a name as often as between two, a slash without spaces as well. */
+const between = /\s+\/\s+|\s*[;\n|]\s*/;
+
+/**
+ * `OWL LTD (trading as Owls / Owl & Co), formerly Barn Ltd` -> each name with what it is. Names are as written, without the words between
+ * them; none twice. Never throws.
+ */
+export function writtenNames(text: string): WrittenName[] {
+  const inBrackets: string[] = [];
+  const outside = text
+    .slice(0, 4_000)
+    .replaceAll(fate, ' ')
+    .replaceAll(bracketed, (_, inside: string) => {
+      inBrackets.push(inside);
+      return ' ';
+    });
+  const found = [outside, ...inBrackets].flatMap((part) => part.split(running)).flatMap(namesIn);
+  const names = new Map<string, WrittenName>();
+  for (const one of found) if (!names.has(one.name.toLowerCase())) names.set(one.name.toLowerCase(), one);
+  return [...names.values()].map((one, at) => (one.type === 'primary' && at > 0 ? { ...one, type: 'alias' } : one));
+}
+
+function namesIn(part: string): WrittenName[] {
+  const text = part.trim().replace(/^and\s+/i, '');
+  const first = introduced.find(({ pattern }) => pattern.test(text));
+  const rest = first === undefined ? text : text.replace(first.pattern, '');
+  return rest.split(between).flatMap((one) => {
+    const name = trimmed(one);
+    return /[\p{L}\p{N}]/u.test(name) ? [{ name, type: first?.type ?? 'primary' }] : [];
+  });
+}
+
+function trimmed(name: string): string {
+  // the end of a bracket whose beginning introduced the name
+  const whole = name.split(')').length > name.split('(').length ? name.replace(/\)\s*$/, '') : name;
+  return whole
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s,;:.–—-]+/, '')
+    .replace(/[\s,;:–—-]+$/, '');
+}
