@@ -1,8 +1,8 @@
 /** Words within a person's name that are written or left out as it happens: articles, prepositions, son of, daughter of. From general knowledge. */
 export const personParticles: ReadonlySet<string> = new Set(
-  `al el ul ur ar as ash ad an at az adh il bin ben ibn bint bent binti ibnu abu abou abo bu bou umm um oum aal ould wuld ould ait
-  van von der den de del della delle dei degli di da das do dos du des d le la las los les lo y e i ter ten te tot zu zum zur vom af av na
-  mac mc o ua ny ni nic san santa st ste saint und and et of the aka alias or zadeh ap ab ferch`.split(/\s+/),
+  `al el ul ur ar as ash ad an at az adh il bin ben ibn bint bent binti ibnu abu abou abo bu bou umm um oum aal ould wuld ait van von der
+  den de del della delle dei degli di da das do dos du des le la las los les lo ter ten te tot zu zum zur vom af av na mac mc ua ny ni nic
+  san santa st ste saint und and et of the aka alias or zadeh ap ab ferch`.split(/\s+/),
 );
 
 /** Articles, prepositions and conjunctions in the names of organisations and ships. */

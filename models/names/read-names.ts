@@ -2,6 +2,7 @@ import { cleanText } from './clean-text.ts';
 import { hanReadings } from './han-readings.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
 import type { Name, NameKind } from './name.ts';
+import { personParticles } from './particles.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
 import { readShip } from './read-ship.ts';
@@ -21,8 +22,8 @@ export function readNames(text: string, kind: NameKind): readonly Name[] {
   const vowelless = isWrittenWithoutVowels(clean);
   const names: Name[] = [];
   const seen = new Set<string>();
-  for (const written of spellings(unmask(clean), kind)) {
-    const name = readers[kind](clean, transliterate(written));
+  for (const latin of spellings(unmask(clean), kind)) {
+    const name = readers[kind](clean, latin);
     const key = name?.tokens.map((token) => token.text).join(' ');
     if (name === undefined || key === undefined || seen.has(key)) continue;
     seen.add(key);
@@ -32,7 +33,19 @@ export function readNames(text: string, kind: NameKind): readonly Name[] {
   return names;
 }
 
+/** In ASCII letters. */
 function spellings(text: string, kind: NameKind): string[] {
   const disguised = unmaskWhole(text);
-  return [...hanReadings(text, kind), ...(disguised === undefined ? [] : [disguised])];
+  const latin = [...hanReadings(text, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
+  const initials = kind === 'person' ? capitalInitials(latin[0] ?? '') : undefined;
+  return initials === undefined ? latin : [...latin, initials];
+}
+
+/** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two that no syllable is made of. */
+function capitalInitials(latin: string): string | undefined {
+  const [, first, second, rest] = /^([A-Z])([A-Z])( [A-Z][A-Za-z'-]{2,}.*)$/.exec(latin) ?? [];
+  if (first === undefined || second === undefined || rest === undefined || personParticles.has(`${first}${second}`.toLowerCase()))
+    return undefined;
+  const syllable = /[AEIOUY]/.test(first + second);
+  return syllable && !/[a-z]/.test(rest) ? undefined : `${first}. ${second}.${rest}`;
 }

@@ -22,7 +22,7 @@ export const explained = 0.5;
 
 const formFactor = { same: 1, related: 0.99, differ: 0.94 } as const;
 /** A veto: other numbers are never a match, however alike the words. */
-const numberFactor = { same: 1, missing: 0.87, differ: 0.65 } as const;
+const numberFactor = { same: 1, missing: 0.89, differ: 0.65 } as const;
 const swappedFactor = 0.7;
 const notTheSame = 0.99;
 const exact: NameComparison = { score: 1, features: [{ code: 'EXACT', detail: 'the same words' }] };
@@ -43,7 +43,7 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   const forms = compareForms(query, listed);
   const swapped = fatherAndSonSwapped(pairing.pairs);
   if (same && !swapped) return exact;
-  const byWords = weigh(pairing) * numberFactor[numbers.result] * (swapped ? swappedFactor : 1);
+  const byWords = weigh(pairing, numbers.result === 'missing') * numberFactor[numbers.result] * (swapped ? swappedFactor : 1);
   const byLetters = swapped ? 0 : compareCompact(query, listed);
   const score = Math.min(notTheSame, Math.max(byWords, byLetters)) * formFactor[forms];
   if (score < explained) return { score, features: [] };

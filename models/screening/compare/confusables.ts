@@ -19,8 +19,8 @@ const alike: readonly (readonly [pairs: string, cost: number])[] = [
 const digraphs: Record<string, string> = {
   ph: 'f',
   kh: 'hkx',
-  ch: 'hkc',
-  sh: 's',
+  ch: 'hkcqj',
+  sh: 'sxj',
   th: 't',
   dh: 'd',
   gh: 'g',
@@ -63,7 +63,7 @@ const digraphs: Record<string, string> = {
   lh: 'l',
   ll: 'l',
   wh: 'w',
-  hs: 's',
+  hs: 'sx',
   cj: 'j',
   cs: 'c',
   aa: 'a',
@@ -117,5 +117,4 @@ export const omission = Float64Array.from({ length: side }, (_, code) =>
   code === codeOf(104) ? 0.5 : code >= 1 && code <= 10 ? differentDigits : 1,
 );
 export const doubledLetter = 0.3;
-export const finalVowel = 0.6;
 export const transposition = 0.8;

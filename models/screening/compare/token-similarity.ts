@@ -38,7 +38,7 @@ function writtenSimilarity(one: Comparable, other: Comparable): number {
   const [a, b] = [one.text.length, other.text.length];
   const budget = budgets[Math.min(a + b, 127)] ?? 0;
   const limit = 1.5 * budget;
-  if (Math.abs(a - b) * 0.5 > limit || lettersApart(one.letters, other.letters) * 0.55 > limit) return 0;
+  if (Math.abs(a - b) * 0.5 > limit || lettersApart(one.letters, other.letters) * 0.4 > limit) return 0;
   const heardAlike = one.phonetic.length > 1 && one.phonetic === other.phonetic;
   const distance = confusableDistance(one.text, other.text, heardAlike ? limit / soundsAlike : limit);
   if (distance === Number.POSITIVE_INFINITY) return 0;

@@ -17,8 +17,8 @@ const oneWordAlone = 0.8;
 /** Nothing in common but words that everybody has. */
 const genericAlone = 0.55;
 
-/** What the words of two names say, 0 to 1. */
-export function weigh({ pairs, left, right }: Pairing): number {
+/** What the words of two names say, 0 to 1; a number that only one has can be what tells it from the other (`Victory 3`). */
+export function weigh({ pairs, left, right }: Pairing, numberMissing: boolean): number {
   const found = matchedEvidence(pairs);
   const [asked, listed] = [weightOf(left), weightOf(right)];
   const contradiction = Math.min(contradicting(left, asked), contradicting(right, listed)) + found.doubt;
@@ -27,7 +27,7 @@ export function weigh({ pairs, left, right }: Pairing): number {
   const family = contradiction > 0.5 && familyContradicted(left, right) ? 1 - familyCost : 1;
   const contradicted = coverage * (1 - contradictionCost * Math.min(1, contradiction)) * family;
   const omitted = 1 - (omissionCost * omission) / (found.matched + omission || 1);
-  return contradicted * omitted * tellingEnough(found, omission, contradiction);
+  return contradicted * omitted * tellingEnough(found, omission + (numberMissing ? 1 : 0), contradiction);
 }
 
 interface Evidence {
@@ -36,10 +36,11 @@ interface Evidence {
   doubt: number;
   names: number;
   words: number;
+  initials: number;
 }
 
 function matchedEvidence(pairs: readonly Pair[]): Evidence {
-  const found: Evidence = { matched: 0, unlike: 0, doubt: 0, names: 0, words: 0 };
+  const found: Evidence = { matched: 0, unlike: 0, doubt: 0, names: 0, words: 0, initials: 0 };
   for (const { one, other, alike } of pairs) {
     const severity = Math.min(1, Math.max(0, (doubtful - alike) / (doubtful - surelyOther)));
     const weight = (one.weight + other.weight) / 2;
@@ -48,7 +49,8 @@ function matchedEvidence(pairs: readonly Pair[]): Evidence {
     found.unlike += weight * (1 - same);
     found.doubt += weight * severity;
     if (one.role === 'name' && other.role === 'name') found.names += same;
-    else if (one.role !== 'particle' && one.role !== 'title') found.words += same / 2;
+    else if (one.role !== other.role && alike > 0) found.initials += 1;
+    else if (one.role !== 'particle' && one.role !== 'title') found.words += same;
   }
   return found;
 }
@@ -68,8 +70,8 @@ function familyContradicted(left: readonly Unit[], right: readonly Unit[]): bool
   return left.some((unit) => unit.family) && right.some((unit) => unit.family);
 }
 
-function tellingEnough({ names, words }: Evidence, omission: number, contradiction: number): number {
-  const open = omission > 0.3 || contradiction > 0.2;
+function tellingEnough({ names, words, initials }: Evidence, omission: number, contradiction: number): number {
+  const open = omission > 0.3 || contradiction > 0.2 || initials > 0;
   if (names < 0.5) return open ? genericAlone : 1;
-  return names + words < 1.4 && omission > 0.5 ? oneWordAlone : 1;
+  return names + (words + initials) / 2 < 1.4 && omission > 0.5 ? oneWordAlone : 1;
 }
