@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '../models/clearance/rules.ts';
 
-const evidence = z
+export const evidence = z
   .object({
     source: z.string(),
     release: z.string(),

@@ -5,6 +5,8 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import type { Moment } from '../infra/records-clock.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
+import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import type { ScreeningLists } from './screening-lists.ts';
 
 /** What the API needs to know of a source: it reads none itself. */
 export interface SourceLimits {
@@ -19,6 +21,8 @@ export interface ApiDeps {
   readonly clock: () => Moment;
   /** Every source that a clearance depends on: all are mandatory. */
   readonly sources: readonly SourceLimits[];
+  /** What names are screened against, live. */
+  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready'>;
   readonly secretBox: SecretBox;
   readonly webhookPolicy: WebhookPolicy;
   readonly logger: Logger;

@@ -35,6 +35,11 @@ export const problems = {
     title: 'No decision under this key',
     remedy: 'Only decisions of your own tenant and environment are found; a request that was never answered left none.',
   },
+  NO_SUCH_MATCH: {
+    status: 422,
+    title: 'There is no such match to decide',
+    remedy: 'Send the subject exactly as the screening answered it, with list and entry of one of its matches as they are now.',
+  },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here', remedy: 'The header Allow names the methods of this path.' },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
@@ -71,6 +76,11 @@ export const problems = {
     status: 503,
     title: 'No signature can be had now',
     remedy: 'Send it again after Retry-After seconds. Nothing was decided and nothing stored.',
+  },
+  LISTS_NOT_LOADED: {
+    status: 503,
+    title: 'A list that must be asked is not loaded',
+    remedy: 'Send it again after Retry-After seconds. Nothing was screened: this is no clear answer.',
   },
   DATABASE_UNAVAILABLE: {
     status: 503,

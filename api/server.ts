@@ -12,6 +12,8 @@ import { Problem, problemDocument, problems } from './problem.ts';
 import { problemOf } from './problem-of.ts';
 import { problemPage } from './problem-page.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
+import { screen } from './screen.ts';
+import { decideScreening, screeningDecisions } from './screen-decisions.ts';
 import { transactionCheck } from './transaction-check.ts';
 import { transactionDecisions } from './transaction-decisions.ts';
 import { jwks, transactionKeys } from './transaction-keys.ts';
@@ -34,6 +36,9 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     transactionDecisions(deps),
     transactionKeys(deps),
     jwks(deps),
+    screen(deps),
+    decideScreening(deps),
+    screeningDecisions(deps),
     watch(deps),
     healthz(),
     readyz(deps),

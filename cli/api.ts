@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { followScreeningLists } from '../api/screening-lists.ts';
 import { createApi } from '../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../infra/config.ts';
 import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
@@ -16,6 +17,7 @@ import { rememberSigningKey } from '../infra/postgres/signing-keys.ts';
 import { createRecordsClock } from '../infra/records-clock.ts';
 import { createSecretBox } from '../infra/secret-box.ts';
 import { createLogger, type Logger } from '../infra/telemetry/logger.ts';
+import { buildScreeningIndexSlowly } from '../models/screening/index-entries.ts';
 import { sources } from '../sources/index.ts';
 import { stopRequested, tellReady } from './child.ts';
 
@@ -45,9 +47,11 @@ export async function startApi(config: Config, logger: Logger) {
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   const signers = await openSigners(config, pool, logger);
   const clock = await createRecordsClock(config, logger);
+  const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
   const app = createApi({
     pool,
     signers,
+    screeningLists,
     clock: clock.clock,
     sources: sources.filter(({ clearance }) => clearance),
     secretBox: createSecretBox(secretKey),
@@ -65,6 +69,7 @@ export async function startApi(config: Config, logger: Logger) {
       clearInterval(sweeping);
       await closed(server);
       clock.stop();
+      screeningLists.stop();
       await Promise.all([...new Set([signers.live, signers.sandbox])].map((signer) => signer?.close()));
       await pool.end();
     },

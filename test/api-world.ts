@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { sandboxIndexes } from '../api/screen-sandbox.ts';
 import { type ApiDeps, createApi } from '../api/server.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
 import { webhookPolicy } from '../infra/http/outbound.ts';
@@ -23,6 +24,7 @@ export const allScopes = [
   'transaction-risk:decision:read',
   'transaction-risk:keys:read',
   'transaction-risk:monitoring:manage',
+  'screen:read',
 ] as const;
 
 /** What the API's tests take for the sources: all fresh, unless a test says otherwise. */
@@ -71,6 +73,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     signers: { live: signer, sandbox: signer },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,
+    screeningLists: { current: sandboxIndexes, ready: () => true },
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
     webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),
     logger: pino({ level: 'silent' }),

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ApiKey } from '../infra/postgres/api-keys.ts';
+import { readCompanyPeople } from '../infra/postgres/company-people.ts';
+import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
+import type { ScreeningList } from '../models/screening/entry.ts';
+import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import { meta } from './clearance-reply.ts';
+import type { ApiDeps } from './deps.ts';
+import { Problem } from './problem.ts';
+import { operation } from './route.ts';
+import { screening, screeningOf } from './screen-reply.ts';
+import { askedOf, screenRequest } from './screen-request.ts';
+import { sandboxIndexes, sandboxPeople, screenScenarios } from './screen-sandbox.ts';
+import { type Screener, screenAll } from './screener.ts';
+
+const description = [
+  'Screens against the lists that are held in memory, each whole and of one version, which the answer names. One of three: a subject by `name`; a company by `companyNumber` alone, with its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`, answered in their order.',
+  'A match keeps apart how alike the names are (`nameScore`, `features`) and what else agrees or disagrees (`corroboration`, `checks`): a name alone is never a confirmation. Of an owner and an officer the register gives the month of birth, so a match of them agrees by month and year.',
+  'A company is held also when persons on the UK Sanctions List own more than 50 % of it or control it, directly or by majorities all the way up; `ownership` names them with the chain, and says `may` where the bands of the register reach over the half or only add up to it.',
+  'What your own analysts decided of a match (`POST /api/v1/screen/decisions`) is honoured until the entry or the subject changes; then it is shown as lapsed, with the reason. Nothing is stored of a screening but that a decision was used.',
+  'A list that must be asked and is not loaded is 503, never clear. What an answer leaves out stands in `limits`.',
+  `With a sandbox key the lists are invented and these show something:\n\n| request | outcome | shows |\n|---|---|---|\n${screenScenarios
+    .map(({ ask, outcome, shows }) => `| \`${JSON.stringify(ask)}\` | ${outcome} | ${shows} |`)
+    .join('\n')}`,
+].join('\n\n');
+
+/** Is it one of those who are listed? */
+export function screen(deps: ApiDeps) {
+  return operation({
+    method: 'post',
+    path: '/api/v1/screen',
+    id: 'screen',
+    tag: 'Screening',
+    summary: 'Screen names and companies against sanctions and warning lists',
+    description,
+    scope: 'screen:read',
+    body: screenRequest,
+    reply: z.object({ data: screening, meta }),
+    problems: ['LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
+    run: async ({ body, caller }) => {
+      const { asked, batch } = askedOf(body);
+      const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatory);
+      const results = await screenAll(screenerFor(deps, caller, wanted), asked);
+      return { body: { data: screeningOf(results, batch), meta: { sandbox: caller.environment === 'sandbox' } } };
+    },
+  });
+}
+
+/** Without it there is no screening, whoever asks for all lists. */
+const mandatory: readonly ScreeningList[] = ['uk-sanctions'];
+
+/** What one caller is screened by: the sandbox by its own lists. Throws `LISTS_NOT_LOADED` when a wanted list is not held. */
+export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, wanted: readonly ScreeningList[]): Screener {
+  const { today } = deps.clock();
+  const decisions: Screener['decisions'] = {
+    find: (asked) => decisionsOf(deps.pool, { tenant, environment }, asked),
+    count: (ids) => countUses(deps.pool, ids),
+  };
+  if (environment === 'sandbox') {
+    return { indexes: sandboxIndexes(), today, readPeople: (numbers) => sandboxPeople(numbers, today), decisions };
+  }
+  const indexes = heldIndexes(deps.screeningLists, wanted);
+  return { indexes, today, readPeople: (numbers) => readCompanyPeople(deps.pool, numbers), decisions };
+}
+
+function heldIndexes({ current, ready }: ApiDeps['screeningLists'], wanted: readonly ScreeningList[]): readonly ScreeningIndex[] {
+  const indexes = current();
+  const held = new Set(indexes.map(({ version }) => version.list));
+  const missing = [...new Set(wanted)].filter((list) => !held.has(list));
+  if (ready() && missing.length === 0) return indexes;
+  const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
+  throw new Problem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
+}

@@ -1,0 +1,208 @@
+import type { FoundDecision } from '../infra/postgres/screening-decisions.ts';
+import type { NameKind } from '../models/names/name.ts';
+import { readNames } from '../models/names/read-names.ts';
+import type { ScreenAnswer, ScreenQuery } from '../models/screening/answer.ts';
+import type { KnownCompanies } from '../models/screening/company/chain.ts';
+import { type CompanyConclusion, concludeCompany, outcomeOf } from '../models/screening/company/conclude.ts';
+import { type Limit, type LimitCode, limitsOf } from '../models/screening/company/limits.ts';
+import { type Parties, partiesOf } from '../models/screening/company/parties.ts';
+import type { CompanyPeople } from '../models/screening/company/people.ts';
+import { type DecidedMatch, decideMatch, type Screenee } from '../models/screening/decision/standing.ts';
+import { type Subject, subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
+import { type ListVersion, type ScreeningList, screeningLists } from '../models/screening/entry.ts';
+import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import { screen } from '../models/screening/screen.ts';
+
+/** One who is to be screened: somebody by name, or a company with everybody behind it. */
+export type Asked =
+  | { readonly kind: 'subject'; readonly query: ScreenQuery; readonly reference: string | null }
+  | {
+      readonly kind: 'company';
+      readonly companyNumber: string;
+      readonly lists: readonly ScreeningList[] | undefined;
+      readonly reference: string | null;
+    };
+
+interface Result {
+  readonly reference: string | null;
+  readonly outcome: ScreenAnswer['outcome'];
+  readonly limits: readonly Limit[];
+  /** The lists that were asked, in the versions that answered. */
+  readonly lists: readonly ListVersion[];
+}
+
+export interface SubjectResult extends Result {
+  readonly kind: 'subject';
+  readonly subject: Subject;
+  readonly matches: readonly DecidedMatch[];
+}
+
+export interface CompanyResult extends Result {
+  readonly kind: 'company';
+  readonly company: Pick<CompanyPeople, 'companyNumber' | 'name'>;
+  readonly parties: CompanyConclusion<DecidedMatch>['parties'];
+  readonly ownership: CompanyConclusion<DecidedMatch>['ownership'];
+}
+
+/** What a screening stands on, all of one moment. */
+export interface Screener {
+  readonly indexes: readonly ScreeningIndex[];
+  /** ISO day that the records speak of as today. */
+  readonly today: string;
+  readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
+  /** Absent: nobody's decisions are asked. */
+  readonly decisions?: {
+    readonly find: (asked: readonly { list: ScreeningList; entry: string; screenee: Screenee }[]) => Promise<readonly FoundDecision[]>;
+    /** Each use of a decision, by its id. */
+    readonly count: (ids: readonly string[]) => Promise<void>;
+  };
+}
+
+/** Answers in the order of what was asked. A screening takes some milliseconds, so between two others have their turn. */
+export async function screenAll(screener: Screener, asked: readonly Asked[]): Promise<(SubjectResult | CompanyResult)[]> {
+  const work: Work[] = [];
+  for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(one) : await companyWork(screener, one));
+  const screened = await eachInTurn(
+    work.flatMap(({ names }) => names),
+    (name) => ({ name, ...screen(screener.indexes, name.query, screener.today) }),
+  );
+  const decided = await withDecisions(screener, screened);
+  let taken = 0;
+  return work.map(({ names, conclude }) => {
+    const mine = decided.slice(taken, taken + names.length);
+    taken += names.length;
+    return conclude(mine, listsOf(screener, names[0]?.query.lists));
+  });
+}
+
+/** False: nothing in the name can be compared, and an answer would be clear of nobody. */
+export function isScreenable(name: string, kind?: NameKind): boolean {
+  const kinds: readonly NameKind[] = kind === undefined ? ['person', 'organisation', 'ship'] : [kind];
+  return kinds.some((one) => readNames(name, one).some(({ compact }) => compact !== ''));
+}
+
+interface NameToScreen {
+  readonly query: ScreenQuery;
+  readonly screenee: Screenee;
+}
+
+interface Work {
+  readonly names: readonly NameToScreen[];
+  readonly conclude: (matches: readonly (readonly DecidedMatch[])[], lists: Lists) => SubjectResult | CompanyResult;
+}
+
+interface Lists {
+  readonly lists: readonly ListVersion[];
+  readonly missing: readonly [LimitCode, string][];
+}
+
+function subjectWork({ query, reference }: Asked & { readonly kind: 'subject' }): Work {
+  const subject = subjectOf(query);
+  const ageless: [LimitCode, string][] = query.kind === 'person' && query.dateOfBirth === undefined ? [['NO_DATE_OF_BIRTH', '']] : [];
+  return {
+    names: [{ query, screenee: { subject, reference } }],
+    conclude: ([matches = []], { lists, missing }) => ({
+      kind: 'subject',
+      reference,
+      subject,
+      outcome: outcomeOf(matches.map(({ effect }) => effect)),
+      matches: [...matches].sort(strongestFirst),
+      limits: limitsOf([...missing, ...ageless]),
+      lists,
+    }),
+  };
+}
+
+async function companyWork(
+  screener: Screener,
+  { companyNumber, lists: wanted, reference }: Asked & { readonly kind: 'company' },
+): Promise<Work> {
+  const behind = await gather(screener, companyNumber);
+  const { company } = behind;
+  const names = behind.parties.map(({ query }) => ({
+    query: wanted === undefined ? query : { ...query, lists: wanted },
+    screenee: { subject: subjectOf(query), reference: null },
+  }));
+  return {
+    names,
+    conclude: (found, { lists, missing }) => {
+      const screened = behind.parties.map((party, place) => ({ party, matches: [...(found[place] ?? [])].sort(strongestFirst) }));
+      const unread = behind.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
+      const gaps = [...missing, ...behind.gaps, ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name])];
+      const { outcome, parties, ownership, limits } = concludeCompany({ ...behind, gaps }, screened);
+      const told = { companyNumber, name: company.name };
+      return { kind: 'company', reference, company: told, outcome, parties, ownership, limits, lists };
+    },
+  };
+}
+
+/** Reads the owners of the owners, one read for each height, until the chains are whole: their length is bounded (`followOwners`). */
+async function gather({ readPeople }: Screener, companyNumber: string): Promise<Parties> {
+  const known = new Map(await readPeople([companyNumber]));
+  for (;;) {
+    const found = partiesOf(companyNumber, known);
+    if (found.missing.length === 0) return found;
+    for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
+  }
+}
+
+interface ScreenedName {
+  readonly name: NameToScreen;
+  readonly matches: ScreenAnswer['matches'];
+}
+
+async function withDecisions({ decisions, indexes, today }: Screener, screened: readonly ScreenedName[]): Promise<DecidedMatch[][]> {
+  const asked = screened.flatMap(({ name, matches }) => matches.map(({ list, entry }) => ({ list, entry, screenee: name.screenee })));
+  const found = decisions === undefined || asked.length === 0 ? [] : await decisions.find(asked);
+  const byEntry = grouped(found);
+  const decided = screened.map(({ name: { screenee }, matches }) =>
+    matches.map((match) => {
+      const about = (byEntry.get(`${match.list}/${match.entry}`) ?? []).filter((one) => concerns(one, screenee));
+      const entry = about.length === 0 ? undefined : entryOf(indexes, match);
+      return entry === undefined
+        ? { ...match, undecidedEffect: match.effect, decision: null }
+        : decideMatch(match, entry, screenee, about, today);
+    }),
+  );
+  const used = decided.flat().flatMap(({ decision }) => (decision?.standing === 'honoured' ? [decision.id] : []));
+  if (used.length > 0) await decisions?.count(used);
+  return decided;
+}
+
+function concerns({ subjectKey: key, reference }: FoundDecision, screenee: Screenee): boolean {
+  return key === subjectKey(screenee.subject) || (reference !== null && reference === screenee.reference);
+}
+
+function grouped(found: readonly FoundDecision[]): Map<string, FoundDecision[]> {
+  const byEntry = new Map<string, FoundDecision[]>();
+  for (const one of found) byEntry.set(`${one.list}/${one.entry}`, [...(byEntry.get(`${one.list}/${one.entry}`) ?? []), one]);
+  return byEntry;
+}
+
+export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { list: ScreeningList; entry: string }) {
+  return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
+}
+
+function listsOf({ indexes }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
+  const asked = screeningLists.filter((list) => wanted?.includes(list) ?? true);
+  const held = new Map(indexes.map(({ version }) => [version.list, version]));
+  return {
+    lists: asked.flatMap((list) => held.get(list) ?? []),
+    missing: asked.filter((list) => !held.has(list)).map((list) => ['LISTS_NOT_HELD', list]),
+  };
+}
+
+const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;
+
+function strongestFirst(a: DecidedMatch, b: DecidedMatch): number {
+  return strength[a.effect] - strength[b.effect];
+}
+
+async function eachInTurn<One, Done>(all: readonly One[], work: (one: One) => Done): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const one of all) {
+    done.push(work(one));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return done;
+}

@@ -1,0 +1,19 @@
+import type { CompanyPeople } from '../../models/screening/company/people.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { Pool } from './pool.ts';
+
+interface Row {
+  readonly companyNumber: string;
+  readonly name: string | null;
+  readonly people: Omit<CompanyPeople, 'companyNumber' | 'name'> | null;
+}
+
+const readSql = sqlFile('infra/postgres/sql/read-company-people.sql');
+const nobody = { previousNames: [], officers: [], owners: [] };
+
+/** Who stands behind the companies, by number; null: no record that was read has ever held the number. */
+export async function readCompanyPeople(pool: Pool, companyNumbers: readonly string[]): Promise<Map<string, CompanyPeople | null>> {
+  const { rows } = await pool.query<Row>({ name: 'read-company-people', text: readSql, values: [companyNumbers] });
+  const known = new Map(rows.map(({ companyNumber, name, people }) => [companyNumber, { companyNumber, name, ...(people ?? nobody) }]));
+  return new Map(companyNumbers.map((number) => [number, known.get(number) ?? null]));
+}

@@ -1,0 +1,61 @@
+/** What one nature of control gives: a share of something above `above` and up to `upTo` per cent, or control outright. */
+export interface Nature {
+  readonly of: 'shares' | 'votes' | 'surplus assets' | 'board' | 'influence';
+  readonly above: number;
+  readonly upTo: number;
+  /** Held over a trust or a firm, or as one of its trustees or members. */
+  readonly as: 'trust' | 'firm' | null;
+}
+
+/**
+ * - `majority`  more than half, or control: whoever has it decides
+ * - `possible`  the band reaches from below half to above it
+ * - `minority`  not more than half
+ */
+export type Stake = 'majority' | 'possible' | 'minority';
+
+const rights = [
+  [/^ownership-of-shares-/, 'shares'],
+  [/^voting-rights-/, 'votes'],
+  [/^(?:part-)?right-to-share-surplus-assets-/, 'surplus assets'],
+  [/^right-to-appoint-and-remove-(?:directors|members|persons?)(?=-|$)/, 'board'],
+  [/^significant-influence-or-control(?=-|$)/, 'influence'],
+] as const;
+
+/** A nominee holds land for another and neither owns nor controls the entity. */
+const nominee = /^registered-owner-as-nominee-/;
+
+/** Null: it says nothing of ownership or control. `undefined`: it is written in no way that the register's list of natures knows. */
+export function readNature(nature: string): Nature | null | undefined {
+  if (nominee.test(nature)) return null;
+  const [form, of] = rights.find(([form]) => form.test(nature)) ?? [];
+  if (form === undefined || of === undefined) return undefined;
+  const rest = nature.replace(form, '');
+  const as = /(?:^|-)(trust|firm)(?:-|$)/.exec(rest)?.[1];
+  const band = of === 'board' || of === 'influence' ? { above: 50, upTo: 100 } : bandOf(rest);
+  return band === undefined ? undefined : { of, ...band, as: as === 'trust' || as === 'firm' ? as : null };
+}
+
+/** `25-to-50-percent`: more than 25, not more than 50. Overseas entities say no more than `more-than-25-percent`. */
+function bandOf(text: string): { above: number; upTo: number } | undefined {
+  const [, above, upTo] = /^(\d{1,3})-to-(\d{1,3})-percent/.exec(text) ?? [];
+  if (above !== undefined && upTo !== undefined) return { above: Number(above), upTo: Number(upTo) };
+  const [, least] = /^more-than-(\d{1,3})-percent/.exec(text) ?? [];
+  return least === undefined ? undefined : { above: Number(least), upTo: 100 };
+}
+
+/** The most that the natures of one owner give. What is not said, or cannot be read, may be anything. */
+export function stakeOf(natures: readonly string[]): Stake {
+  if (natures.length === 0) return 'possible';
+  const read = natures.map(readNature);
+  if (read.some((nature) => nature != null && nature.above >= 50)) return 'majority';
+  return read.some((nature) => nature === undefined || (nature !== null && nature.upTo > 50)) ? 'possible' : 'minority';
+}
+
+/** `more than 75 % of the shares, through a trust` */
+export function inWords({ of, above, upTo, as }: Nature): string {
+  const through = as === null ? '' : `, through a ${as}`;
+  if (of === 'board') return `the right to appoint or remove a majority of the board${through}`;
+  if (of === 'influence') return `significant influence or control${through}`;
+  return `more than ${above} %${upTo < 100 ? ` and not more than ${upTo} %` : ''} of the ${of}${through}`;
+}

@@ -1,0 +1,100 @@
+import type { ScreenQuery } from '../answer.ts';
+import { type Chains, followOwners, type KnownCompanies, type Route } from './chain.ts';
+import { readNature } from './control.ts';
+import type { LimitCode } from './limits.ts';
+import type { CompanyPeople, Officer, Owner } from './people.ts';
+
+/** What somebody is to the company. Of an owner the route says through whom. */
+export type Role =
+  | { readonly as: 'company' }
+  | { readonly as: 'former-name' }
+  | { readonly as: 'officer'; readonly officer: Officer }
+  | { readonly as: 'owner'; readonly route: Route };
+
+/** One name to screen, with everything that bears it in the same particulars: a director who owns the company is screened once. */
+export interface Party {
+  readonly query: ScreenQuery;
+  readonly roles: readonly Role[];
+}
+
+export interface Parties {
+  readonly company: CompanyPeople;
+  readonly parties: readonly Party[];
+  /** Companies to be read before the chains are whole. */
+  readonly missing: readonly string[];
+  readonly gaps: readonly (readonly [LimitCode, string])[];
+}
+
+/** All whom the screening of a company looks at; of one that no record knows, its number alone. */
+export function partiesOf(companyNumber: string, known: KnownCompanies): Parties {
+  const found = known.get(companyNumber);
+  const company = found ?? { companyNumber, name: null, previousNames: [], officers: [], owners: [] };
+  const chains = followOwners(companyNumber, known);
+  const named: [ScreenQuery | undefined, Role][] = [
+    [companyQuery(company.name, companyNumber), { as: 'company' }],
+    ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, companyNumber), { as: 'former-name' }]),
+    ...company.officers.map((officer): [ScreenQuery | undefined, Role] => [officerQuery(officer), { as: 'officer', officer }]),
+    ...chains.routes.map((route): [ScreenQuery | undefined, Role] => [ownerQuery(route.at(-1)?.owner), { as: 'owner', route }]),
+  ];
+  const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
+  return { company, parties: together(named), missing: chains.missing, gaps: [...unknown, ...gapsOf(company, chains)] };
+}
+
+function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
+  const parties = new Map<string, { query: ScreenQuery; roles: Role[] }>();
+  for (const [query, role] of found) {
+    if (query === undefined) continue;
+    const { name, kind, dateOfBirth, countries, companyNumber, identifiers } = query;
+    const key = JSON.stringify([name.toUpperCase(), kind, dateOfBirth, countries, companyNumber, identifiers]);
+    const party = parties.get(key);
+    if (party === undefined) parties.set(key, { query, roles: [role] });
+    else party.roles.push(role);
+  }
+  return [...parties.values()];
+}
+
+/** Without a name the number stands for it: an entry may give it. */
+function companyQuery(name: string | null, companyNumber: string): ScreenQuery {
+  return { name: name ?? companyNumber, kind: 'organisation', companyNumber };
+}
+
+/** Without the postcode: an officer's address is his agent's more often than not, and the agent's other clients are listed too. */
+function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {
+  if (name === null) return undefined;
+  return corporate ? { name, kind: 'organisation' } : { name, kind: 'person', ...birthAndCountries(particulars) };
+}
+
+function ownerQuery(owner: Owner | undefined): ScreenQuery | undefined {
+  if (owner === undefined || owner.name === null || owner.kind === 'super-secure') return undefined;
+  const { name, kind, companyNumber, registrationNumber, country } = owner;
+  if (kind === 'individual') return { name, kind: 'person', ...birthAndCountries(owner) };
+  return {
+    name,
+    kind: 'organisation',
+    ...(companyNumber !== null ? { companyNumber } : registrationNumber !== null ? { identifiers: [registrationNumber] } : {}),
+    ...(companyNumber === null && country !== null ? { countries: [country] } : {}),
+  };
+}
+
+function birthAndCountries(of: Pick<Officer, 'dateOfBirth' | 'nationality' | 'residence'>): Pick<ScreenQuery, 'dateOfBirth' | 'countries'> {
+  const countries = [...new Set([of.nationality, of.residence].filter((one) => one !== null))];
+  return { ...(of.dateOfBirth === null ? {} : { dateOfBirth: of.dateOfBirth }), ...(countries.length === 0 ? {} : { countries }) };
+}
+
+function gapsOf({ name, companyNumber, officers, owners }: CompanyPeople, { routes, gaps }: Chains): [LimitCode, string][] {
+  const everyOwner = routes.map((route) => route.at(-1)?.owner).filter((owner) => owner !== undefined);
+  return [
+    ...(name === null ? [gap('NAME_NOT_SCREENED', companyNumber)] : []),
+    ...(officers.length === 0 ? [gap('OFFICERS_NOT_SCREENED', '')] : []),
+    ...(owners.length === 0 ? [gap('OWNERS_NOT_SCREENED', '')] : []),
+    ...everyOwner.filter(({ kind, name }) => kind === 'super-secure' || name === null).map(() => gap('OWNER_PROTECTED', '')),
+    ...everyOwner.flatMap(({ natures }) =>
+      natures.filter((one) => readNature(one) === undefined).map((one) => gap('CONTROL_NOT_READ', one)),
+    ),
+    ...gaps.map(([code, what]) => gap(code, what)),
+  ];
+}
+
+function gap(code: LimitCode, what: string): [LimitCode, string] {
+  return [code, what];
+}

@@ -1,0 +1,77 @@
+import { foldText } from '../../names/fold.ts';
+import { sha256 } from '../../receipts/canonical-json.ts';
+import type { ScreenQuery } from '../answer.ts';
+
+/** Who was decided about, in the parts that a screening looks at; as it was given. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: ScreenQuery['kind'] | null;
+  readonly dateOfBirth: string | null;
+  readonly countries: readonly string[];
+  readonly companyNumber: string | null;
+  readonly postcode: string | null;
+  readonly identifiers: readonly string[];
+}
+
+export function subjectOf(query: ScreenQuery): Subject {
+  return {
+    name: query.name,
+    kind: query.kind ?? null,
+    dateOfBirth: query.dateOfBirth ?? null,
+    countries: query.countries ?? [],
+    companyNumber: query.companyNumber ?? null,
+    postcode: query.postcode ?? null,
+    identifiers: query.identifiers ?? [],
+  };
+}
+
+/** The name alone, however it is written: what finds a decision again when the other particulars have changed. */
+export function subjectKey({ name }: Subject): string {
+  return foldText(name) || name;
+}
+
+/** All that a screening compares, so that a decision is not honoured for somebody else. Case, accents and the order of lists do not matter. */
+export function subjectPrint(subject: Subject): string {
+  return sha256(JSON.stringify(parts(subject).map(([, value]) => value)));
+}
+
+/** In what two subjects differ, in words; `undefined` when it is the same one. */
+export function subjectChange(then: Subject, now: Subject): string | undefined {
+  const before = parts(then);
+  const changed = parts(now).filter(([, value], place) => value !== before[place]?.[1]);
+  if (changed.length === 0) return undefined;
+  const told = changed.map(([what]) => {
+    const was = shown(then, what);
+    const is = shown(now, what);
+    return `${labels[what]} was ${was || 'not given'} and is ${is || 'not given'}`;
+  });
+  return told.join('; ');
+}
+
+const labels: Readonly<Record<keyof Subject, string>> = {
+  name: 'the name',
+  kind: 'the kind',
+  dateOfBirth: 'the date of birth',
+  countries: 'the countries',
+  companyNumber: 'the company number',
+  postcode: 'the postcode',
+  identifiers: 'the identifiers',
+};
+
+function parts(subject: Subject): [keyof Subject, string][] {
+  const list = (texts: readonly string[]) => [...new Set(texts.map((text) => foldText(text) || text))].sort().join('|');
+  return [
+    ['name', subjectKey(subject)],
+    ['kind', subject.kind ?? ''],
+    ['dateOfBirth', subject.dateOfBirth ?? ''],
+    ['countries', list(subject.countries)],
+    ['companyNumber', subject.companyNumber?.toUpperCase() ?? ''],
+    ['postcode', subject.postcode?.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') ?? ''],
+    ['identifiers', list(subject.identifiers)],
+  ];
+}
+
+function shown(subject: Subject, what: keyof Subject): string {
+  const value = subject[what];
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
