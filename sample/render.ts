@@ -4,6 +4,7 @@ import { csv, fileStem } from './basic-company-data/file.ts';
 import { noticeXml } from './gazette/document.ts';
 import { feedPage } from './gazette/feed.ts';
 import { publishedBy } from './gazette/plan.ts';
+import { deliveryLines, deliveryName } from './officers/file.ts';
 import { snapshotLines, snapshotStem } from './psc/file.ts';
 import { sanctionsCsv } from './sanctions/csv.ts';
 import { designationsAt, listDay } from './sanctions/list.ts';
@@ -21,7 +22,7 @@ export interface Rendering {
 }
 
 /**
- * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, the Gazette's feed pages of 100 with
+ * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, the delivery of officers, the Gazette's feed pages of 100 with
  * every notice as XML, and the sanctions list in both formats. Answers with the paths, relative to the folder.
  */
 export async function renderFiles({ companies, seed, day, folder }: Rendering): Promise<string[]> {
@@ -35,7 +36,15 @@ export async function renderFiles({ companies, seed, day, folder }: Rendering): 
   await writeFile(join(folder, 'UK-Sanctions-List.xml'), sanctionsXml(list, listDay(day)));
   const owners = snapshotStem(day);
   await writeZip(join(folder, `${owners}.zip`), `${owners}.txt`, day, snapshotLines(world, day));
-  return [`${stem}.zip`, `${owners}.zip`, 'UK-Sanctions-List.csv', 'UK-Sanctions-List.xml', ...(await gazetteFiles(world, day, folder))];
+  await writeFile(join(folder, deliveryName(day)), deliveryLines(world, day));
+  return [
+    `${stem}.zip`,
+    `${owners}.zip`,
+    deliveryName(day),
+    'UK-Sanctions-List.csv',
+    'UK-Sanctions-List.xml',
+    ...(await gazetteFiles(world, day, folder)),
+  ];
 }
 
 async function gazetteFiles(world: World, day: number, folder: string): Promise<string[]> {

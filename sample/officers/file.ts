@@ -1,0 +1,56 @@
+import { isoOf } from '../calendar.ts';
+import { addressFor, companyName, companyNumber } from '../company.ts';
+import { registerSize } from '../register.ts';
+import type { World } from '../world.ts';
+import { type Appointment, appointmentsOf } from './appointments.ts';
+
+/** The run counts the snapshots: one a day would be 4000 and the day. */
+const run = (today: number) => String(4_000 + Math.max(0, today)).padStart(4, '0');
+const compact = (day: number) => isoOf(day).replaceAll('-', '');
+const digits = (count: number, width: number) => String(count).padStart(width, '0');
+
+/** As deliveries are called: product, run, region, number of the file. */
+export function deliveryName(today: number): string {
+  return `Prod195_${run(today)}_ni_ew_sc_1.dat`;
+}
+
+/** Product 195 in pieces of about 128 KiB: header, each company with its officers after it, trailer. */
+export function* deliveryLines(world: World, today: number): Generator<string> {
+  const size = registerSize(world, today);
+  let records = 0;
+  let piece = `DDDDSNAP${run(today)}${compact(today)}\n`;
+  for (let index = 0; index < size; index += 1) {
+    const appointments = appointmentsOf(world, index, today);
+    if (appointments.length === 0) continue;
+    records += 1 + appointments.length;
+    piece += companyRecord(world, index, appointments.length);
+    for (const appointment of appointments) piece += personRecord(world, index, appointment);
+    if (piece.length < 131_072) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}99999999${digits(records, 8)}\n`;
+}
+
+function companyRecord(world: World, index: number, officers: number): string {
+  const name = plain(companyName(world, index));
+  return `${companyNumber(world, index)}1${' '.repeat(23)}${digits(officers, 4)}${digits(name.length + 1, 4)}${name}<\n`;
+}
+
+function personRecord(world: World, index: number, { type, officer, who, appointed, occupation }: Appointment): string {
+  const corporate = 'agent' in who;
+  const { line1, line2, town, county, country, postCode } = addressFor(world, corporate ? who.key : index * 2, 'england');
+  const name = corporate ? ['', '', who.agent] : [who.title, who.forenames.join(' '), who.surname];
+  const home = corporate ? ['', ''] : [who.nationality, who.residence];
+  const words = [...name, '', '', '', line1, line2, town, county, country, occupation, ...home];
+  const variable = `${words.map((word) => plain(word.toUpperCase())).join('<')}<`;
+  const birth = corporate ? '' : `${who.bornYear}${digits(who.bornMonth, 2)}`;
+  // 1: the day is taken from the document of the appointment; the second date of birth, to the day, is given to few subscribers
+  const fixed = `${companyNumber(world, index)}21${type}${officer}0001${corporate ? 'Y' : ' '}${' '.repeat(7)}${compact(appointed)}${' '.repeat(8)}`;
+  return `${fixed}${postCode.padEnd(8)}${birth.padEnd(8)}${' '.repeat(8)}${digits(variable.length, 4)}${variable}\n`;
+}
+
+/** The sign that ends a part cannot stand in it. */
+function plain(text: string): string {
+  return text.replaceAll('<', ' ');
+}
