@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { RawFile } from '../../source.ts';
+import { readDocument } from './api-document.ts';
+import { type OfficerRecord, removed } from './officer.ts';
+
+/** A value of a file by hand, with the line on which it begins. */
+interface PlacedValue {
+  readonly line: number;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** No document of an officer comes near it: a larger file is one of many lines. */
+const wholeBelow = 4 << 20;
+
+/** One JSON document, opened out or not, or one on each line as the stream sends them; blank lines are its heartbeat. */
+export async function* jsonValues({ path, bytes }: RawFile): AsyncGenerator<PlacedValue> {
+  const text = bytes < wholeBelow ? await readFile(path, 'utf8') : '';
+  const value = parsed(text);
+  if (value !== undefined) return yield { line: 1, text, value };
+  let line = 0;
+  for await (const one of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    if (one.trim() !== '') yield { line, text: one, value: parsed(one) };
+  }
+}
+
+/** `undefined` when it is not JSON: then the text goes to quarantine with its line. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+const streamed = z.object({
+  resource_id: z.string().min(1),
+  resource_kind: z.string(),
+  data: z.unknown(),
+  event: z.object({ type: z.string(), published_at: z.string().optional() }),
+});
+const stored = z.object({ external_data: z.unknown(), internal_data: z.unknown() });
+const deletion = z.object({ action: z.literal('DELETE'), officer_id: z.string().min(1) });
+
+/** A document of the API, one as the publisher stores it, an event of the stream, or a deletion; or why it is none of these. */
+export function readValue(value: unknown): OfficerRecord | string {
+  if (value === undefined) return 'not JSON';
+  const event = streamed.safeParse(value).data;
+  if (event !== undefined) return ofEvent(event);
+  const gone = deletion.safeParse(value).data;
+  if (gone !== undefined) return removed(gone.officer_id);
+  const kept = stored.safeParse(value).data;
+  return readDocument(kept?.external_data ?? value);
+}
+
+function ofEvent({ resource_id, resource_kind, data, event }: z.output<typeof streamed>): OfficerRecord | string {
+  if (!resource_kind.startsWith('disqualified-officer')) return `an event of another stream: ${resource_kind}`;
+  if (event.type === 'deleted') return removed(resource_id);
+  if (event.type !== 'changed') return `an event of a type that we do not know: ${event.type}`;
+  return readDocument(data);
+}

@@ -1,0 +1,92 @@
+import { open } from 'node:fs/promises';
+import { SourceProblem } from '../../problem.ts';
+import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import { jsonValues, readValue } from './by-hand.ts';
+import { crawl, readSearchPage, searchAddress } from './crawl.ts';
+import { isSearch, readSearches } from './crawled.ts';
+import { dayOfHead } from './file-day.ts';
+import { type OfficerRecord, removed } from './officer.ts';
+import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
+
+/**
+ * The register of disqualified directors, through the API's search and by hand: the weekly file (Product 192), documents, events of the stream. None of
+ * them is the whole register under one id, so what a release does not name stays as it is, with the day on which it ends.
+ */
+export const disqualifiedOfficers: Source = {
+  id: 'companies-house/disqualified-officers',
+  title: 'Register of disqualified directors',
+  publisher: 'Companies House',
+  homepage: 'https://find-and-update.company-information.service.gov.uk/register-of-disqualifications/A',
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  kind: 'delta',
+  table: 'disqualified_officer',
+  key: ['officer_id'],
+  // a crawl of the real register takes some two hours
+  schedule: ['25 1 * * 3', '25 1 * * 6'],
+  lookbackDays: 1,
+  freshness: { checkedWithinHours: 24 * 6 },
+  clearance: false,
+  expect: {
+    // one document by hand is a release; a crawl that finds nobody is none
+    rows: [1, 200_000],
+    rejected: 0.05,
+    shrink: 1,
+  },
+  // 600 in five minutes are allowed, and who goes beyond it is shut out
+  politeness: { requests: 500, perSeconds: 300 },
+  discover,
+  async fetch(http, _offer, raw) {
+    await crawl(http, raw);
+  },
+  recognise,
+  parse,
+};
+
+/** The register has no releases and no past: what is offered is the register as it is now, under the last day of the period. */
+async function* discover(http: Http, { to }: Period): AsyncGenerator<ReleaseOffer> {
+  const url = searchAddress('a', 0, 1);
+  const answer = await http.get(url);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  if (readSearchPage(answer.bytes, url).total_results > 0) yield { id: to, dataDate: to, urls: [url] };
+}
+
+/** By content: the weekly file by its header, documents and events by the day that they tell of. */
+function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
+  const text = Buffer.from(head).toString('utf8');
+  const weekly = weeklyFileDay(text);
+  if (weekly !== undefined) return { id: `product-192.${weekly}`, dataDate: weekly };
+  const day = dayOfHead(text);
+  return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 12)}`, dataDate: day };
+}
+
+/** Each officer once, as the last record that names it has it. */
+async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const officers = new Map<string, { record: OfficerRecord; file: string; line: number }>();
+  for (const { id, file, line } of await readSearches(release.files, out)) officers.set(id, { record: removed(id), file, line });
+  for (const file of release.files.filter((one) => !isSearch(one))) {
+    for await (const { record, line } of readOfficers(file, out)) officers.set(record.officer_id, { record, file: file.name, line });
+  }
+  for (const { record, file, line } of officers.values()) await out.write({ ...record, _file: file, _line: line });
+}
+
+async function* readOfficers(file: RawFile, out: RecordWriter): AsyncGenerator<{ record: OfficerRecord; line: number }> {
+  const start = await firstBytes(file);
+  if (/^\s*</.test(start)) throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is a page`);
+  if (!/^[\uFEFF\s]*[{[]/.test(start)) return yield* await readWeeklyFile(file, out);
+  for await (const { line, text, value } of jsonValues(file)) {
+    const record = readValue(value);
+    if (typeof record === 'string') await out.reject({ file: file.name, line }, text, record);
+    else yield { record, line };
+  }
+}
+
+async function firstBytes({ path }: RawFile): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await file.close();
+  }
+}
