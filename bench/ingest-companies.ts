@@ -24,7 +24,7 @@ const work = mkdtempSync(join(tmpdir(), 'risk-bench-'));
 
 if (!existsSync(folder)) {
   mkdirSync(folder, { recursive: true });
-  execFileSync('node', ['bin/risk.js', 'sample', 'render', '--companies', String(companies), '--out', folder], {
+  execFileSync('node', ['bin/risk.js', 'sample', 'render', '--only', 'companies', '--companies', String(companies), '--out', folder], {
     cwd: packageRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

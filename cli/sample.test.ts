@@ -46,13 +46,21 @@ test('advance moves the clock, then loads; --no-load only moves it', async () =>
 test('render writes the files of a day and names them', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--json']);
   const files: string[] = JSON.parse(said);
-  expect(files.slice(0, 4)).toEqual([
+  expect(files.slice(0, 6)).toEqual([
     'BasicCompanyDataAsOneFile-2026-06-01.zip',
+    'persons-with-significant-control-snapshot-2026-06-01.zip',
+    'Prod195_4000_ni_ew_sc_1.dat',
     'UK-Sanctions-List.csv',
     'UK-Sanctions-List.xml',
     'insolvency-0001.json',
   ]);
-  expect((await readdir(join(home, 'a', 'notices'))).length).toBe(files.length - 4);
+  expect((await readdir(join(home, 'a', 'notices'))).length).toBe(files.length - 6);
+});
+
+test('render writes what is asked for alone', async () => {
+  await run(['render', '--companies', '60', '--out', join(home, 'a'), '--only', 'officers', 'owners', '--json']);
+  expect(JSON.parse(said)).toEqual(['Prod195_4000_ni_ew_sc_1.dat', 'persons-with-significant-control-snapshot-2026-06-01.zip']);
+  expect(await readdir(join(home, 'a'))).toHaveLength(2);
 });
 
 test('serve says when it is ready, leaves its address for the others, and stops when its parent goes', async () => {

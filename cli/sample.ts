@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Config, readConfig } from '../infra/config.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
 import type { Today } from '../sample/clock.ts';
-import { renderFiles } from '../sample/render.ts';
+import { type Renderable, renderable, renderFiles } from '../sample/render.ts';
 import { servePublishers } from '../sample/server.ts';
 import { stopRequested, tellReady } from './child.ts';
 
@@ -47,11 +47,13 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .requiredOption('--out <folder>', 'where to')
     .option('--companies <n>', 'how many companies')
     .option('--day <n>', 'days since 2026-06-01', '0')
+    .addOption(new Option('--only <records...>', 'these records alone').choices(renderable))
     .option('--json', 'names of the files as JSON')
-    .action(async (options: { out: string; companies?: string; day: string; json?: boolean }) => {
+    .action(async ({ only, ...options }: { out: string; companies?: string; day: string; only?: Renderable[]; json?: boolean }) => {
       const { companies, seed } = sampleConfig(readConfig());
       const folder = resolve(options.out);
-      const files = await renderFiles({ folder, seed, companies: Number(options.companies ?? companies), day: Number(options.day) });
+      const of = { folder, seed, companies: Number(options.companies ?? companies), day: Number(options.day) };
+      const files = await renderFiles({ ...of, ...(only === undefined ? {} : { only }) });
       print(options.json ? JSON.stringify(files) : `${files.length} files in ${folder}`);
     });
   return command;

@@ -5,7 +5,7 @@ import { noticeXml } from './gazette/document.ts';
 import { feedPage } from './gazette/feed.ts';
 import { publishedBy } from './gazette/plan.ts';
 import { deliveryLines, deliveryName } from './officers/file.ts';
-import { snapshotLines, snapshotStem } from './psc/file.ts';
+import { snapshotFiles, snapshotLines } from './psc/file.ts';
 import { sanctionsCsv } from './sanctions/csv.ts';
 import { designationsAt, listDay } from './sanctions/list.ts';
 import { sanctionsXml } from './sanctions/xml.ts';
@@ -19,36 +19,66 @@ export interface Rendering {
   /** The sample's day; 0 is 2026-06-01. */
   readonly day: number;
   readonly folder: string;
+  /** Absent: every record. */
+  readonly only?: readonly Renderable[];
 }
 
+/** What can be rendered. */
+export const renderable = ['companies', 'owners', 'officers', 'sanctions', 'notices'] as const;
+export type Renderable = (typeof renderable)[number];
+
 /**
- * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, the delivery of officers, the Gazette's feed pages of 100 with
- * every notice as XML, and the sanctions list in both formats. Answers with the paths, relative to the folder.
+ * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, a delivery of
+ * officers, the sanctions list in both formats, and the Gazette's feed pages of 100 with every notice as XML. Answers with the paths, relative
+ * to the folder.
  */
-export async function renderFiles({ companies, seed, day, folder }: Rendering): Promise<string[]> {
+export async function renderFiles({ companies, seed, day, folder, only = renderable }: Rendering): Promise<string[]> {
   const world = createWorld(seed, companies);
-  await mkdir(join(folder, 'notices'), { recursive: true });
+  await mkdir(folder, { recursive: true });
+  const names: string[] = [];
+  for (const record of only) names.push(...(await records[record](world, day, folder)));
+  return names;
+}
+
+type Render = (world: World, day: number, folder: string) => Promise<string[]>;
+
+const records: Readonly<Record<Renderable, Render>> = {
+  companies: companyFiles,
+  owners: ownerFiles,
+  officers: officerFiles,
+  sanctions: sanctionsFiles,
+  notices: gazetteFiles,
+};
+
+async function companyFiles(world: World, day: number, folder: string): Promise<string[]> {
   const month = snapshotOf(day);
   const stem = fileStem(month.name);
   await writeZip(join(folder, `${stem}.zip`), `${stem}.csv`, month.day, csv(world, month.day));
+  return [`${stem}.zip`];
+}
+
+async function ownerFiles(world: World, day: number, folder: string): Promise<string[]> {
+  const files = snapshotFiles(world, day);
+  for (const file of files) await writeZip(join(folder, `${file.stem}.zip`), `${file.stem}.txt`, day, snapshotLines(world, day, file));
+  return files.map(({ stem }) => `${stem}.zip`);
+}
+
+/** The product that is served nowhere: a subscriber's delivery. */
+async function officerFiles(world: World, day: number, folder: string): Promise<string[]> {
+  await writeFile(join(folder, deliveryName(day)), deliveryLines(world, day));
+  return [deliveryName(day)];
+}
+
+async function sanctionsFiles(world: World, day: number, folder: string): Promise<string[]> {
   const list = designationsAt(world, day);
   await writeFile(join(folder, 'UK-Sanctions-List.csv'), sanctionsCsv(list, listDay(day)));
   await writeFile(join(folder, 'UK-Sanctions-List.xml'), sanctionsXml(list, listDay(day)));
-  const owners = snapshotStem(day);
-  await writeZip(join(folder, `${owners}.zip`), `${owners}.txt`, day, snapshotLines(world, day));
-  await writeFile(join(folder, deliveryName(day)), deliveryLines(world, day));
-  return [
-    `${stem}.zip`,
-    `${owners}.zip`,
-    deliveryName(day),
-    'UK-Sanctions-List.csv',
-    'UK-Sanctions-List.xml',
-    ...(await gazetteFiles(world, day, folder)),
-  ];
+  return ['UK-Sanctions-List.csv', 'UK-Sanctions-List.xml'];
 }
 
 async function gazetteFiles(world: World, day: number, folder: string): Promise<string[]> {
   const names: string[] = [];
+  await mkdir(join(folder, 'notices'), { recursive: true });
   const notices = publishedBy(world, day);
   for (let page = 1; (page - 1) * 100 < notices.length; page += 1) {
     const name = `insolvency-${String(page).padStart(4, '0')}.json`;

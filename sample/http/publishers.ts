@@ -7,7 +7,7 @@ import { searchPage, warningPage } from '../fca/pages.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
 import { noticeById } from '../gazette/plan.ts';
-import { snapshotStem } from '../psc/file.ts';
+import { snapshotFiles } from '../psc/file.ts';
 import { pscPage } from '../psc/page.ts';
 import type { PscFiles } from '../psc/store.ts';
 import { sanctionsCsv } from '../sanctions/csv.ts';
@@ -77,10 +77,13 @@ async function companiesHouse(
     return text('text/html;charset=utf-8', indexPage(today, one?.bytes ?? 0));
   }
   if (path === '/en_pscdata.html') {
-    const one = await owners.archive(`${snapshotStem(today)}.zip`, today);
-    return text('text/html;charset=utf-8', pscPage(today, one?.bytes ?? 0));
+    const offered = snapshotFiles(world, today).map(async (file) => ({
+      ...file,
+      bytes: (await owners.archive(`${file.stem}.zip`, today))?.bytes ?? 0,
+    }));
+    return text('text/html;charset=utf-8', pscPage(today, await Promise.all(offered)));
   }
-  const offered = path.startsWith('/Basic') ? files : path.startsWith('/persons-') ? owners : accounts;
+  const offered = path.startsWith('/Basic') ? files : /^\/(?:persons-|psc-)/.test(path) ? owners : accounts;
   const found = await offered.archive(path.slice(1), today, { shrunk, wrongHeader });
   if (found === undefined) return { status: 404 };
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };

@@ -3,7 +3,7 @@ import { companyNumber } from '../company.ts';
 import { listedPeople } from '../sanctions/listed-people.ts';
 import { truthExamples, truthTable } from '../truth.ts';
 import { createWorld } from '../world.ts';
-import { snapshotLines } from './file.ts';
+import { snapshotFiles, snapshotLines } from './file.ts';
 
 interface Line {
   readonly company_number?: string;
@@ -19,7 +19,12 @@ interface Line {
 }
 
 const world = createWorld(20_260_601, 2_000);
-const linesAt = (today: number) => [...snapshotLines(world, today)].join('').trim().split('\n');
+const linesAt = (today: number, perFile?: number) =>
+  snapshotFiles(world, today, perFile)
+    .map((file) => [...snapshotLines(world, today, file)].join(''))
+    .join('')
+    .trim()
+    .split('\n');
 const read = (today: number) => linesAt(today).map((line): Line => JSON.parse(line));
 const today = read(0);
 const people = today.slice(0, -1);
@@ -49,6 +54,14 @@ test('a person is a line of its own, for ever', () => {
   const keys = people.filter(({ data }) => data.kind !== 'exemptions').map(({ data }) => data.links?.self);
   expect(new Set(keys).size).toBe(keys.length);
   expect(linesAt(0)).toEqual(linesAt(0));
+});
+
+test('parts hold the lines of the one file, each under its own name', () => {
+  expect(linesAt(0, 300)).toEqual(linesAt(0));
+  expect(snapshotFiles(world, 0).map(({ stem }) => stem)).toEqual(['persons-with-significant-control-snapshot-2026-06-01']);
+  expect(snapshotFiles(world, 0, 300).map(({ stem }) => stem)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((part) => `psc-snapshot-2026-06-01_${part}of7`),
+  );
 });
 
 test('tomorrow somebody has gone, somebody has come, and all others are as they were', () => {

@@ -5,9 +5,28 @@ import { registerSize } from '../register.ts';
 import type { World } from '../world.ts';
 import { type Owner, ownerAddress, ownersOf } from './owners.ts';
 
-/** Name of the zip and of the text in it. */
-export function snapshotStem(today: number): string {
-  return `persons-with-significant-control-snapshot-${isoOf(today)}`;
+/** Up to so many companies in one file, as text of some 1.5 GB; more are in parts of so many. */
+const PER_FILE = 1_000_000;
+
+/** A file of the snapshot: the companies from an index on, up to another. The last one ends with the totals of all. */
+export interface SnapshotFile {
+  /** Name of the zip and of the text in it. */
+  readonly stem: string;
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+}
+
+/** The one file of a day, or its parts. */
+export function snapshotFiles(world: World, today: number, perFile = PER_FILE): readonly SnapshotFile[] {
+  const size = registerSize(world, today);
+  const count = Math.ceil(size / perFile);
+  return Array.from({ length: count }, (_, at) => ({
+    stem: count === 1 ? `persons-with-significant-control-snapshot-${isoOf(today)}` : `psc-snapshot-${isoOf(today)}_${at + 1}of${count}`,
+    from: at * perFile,
+    to: Math.min(size, (at + 1) * perFile),
+    last: at === count - 1,
+  }));
 }
 
 export interface Flaws {
@@ -17,21 +36,28 @@ export interface Flaws {
   readonly wrongHeader?: boolean;
 }
 
-/** The lines in pieces of about 128 KiB: every company's, then the totals. */
-export function* snapshotLines(world: World, today: number, { shrunk, wrongHeader }: Flaws = {}): Generator<string> {
-  const size = registerSize(world, today);
-  const counts = { persons: 0, statement: 0, exemptions: 0 };
+/** The lines in pieces of about 128 KiB: every company's, then, in the last file, the totals. */
+export function* snapshotLines(world: World, today: number, file: SnapshotFile, { shrunk, wrongHeader }: Flaws = {}): Generator<string> {
+  const counts: Counts = { persons: 0, statement: 0, exemptions: 0 };
+  const from = shrunk ? Math.floor((file.from + file.to) / 2) : file.from;
+  if (file.last && !shrunk) for (let index = 0; index < from; index += 1) count(counts, ownersOf(world, index, today));
   let piece = '';
-  for (let index = 0; index < (shrunk ? Math.floor(size / 2) : size); index += 1) {
-    for (const [at, owner] of ownersOf(world, index, today).entries()) {
-      counts[owner.form === 'statement' || owner.form === 'exemptions' ? owner.form : 'persons'] += 1;
-      piece += `${lineOf(world, index, at, owner)}\n`;
-    }
+  for (let index = from; index < file.to; index += 1) {
+    const owners = ownersOf(world, index, today);
+    count(counts, owners);
+    for (const [at, owner] of owners.entries()) piece += `${lineOf(world, index, at, owner)}\n`;
     if (piece.length < 131_072) continue;
     yield wrongHeader ? otherKeys(piece) : piece;
     piece = '';
   }
-  yield `${wrongHeader ? otherKeys(piece) : piece}${totals(counts, today)}\n`;
+  if (file.last) piece += `${totals(counts, today)}\n`;
+  yield wrongHeader ? otherKeys(piece) : piece;
+}
+
+type Counts = { persons: number; statement: number; exemptions: number };
+
+function count(counts: Counts, owners: readonly Owner[]): void {
+  for (const { form } of owners) counts[form === 'statement' || form === 'exemptions' ? form : 'persons'] += 1;
 }
 
 function lineOf(world: World, index: number, at: number, owner: Owner): string {
@@ -74,7 +100,7 @@ function exemptSince(day: number) {
   return { psc_exempt_as_trading_on_regulated_market: { exemption_type: type, items: [{ exempt_from: isoOf(day) }] } };
 }
 
-function totals(counts: { persons: number; statement: number; exemptions: number }, today: number): string {
+function totals(counts: Counts, today: number): string {
   return JSON.stringify({
     data: {
       kind: 'totals#persons-of-significant-control-snapshot',
