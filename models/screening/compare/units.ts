@@ -24,18 +24,14 @@ const roleWeight: Readonly<Record<TokenRole, number>> = {
 const commonest = 0.5;
 const sonOf: ReadonlySet<string> = new Set(['bin', 'ibn', 'ben', 'bint', 'oglu', 'ogly', 'ould', 'wuld']);
 
-/** A name is compared many times under the same weights: its units are made once. */
-const known = new WeakMap<Name, { readonly rarity: (token: string) => number; readonly units: readonly Unit[] }>();
-
 /** The tokens to be paired; numbers and legal forms are judged apart. */
 export function unitsOf(name: Name, rarity: (token: string) => number): readonly Unit[] {
-  const made = known.get(name);
-  if (made?.rarity === rarity) return made.units;
   const family = familyPlace(name);
-  const units = name.tokens
-    .map((token, place) => unit(token, weightOf(token, rarity), place === family, name.tokens[place - 1]))
-    .filter(({ role }) => role !== 'legal-form' && role !== 'number');
-  known.set(name, { rarity, units });
+  const units: Unit[] = [];
+  name.tokens.forEach((token, place) => {
+    if (token.role === 'legal-form' || token.role === 'number') return;
+    units.push(unit(token, weightOf(token, rarity), place === family, name.tokens[place - 1]));
+  });
   return units;
 }
 
