@@ -38,6 +38,10 @@ export type TruthName =
   | 'cloneVictim'
   | 'taxDefaulter'
   | 'investmentBanned'
+  | 'disqualifiedDirector'
+  | 'disqualifiedDirectorPermitted'
+  | 'disqualifiedDirectorLapsed'
+  | 'disqualifiedCompany'
   | AccountsTruthName;
 
 /** What is planted in filed accounts; `capitalBleedFalseFriend` looks like a loss of capital and is none. */

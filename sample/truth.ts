@@ -2,6 +2,7 @@ import { profileOf } from './accounts/profile.ts';
 import { accountsTruths } from './accounts/truths.ts';
 import { civilOf, isoOf, monthStart } from './calendar.ts';
 import { companyName, companyNumber } from './company.ts';
+import { disqualifiedTruths } from './disqualified/planted.ts';
 import { kindOf } from './kinds.ts';
 import { ownershipTruths } from './psc/planted.ts';
 import { registerState } from './register.ts';
@@ -41,13 +42,14 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** What is true of a company: of its story, of its accounts, of who owns it, of the lists that name it. */
+/** What is true of a company: of its story, of its accounts, of who owns it, of the lists that name it, of who runs it. */
 function truthsOf(world: World, index: number): readonly Truth[] {
   return [
     ...(storyOf(world, index)?.truths ?? []),
     ...accountsTruths(world, index),
     ...ownershipTruths(world, index),
     ...warnedTruths(world, index),
+    ...disqualifiedTruths(world, index),
   ];
 }
 
@@ -80,6 +82,10 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   cloneVictim: now('cloneVictim'),
   taxDefaulter: now('taxDefaulter'),
   investmentBanned: now('investmentBanned'),
+  disqualifiedDirector: now('disqualifiedDirector'),
+  disqualifiedDirectorPermitted: now('disqualifiedDirectorPermitted'),
+  disqualifiedDirectorLapsed: now('disqualifiedDirectorLapsed'),
+  disqualifiedCompany: now('disqualifiedCompany'),
   unusualStatus: now('unusualStatus'),
   capitalBleeding: now('capitalBleeding'),
   capitalBleedsLater: later('capitalBleeding'),

@@ -1,5 +1,6 @@
 import { companiesHouseAccounts } from './companies-house/accounts/source.ts';
 import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
+import { disqualifiedOfficers } from './companies-house/disqualified-officers/source.ts';
 import { officerAppointments } from './companies-house/officers/source.ts';
 import { personsWithSignificantControl } from './companies-house/psc/source.ts';
 import { fcaWarningList } from './fca/warning-list/source.ts';
@@ -20,6 +21,7 @@ export const sources: readonly Source[] = [
   investmentBans,
   personsWithSignificantControl,
   officerAppointments,
+  disqualifiedOfficers,
 ];
 
 /** Throws an error that names the ids there are. */

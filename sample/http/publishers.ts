@@ -3,6 +3,7 @@ import type { AccountsFiles } from '../accounts/store.ts';
 import { fileStem } from '../basic-company-data/file.ts';
 import { indexPage } from '../basic-company-data/index-page.ts';
 import type { CompanyFiles } from '../basic-company-data/store.ts';
+import { officerAnswer, searchAnswer } from '../disqualified/api.ts';
 import { searchPage, warningPage } from '../fca/pages.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
@@ -53,6 +54,8 @@ export async function answer(publishers: Publishers, asked: Asked): Promise<Answ
       return govUk(publishers.world, asked);
     case 'assets.publishing.service.gov.uk':
       return govUkAssets(publishers.world, asked);
+    case 'api.company-information.service.gov.uk':
+      return register(publishers.world, asked);
     case 'www.fca.org.uk':
       return warnings(publishers.world, asked);
     default:
@@ -87,6 +90,17 @@ async function companiesHouse(
   const found = await offered.archive(path.slice(1), today, { shrunk, wrongHeader });
   if (found === undefined) return { status: 404 };
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };
+}
+
+/** The API of the company register: of all that it answers, who is disqualified. The real one wants a key. */
+function register(world: World, { path, query, today, shrunk, wrongHeader }: Asked): Answer {
+  if (path !== '/search/disqualified-officers') {
+    const officer = officerAnswer(world, today, path);
+    return officer === undefined ? { status: 404 } : json(officer);
+  }
+  const page = searchAnswer(world, today, query, shrunk);
+  if (page === undefined) return { status: 416 };
+  return json(wrongHeader ? { found: page } : page);
 }
 
 const feed = /^\/(?<service>insolvency|all-notices)\/(?:(?<edition>[a-z]+)\/)?notice\/data\.json$/;

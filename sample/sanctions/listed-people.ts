@@ -9,6 +9,7 @@ export interface ListedPerson {
   readonly surname: string;
   readonly bornYear: number;
   readonly bornMonth: number;
+  readonly bornDate: number;
   readonly nationality: string;
 }
 
@@ -25,8 +26,9 @@ export function listedPeople(world: World): readonly ListedPerson[] {
 
 function listed({ uniqueId, type, names, births, nationality }: Designation): ListedPerson | undefined {
   const [primary] = names;
-  const [, month, year] = /^\d\d\/(\d\d)\/(\d{4})$/.exec(births[0] ?? '') ?? [];
+  const [, date, month, year] = /^(0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2])\/(\d{4})$/.exec(births[0] ?? '') ?? [];
   if (type !== 'Individual' || primary?.others === undefined || primary.type === 'Alias' || year === undefined) return undefined;
   const surname = primary.name6.charAt(0) + primary.name6.slice(1).toLowerCase();
-  return { uniqueId, forenames: primary.others, surname, bornYear: Number(year), bornMonth: Number(month), nationality: nationality ?? '' };
+  const born = { bornYear: Number(year), bornMonth: Number(month), bornDate: Number(date) };
+  return { uniqueId, forenames: primary.others, surname, ...born, nationality: nationality ?? '' };
 }

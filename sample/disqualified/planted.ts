@@ -1,0 +1,67 @@
+import { isoOf } from '../calendar.ts';
+import { nameOf, type Person, peopleOf } from '../people.ts';
+import type { Truth } from '../story.ts';
+import { BLOCK, type World } from '../world.ts';
+
+const { floor } = Math;
+
+/** Where in a block the companies stand that somebody runs who may not, or who might once not; their register entries are those of healthy ones. */
+const positions = { live: 140, ends: 141, permitted: 142, lapsed: 143, company: 145 } as const;
+/** In how many blocks, from the first. */
+const blocks = { live: 12, ends: 6, permitted: 6, lapsed: 6, company: 3 } as const;
+
+type Story = 'live' | 'ends' | 'permitted' | 'lapsed';
+
+/** The first of a company's people is disqualified from `from` to `until`, both included. */
+export interface PlantedOfficer {
+  readonly index: number;
+  readonly story: Story;
+  readonly from: number;
+  readonly until: number;
+}
+
+const stories: readonly Story[] = ['live', 'ends', 'permitted', 'lapsed'];
+
+function indexes({ companies }: World, kind: keyof typeof positions): readonly number[] {
+  return Array.from({ length: blocks[kind] }, (_, block) => block * BLOCK + positions[kind]).filter((index) => index < companies);
+}
+
+export function plantedOfficers(world: World): readonly PlantedOfficer[] {
+  return stories.flatMap((story) => indexes(world, story).flatMap((index) => plantedOfficer(world, index) ?? []));
+}
+
+/** Companies that may themselves direct no other. */
+export function plantedCompanies(world: World): readonly number[] {
+  return indexes(world, 'company');
+}
+
+function plantedOfficer(world: World, index: number): PlantedOfficer | undefined {
+  const block = floor(index / BLOCK);
+  const story = stories.find((one) => positions[one] === index % BLOCK && block < blocks[one]);
+  if (story === undefined || index >= world.companies) return undefined;
+  const until = { live: 700 + block * 150, permitted: 700 + block * 150, ends: 20 + block, lapsed: -30 - block * 40 }[story];
+  return { index, story, from: -900, until };
+}
+
+/** What is true of a company through the people who run it: its own, or somebody who also runs the company before it. */
+export function disqualifiedTruths(world: World, index: number): readonly Truth[] {
+  const own = [index, index - 1].flatMap((one) => plantedOfficer(world, one) ?? []);
+  const company = index % BLOCK === positions.company && floor(index / BLOCK) < blocks.company && index < world.companies;
+  if (own.length === 0 && !company) return [];
+  const here = peopleOf(world, index);
+  return [
+    ...own.flatMap((planted) => {
+      const person = here.find(({ key }) => key === planted.index * 2);
+      return person === undefined ? [] : [truthOf(planted, person, index)];
+    }),
+    ...(company ? [{ name: 'disqualifiedCompany', from: -500 } as const] : []),
+  ];
+}
+
+function truthOf({ story, from, until, index: own }: PlantedOfficer, person: Person, index: number): Truth {
+  const facts = { officer: nameOf(person), until: isoOf(until) };
+  if (story === 'lapsed') return { name: 'disqualifiedDirectorLapsed', from, facts };
+  // the court's permission is for one company
+  if (story === 'permitted' && own === index) return { name: 'disqualifiedDirectorPermitted', from, facts };
+  return { name: 'disqualifiedDirector', from, to: until + 1, facts };
+}
