@@ -112,7 +112,8 @@ function namesOf(written: readonly string[], genuine: readonly string[], clone: 
   const told = distinct(genuine.flatMap((text) => writtenNames(text.replaceAll(marks, ' '))));
   const victims = (clone && told.length === 0 ? own : told).map(({ name }) => name);
   const protectedKeys = new Set(clone ? victims.map(key) : []);
-  return { names: own.filter(({ name }) => !protectedKeys.has(key(name))), victims };
+  const names = own.filter(({ name }) => !protectedKeys.has(key(name)));
+  return { names: names.map((one, at) => (one.type === 'primary' && at > 0 ? { ...one, type: 'alias' } : one)), victims };
 }
 
 function distinct(names: readonly WrittenName[]): WrittenName[] {

@@ -1,0 +1,236 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fakePublisher } from '../../../test/fake-publisher.ts';
+import { stageContents } from '../../../test/staging.ts';
+import { readSearchPage, searchAddress, slashedDay, warningUrl } from './search-page.ts';
+import { fcaWarningList } from './source.ts';
+
+const site = 'https://www.fca.org.uk';
+const address = (slug: string) => `${site}/news/warnings/${slug}`;
+
+interface Item {
+  readonly slug: string;
+  readonly day: string;
+  readonly title?: string;
+}
+
+const slashed = (day: string) => day.split('-').reverse().join('/');
+
+function item({ slug, day, title = slug }: Item): string {
+  return `<li class="search-item featured"><h3 class="search-item__title"><a href="/news/warnings/${slug}?n=1#top"> ${title} </a></h3>
+<p class="meta published-date">Published: ${slashed(day)}</p></li>`;
+}
+
+const search = (items: readonly string[], hasNext = false) =>
+  `<html><body><div class="search-results"><ul>${items.join('')}</ul>${hasNext ? '<a title="Go to next page" href="?">Next</a>' : ''}</div></body></html>`;
+
+const warning = (name: string, id = 'section-unauthorised-firm-details') =>
+  `<html><body><main><h1>${name}</h1><section id="${id}"><p><strong>Name:</strong> ${name}</p></section></main></body></html>`;
+
+/** The site, with ten warnings on a page of its search. */
+function publisher(items: readonly Item[], gone: readonly string[] = []) {
+  return fakePublisher((url) => {
+    const { pathname, searchParams } = new URL(url);
+    const start = Number(searchParams.get('start')) - 1;
+    if (pathname === '/news/search-results') return search(items.slice(start, start + 10).map(item), start + 10 < items.length);
+    const slug = pathname.replace('/news/warnings/', '');
+    return gone.includes(slug) || !items.some((one) => one.slug === slug) ? undefined : warning(slug);
+  });
+}
+
+const dated = (day: string, count: number, prefix = 'w') =>
+  Array.from({ length: count }, (_, at) => ({ slug: `${prefix}-${day}-${at}`, day }));
+const ids = (offers: readonly { id: string }[]) => offers.map(({ id }) => id.slice(0, id.lastIndexOf('.')));
+// a day on which the part that is read in turn is not the first of the list
+const period = { from: '2026-03-20', to: '2026-06-02' };
+
+describe('what is offered', () => {
+  test('months that are over as one release each, the days of this one', async () => {
+    const site = publisher([
+      ...dated('2026-06-02', 2),
+      ...dated('2026-06-01', 11),
+      ...dated('2026-05-28', 3),
+      ...dated('2026-04-02', 2),
+      ...dated('2026-04-01', 1),
+    ]);
+    const offers = await site.offers(fcaWarningList, period);
+    expect(ids(offers)).toEqual(['2026-04.n3', '2026-05.n3', '2026-06-01.n11', '2026-06-02.n2']);
+    expect(offers.map(({ dataDate }) => dataDate)).toEqual(['2026-04-02', '2026-05-28', '2026-06-01', '2026-06-02']);
+    expect(offers[0]?.urls[0]).toBe(searchAddress(1));
+    expect(offers[0]?.urls.slice(1).every((url) => url.startsWith(address('w-2026-04')))).toBe(true);
+  });
+
+  test('the same list is offered under the same names, another title under another', async () => {
+    const list = dated('2026-06-01', 2);
+    const [before, again, after] = await Promise.all(
+      [list, list, list.map((one) => ({ ...one, title: `${one.slug} (updated)` }))].map((items) =>
+        publisher(items).offers(fcaWarningList, period),
+      ),
+    );
+    expect(again).toEqual(before);
+    expect(ids(after ?? [])).toEqual(ids(before ?? []));
+    expect(after?.[0]?.id).not.toBe(before?.[0]?.id);
+  });
+
+  test('a daily look asks for the pages down to its first day, and for one part of the older ones', async () => {
+    const list = [...dated('2026-06-02', 12), ...dated('2026-05-30', 25)];
+    const site = publisher(list);
+    const offers = await site.offers(fcaWarningList, { from: '2026-06-01', to: '2026-06-02' });
+    // the last page shows warnings before the period: days that were read whole are offered as well
+    expect(ids(offers)).toEqual(['2026-06-02.n12']);
+    const starts = site.asked.map((url) => Number(new URL(url).searchParams.get('start')));
+    expect(starts.slice(0, 2)).toEqual([1, 11]);
+    expect(starts.length).toBe(3);
+    expect((Number(starts[2]) - 1) % 1_200).toBe(0);
+  });
+
+  test('within four weeks every page is read', async () => {
+    const list = Array.from({ length: 2_600 }, (_, at) => ({
+      slug: `w${at}`,
+      day: new Date(Date.parse('2026-05-31') - at * 86_400_000).toJSON().slice(0, 10),
+    }));
+    const site = publisher(list);
+    for (let day = 1; day <= 28; day += 1) {
+      const today = `2026-06-${String(day).padStart(2, '0')}`;
+      await site.offers(fcaWarningList, { from: today, to: today });
+    }
+    const pages = new Set(site.asked.map((url) => new URL(url).searchParams.get('start')));
+    const all = Array.from({ length: 260 }, (_, page) => String(1 + page * 10));
+    expect(all.filter((start) => !pages.has(start))).toEqual([]);
+  });
+
+  test('a month at the edge of what was read is offered by its whole days', async () => {
+    const list = [...dated('2026-05-20', 3), ...dated('2026-05-18', 3), ...dated('2026-05-10', 12), ...dated('2026-05-01', 30)];
+    const offers = await publisher(list).offers(fcaWarningList, { from: '2026-05-15', to: '2026-06-02' });
+    expect(ids(offers)).toEqual(['2026-05-18.n3', '2026-05-20.n3']);
+  });
+
+  test.each([
+    ['an empty list', search([]), 'UNEXPECTED_SHAPE'],
+    ['a page that asks whether a person is reading', '<html><body><h1>Just a moment...</h1></body></html>', 'UNEXPECTED_SHAPE'],
+    ['nothing', undefined, 'PUBLISHER_ERROR'],
+  ])('%s is no list', async (_, body, code) => {
+    await expect(fakePublisher(() => body).offers(fcaWarningList, period)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('what is fetched', () => {
+  test('the pages of the search and each warning, once', async () => {
+    const site = publisher(dated('2026-06-01', 2));
+    const [offer] = await site.offers(fcaWarningList, period);
+    const asked = site.asked.length;
+    const files = await site.fetch(fcaWarningList, offer);
+    expect(files).toEqual(['search-000001.html', 'warnings_w-2026-06-01-0.html', 'warnings_w-2026-06-01-1.html']);
+    expect(site.asked.length).toBe(asked + 3);
+    expect(await site.fetch(fcaWarningList, offer)).toEqual(files);
+    expect(site.asked.length).toBe(asked + 3);
+  });
+
+  test('a warning that has gone since is left out', async () => {
+    const site = publisher(dated('2026-06-01', 2), ['w-2026-06-01-1']);
+    const [offer] = await site.offers(fcaWarningList, period);
+    expect(await site.fetch(fcaWarningList, offer)).toEqual(['search-000001.html', 'warnings_w-2026-06-01-0.html']);
+  });
+});
+
+describe('what is read', () => {
+  const owl = { slug: 'owl', day: '2026-06-01', title: 'Owl (new)' };
+
+  test('a warning has its day and its title from the search', async () => {
+    const { found, rejected } = await stageContents(fcaWarningList, {
+      'search-000001.html': search([item(owl), item({ slug: 'other', day: '2026-05-01' })]),
+      'warnings_owl.html': warning('Owl Ltd'),
+    });
+    expect(rejected).toBe(0);
+    expect(found).toEqual([
+      expect.objectContaining({
+        url: address('owl'),
+        title: 'Owl (new)',
+        published_on: '2026-06-01',
+        names: [expect.objectContaining({ name: 'Owl Ltd' }), expect.objectContaining({ name: 'Owl' })],
+      }),
+    ]);
+  });
+
+  test.each([
+    ['no link', item(owl).replace(/<a .*<\/a>/, 'Owl'), 'no link to the warning'],
+    [
+      'a link that leads elsewhere',
+      item(owl).replace('/news/warnings/owl', 'https://elsewhere.example/owl'),
+      'a link that leads away from the warnings',
+    ],
+    ['no day', item(owl).replace('01/06/2026', 'today'), 'no day of publication'],
+    ['no day of the calendar', item(owl).replace('01/06/2026', '31/06/2026'), 'no day of publication'],
+  ])('an item with %s is told, its neighbour is read', (_, broken, reason) => {
+    const { items, unread } = readSearchPage(search([broken, item({ slug: 'barn', day: '2026-06-01' })]), 'x');
+    expect([items.map(({ title }) => title), unread.map((one) => one.reason)]).toEqual([['barn'], [reason]]);
+  });
+
+  test('an item that could not be read stands in quarantine', async () => {
+    const { found, quarantine } = await stageContents(fcaWarningList, {
+      'search-000001.html': search([item(owl).replace('01/06/2026', ''), item({ slug: 'barn', day: '2026-06-01' })]),
+      'warnings_barn.html': warning('Barn'),
+    });
+    expect(found).toHaveLength(1);
+    expect(quarantine).toEqual([expect.objectContaining({ file: 'search-000001.html', line: 2, reason: 'no day of publication' })]);
+  });
+
+  test('a page that is no warning stands in quarantine', async () => {
+    const { found, quarantine } = await stageContents(fcaWarningList, {
+      'warnings_owl.html': '<html><body><h1>Sorry</h1><p>Try again later.</p></body></html>',
+      'warnings_barn.html': warning('Barn'),
+    });
+    expect(found).toHaveLength(1);
+    expect(quarantine).toEqual([expect.objectContaining({ file: 'warnings_owl.html', line: 1, reason: 'no page of a warning' })]);
+  });
+
+  test('a saved page is known by its own address and day', () => {
+    const saved = warning('Owl')
+      .replace('<html>', `<html><head><link rel="canonical" href="${address('owl')}"></head>`)
+      .replace('<section', '<p>First published: 04/05/2026</p><section');
+    const file = (text: string) => ({ name: 'x.html', bytes: text.length, sha256: 'abcdefabcdefabcdef', head: Buffer.from(text) });
+    expect(fcaWarningList.recognise(file(saved))).toEqual({ id: 'page-2026-05-04.abcdefabcdef', dataDate: '2026-05-04' });
+    expect(fcaWarningList.recognise(file(warning('Owl')))).toBeUndefined();
+    expect(fcaWarningList.recognise(file('{}'))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['/news/warnings/owl', address('owl')],
+  [`${address('owl')}/?a=b#c`, address('owl')],
+  ['http://www.fca.org.uk/news/warnings/owl', address('owl')],
+  ['https://elsewhere.example/news/warnings/owl', undefined],
+  ['javascript:void(0)', undefined],
+  ['http://[', undefined],
+])('the warning at %s is %s', (href, url) => {
+  expect(warningUrl(href)).toBe(url);
+});
+
+test('any text is a page of the search or none', () => {
+  const pieces = fc.constantFrom(
+    item({ slug: 'a', day: '2026-01-01' }),
+    '<li class="search-item">',
+    '<h3 class="search-item__title">',
+    '<a href="',
+    '">',
+    '</a>',
+    '</li>',
+    '<p class="published-date">',
+    '31/02/2026',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(pieces).map((all) => all.join('')),
+        fc.string({ unit: 'binary' }),
+      ),
+      (html) => {
+        try {
+          for (const { day } of readSearchPage(html, 'x').items) expect(slashedDay(slashed(day))).toBe(day);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readWarning } from './warning.ts';
+import { readWarningPage } from './warning-page.ts';
+
+const url = 'https://www.fca.org.uk/news/warnings/owl-capital';
+const listed = { url, title: 'Owl Capital', day: '2026-06-01' };
+
+function page(section: string, { id = 'section-unauthorised-firm-details', title = 'Owl Capital' } = {}): string {
+  return `<!DOCTYPE html><html><head><link rel="canonical" href="${url}?utm=1"></head><body><main><h1>${title}</h1>
+<p>First published: 01/06/2026 Last updated: 03/06/2026</p><section id="${id}"><h2>Details</h2>${section}</section>
+<section id="section-protect"><p><strong>Telephone:</strong> 0800 000 0000</p></section></main></body></html>`;
+}
+
+const read = (html: string, item = listed) => readWarning(url, item, readWarningPage(html));
+const names = (html: string, item = listed) => read(html, item).names.map(({ name }) => name);
+
+describe('a warning of a firm without authorisation', () => {
+  const html = page(`<p><strong>Name:</strong> Owl Capital Ltd / Owl Markets</p>
+<p><strong>Address:</strong> 1 Example Street, London, EC2V 7AB</p>
+<p><strong>Telephone:</strong> 020 7946 0100, +44 7700 900123</p>
+<p><strong>Email:</strong> <a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="5a3b1a38743f223b372a363f">[email&#160;protected]</a></p>
+<p><a href="/cdn-cgi/l/email-protection" class="__cf_email__">[email&#160;protected]</a></p>
+<p><strong>Website</strong>: www.owl.example, https://owl-markets.example/</p><p>www.owl-three.example</p>
+<p><strong>Other information:</strong> UK company number 01234567</p>
+<p>Some firms may give out other details.</p><p>They may also change them.</p>`);
+
+  test('is read by its labels; a paragraph without one goes on with the one above', () => {
+    expect(read(html)).toEqual({
+      url,
+      title: 'Owl Capital',
+      names: [
+        { name: 'Owl Capital Ltd', type: 'primary' },
+        { name: 'Owl Markets', type: 'alias' },
+        { name: 'Owl Capital', type: 'alias' },
+      ],
+      clone: false,
+      genuine_names: [],
+      genuine_reference: null,
+      addresses: [{ lines: ['1 Example Street', 'London'], postcode: 'EC2V 7AB', country: 'United Kingdom' }],
+      websites: ['https://owl-markets.example/', 'www.owl-three.example', 'www.owl.example'],
+      phones: ['+44 7700 900123', '020 7946 0100'],
+      emails: ['a@b.example'],
+      company_numbers: ['01234567'],
+      published_on: '2026-06-01',
+      updated_on: '2026-06-03',
+      detail: 'UK company number 01234567',
+      unmapped_labels: [],
+      has_details: true,
+    });
+  });
+
+  test('a label that nobody knows is kept and told', () => {
+    const { detail, unmapped_labels } = read(page('<p><strong>Name:</strong> Owl</p><p><strong>Colour:</strong> brown</p>'));
+    expect([detail, unmapped_labels]).toEqual(['Colour: brown', ['Colour']]);
+  });
+
+  test('the form of former years is read', () => {
+    const older = page('').replace(
+      '<section id="section-unauthorised-firm-details">',
+      '<div class="copy-block default"><p><b>Name:</b> Barn</p></div><section>',
+    );
+    expect(names(older)).toEqual(['Barn', 'Owl Capital']);
+  });
+
+  test.each([
+    ['Owl Capital (new)', ['Owl Capital']],
+    ['Owl Capital (updated)', ['Owl Capital']],
+    ['Owl Capital aka Barn', ['Owl Capital', 'Barn']],
+    ['Owl Capital (trading as Barn)', ['Owl Capital', 'Barn']],
+    ['Owl Capital (UK)', ['Owl Capital (UK)']],
+  ])('a title "%s" names %j', (title, expected) => {
+    expect(names(page('', { title }), { ...listed, title })).toEqual(expected);
+  });
+
+  test('what has gone since is known by its title', () => {
+    expect(readWarning(url, listed, undefined)).toMatchObject({
+      names: [{ name: 'Owl Capital' }],
+      has_details: false,
+      published_on: '2026-06-01',
+    });
+  });
+});
+
+describe('a clone', () => {
+  const clone = (section: string, title: string) => read(page(section, { id: 'section-clone-firm-details', title }), { ...listed, title });
+  const victim = `<p>Some firms may give out other details.</p><h3>The genuine firm</h3>
+<p>This authorised firm has no association with the clone. Its correct details are:</p>
+<p><strong>Firm name:</strong> Barn Asset Management Limited<br><strong>Firm reference number:</strong> 123456<br>
+<strong>Address:</strong> 9 Genuine Road, Leeds, LS1 1AA<br><strong>Telephone:</strong> 020 7946 0999<br><strong>Email:</strong> true@barn.example<br>
+<strong>Website:</strong> www.barn.example</p>`;
+
+  test('has names of its own; its victim is named apart, and nothing of the victim is its own', () => {
+    const found = clone(
+      `<p><strong>Name:</strong> Owl Capital</p><p><strong>Website:</strong> owl.example</p>${victim}`,
+      'Owl Capital (clone of FCA authorised firm)',
+    );
+    expect(found).toMatchObject({
+      clone: true,
+      names: [{ name: 'Owl Capital', type: 'primary' }],
+      genuine_names: ['Barn Asset Management Limited'],
+      genuine_reference: '123456',
+      addresses: [],
+      phones: [],
+      emails: [],
+      websites: ['owl.example'],
+      unmapped_labels: [],
+    });
+  });
+
+  test.each([
+    ['calls itself as its victim is called', 'Barn Asset Management Limited'],
+    ['leaves the legal form out', 'Barn Asset Management'],
+    ['writes it otherwise', 'BARN ASSET-MANAGEMENT LTD.'],
+  ])('that %s is matched by no name', (_, called) => {
+    const found = clone(
+      `<p><strong>Name:</strong> ${called} (clone of FCA authorised firm)</p>${victim}`,
+      `${called} (Clone of FCA authorised firm)`,
+    );
+    expect([found.names, found.genuine_names]).toEqual([[], ['Barn Asset Management Limited']]);
+  });
+
+  test("keeps a name that only begins as its victim's does", () => {
+    const found = clone(`<p><strong>Name:</strong> Barn Asset Management Bonds</p>${victim}`, 'Barn Asset Management Bonds');
+    expect(found.names.map(({ name }) => name)).toEqual(['Barn Asset Management Bonds']);
+  });
+
+  test.each([
+    ['Owl (Clone of Barn Wealth Ltd)', ['Owl'], ['Barn Wealth Ltd']],
+    ['Owl (clone of FCA authorised firm Barn Wealth Ltd)', ['Owl'], ['Barn Wealth Ltd']],
+    ['Owl (clone of an EEA-authorised firm)', [], ['Owl']],
+    ['Owl (Clone of FCA registered fund)', [], ['Owl']],
+    ['Owl - clone of FCA authorised firm', [], ['Owl']],
+    ['Owl (clone)', [], ['Owl']],
+  ])('whose page tells no more than "%s" has the names %j and the victim %j', (title, own, genuine) => {
+    const found = clone('', title);
+    expect([found.clone, found.names.map(({ name }) => name), found.genuine_names]).toEqual([true, own, genuine]);
+  });
+
+  test("gives out its victim's numbers: they are the victim's", () => {
+    const found = clone(
+      '<p><strong>Name:</strong> Owl (clone of Barn Ltd)</p><p><strong>FRN:</strong> 654321</p><p><strong>Company number:</strong> 01234567</p><p><strong>Address:</strong> London, EC2V 7AB</p>',
+      'Owl',
+    );
+    expect([found.company_numbers, found.genuine_reference]).toEqual([[], '654321']);
+  });
+
+  test('may have its victim in a section of its own', () => {
+    const html = page('<p><strong>Name:</strong> Owl</p>', { id: 'section-clone-firm-details' }).replace(
+      '<section id="section-protect">',
+      '<section id="section-authorised-firm-details"><p><strong>Name:</strong> Barn Ltd</p></section><section id="section-protect">',
+    );
+    expect(read(html)).toMatchObject({ names: [{ name: 'Owl' }, { name: 'Owl Capital' }], genuine_names: ['Barn Ltd'] });
+  });
+});
+
+test("any page is read, and no clone is matched by a name that is its victim's", () => {
+  const pieces = fc.constantFrom(
+    '<section id="section-clone-firm-details">',
+    '<section id="section-unauthorised-firm-details">',
+    '</section>',
+    '<p><strong>Name:</strong> ',
+    'Owl',
+    'Barn Ltd',
+    ' (clone of ',
+    ')',
+    'genuine firm',
+    '</p>',
+    '<p>',
+    '<br>',
+    '<strong>',
+    '</strong>',
+    'Address:',
+    'FRN: 123456',
+    '<h2>',
+    ' / ',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(pieces).map((all) => all.join('')),
+        fc.string({ unit: 'binary' }),
+      ),
+      (html) => {
+        const found = read(html);
+        const victims = new Set(found.genuine_names.map((name) => name.toLowerCase()));
+        expect(found.names.filter(({ name }) => victims.has(name.toLowerCase()))).toEqual([]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from '@jest/globals';
+import { zipOf } from '../../../sample/zip.ts';
+import { fakePublisher } from '../../../test/fake-publisher.ts';
+import { stageContents } from '../../../test/staging.ts';
+import { columnsOf } from './columns.ts';
+import { idOf, readDefaulter } from './defaulter.ts';
+import { publicationDay } from './publication-day.ts';
+import { deliberateDefaulters } from './source.ts';
+
+const headings = [
+  'Name',
+  'Business trade or occupation',
+  'Address',
+  'Period of default',
+  'Total amount of tax/duty on which penalties are based',
+  'Total amount of penalties charged',
+];
+const owl = [
+  'Owl Fencing Ltd',
+  'Fencing',
+  '1 Example Street, Exampleton, ZZ1 1ZZ',
+  '6 April 2015 to 5 April 2018',
+  '£123,456.78',
+  '£65,432.10',
+];
+const barn = ['Barn Taxis', 'Taxis', '2 Example Street', '1 July 2019 to 31 March 2020', '£30,000', '£10,500.50'];
+
+const namespaces = ['office', 'table', 'text'].map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' ');
+const cell = (text: string) =>
+  `<table:table-cell>${text
+    .split('\n')
+    .map((line) => `<text:p>${line.replaceAll('&', '&amp;')}</text:p>`)
+    .join('')}</table:table-cell>`;
+const row = (cells: readonly string[]) => `<table:table-row>${cells.map(cell).join('')}</table:table-row>`;
+const sheet = (rows: readonly (readonly string[])[], name = 'List') =>
+  `<table:table table:name="${name}">${rows.map(row).join('')}</table:table>`;
+
+function ods(...sheets: string[]): Record<string, Uint8Array> {
+  const content = `<?xml version="1.0"?><office:document-content ${namespaces}><office:body><office:spreadsheet>${sheets.join('')}</office:spreadsheet></office:body></office:document-content>`;
+  return { 'defaulters.ods': zipOf(0, [{ name: 'content.xml', bytes: Buffer.from(content) }]) };
+}
+
+const staged = (...rows: readonly (readonly string[])[]) =>
+  stageContents(deliberateDefaulters, ods(sheet([headings, ...rows])), { rejected: 1 });
+const rowOf = (cells: readonly string[]) => ({ sheet: 'List', line: 1, cells: cells.map((text) => ({ text, value: undefined })) });
+const read = (cells: readonly string[]) => readDefaulter(rowOf(cells), columnsOf(rowOf(headings)) ?? new Map(), undefined);
+const withCell = (at: number, text: string) => owl.map((one, i) => (i === at ? text : one));
+
+describe('a defaulter', () => {
+  test('is a row under the headings', async () => {
+    const { found, rejected } = await stageContents(
+      deliberateDefaulters,
+      ods(sheet([['Current list of deliberate tax defaulters'], [], headings, owl])),
+    );
+    expect(rejected).toBe(0);
+    expect(found).toEqual([
+      {
+        defaulter_id: idOf('Owl Fencing Ltd', '6 April 2015 to 5 April 2018'),
+        name: 'Owl Fencing Ltd',
+        aliases: [],
+        trade: 'Fencing',
+        address: '1 Example Street, Exampleton, ZZ1 1ZZ',
+        postcode: 'ZZ1 1ZZ',
+        former_addresses: [],
+        period: '6 April 2015 to 5 April 2018',
+        tax: '123456.78',
+        penalties: '65432.10',
+        published_on: '2026-06-01',
+        expires_on: '2027-06-01',
+        url: 'https://www.gov.uk/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd',
+      },
+    ]);
+  });
+
+  test.each([
+    ['Owl (formerly known as Barn)', 'Owl', [{ name: 'Barn', type: 'former' }]],
+    ['Owl (trading as Barn & Co)', 'Owl', [{ name: 'Barn & Co', type: 'trading' }]],
+    ['Owl t/a Barn', 'Owl', [{ name: 'Barn', type: 'trading' }]],
+    ['Owl\ntrading as Barn', 'Owl', [{ name: 'Barn', type: 'trading' }]],
+    ['Owl Ltd (in liquidation)', 'Owl Ltd', []],
+  ])('called %j is %s', (written, name, aliases) => {
+    expect(read(withCell(0, written))).toMatchObject({ record: { name, aliases } });
+  });
+
+  test.each([
+    ['1 Road, Town, ZZ1 1ZZ', '1 Road, Town, ZZ1 1ZZ', 'ZZ1 1ZZ', []],
+    ['1 Road\nTown\nZZ11ZZ', '1 Road, Town, ZZ11ZZ', 'ZZ1 1ZZ', []],
+    ['Formerly of 1 Road, Town, ZZ1 1ZZ', '1 Road, Town, ZZ1 1ZZ', 'ZZ1 1ZZ', []],
+    ['1 Road, ZZ1 1ZZ (formerly of 2 Lane, ZZ2 2ZZ)', '1 Road, ZZ1 1ZZ', 'ZZ1 1ZZ', ['2 Lane, ZZ2 2ZZ']],
+    ['1 Road, Town, previously 2 Lane', '1 Road, Town', null, ['2 Lane']],
+    ['', null, null, []],
+  ])('of %j has the address %j', (written, address, postcode, former_addresses) => {
+    expect(read(withCell(2, written))).toMatchObject({ record: { address, postcode, former_addresses } });
+  });
+
+  test.each([
+    ['6 April 2015  to 5 April 2018', '6 April 2015 to 5 April 2018'],
+    ['6 April 2015 to 5 April 2016\n6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
+    ['6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
+    ['6 April 2015 to 5 April 2016 and 6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
+  ])('in default for %j', (written, period) => {
+    expect(read(withCell(3, written))).toMatchObject({ record: { period } });
+  });
+
+  test.each([
+    ['£123,456.78', '123456.78'],
+    ['123456.7', '123456.7'],
+    ['£ 1 234', '1234'],
+    ['GBP 30,000', '30000'],
+    ['not stated', null],
+    ['£1,000 and £2,000', null],
+  ])('of %s owes %s', (written, tax) => {
+    expect(read(withCell(4, written))).toMatchObject({ record: { tax } });
+  });
+
+  test('goes on in the next row where that has no name', async () => {
+    const { found } = await staged(owl, ['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000']);
+    expect(found.map(({ name, address, period }) => [name, address, period]).sort()).toEqual([
+      ['Owl Fencing Ltd', owl[2], '6 April 2015 to 5 April 2018'],
+      ['Owl Fencing Ltd', owl[2], '6 April 2019 to 5 April 2020'],
+    ]);
+  });
+
+  test('named twice for one period stands twice', async () => {
+    const { found } = await staged(owl, withCell(4, '£50,000'));
+    const id = idOf('Owl Fencing Ltd', '6 April 2015 to 5 April 2018');
+    expect(found.map(({ defaulter_id }) => defaulter_id)).toEqual([id, `${id}-2`]);
+  });
+
+  test('has the same id however it is spelt', () => {
+    expect(idOf('OWL  FENCING, LTD.', '6 April 2015 – 5 April 2018')).toBe(idOf('Owl Fencing Ltd', '6 April 2015 - 5 April 2018'));
+    expect(idOf('Owl Fencing Ltd', '6 April 2015')).not.toBe(idOf('Owl Fencing Ltd', '6 April 2016'));
+  });
+});
+
+describe('the year of publication', () => {
+  test('runs from the day that stands above the rows', async () => {
+    const rows = [['Details published on 24 March 2026'], headings, owl, ['Published 1 June 2026'], barn];
+    const { found } = await stageContents(deliberateDefaulters, ods(sheet(rows)));
+    expect(found.map(({ name, published_on, expires_on }) => [name, published_on, expires_on]).sort()).toEqual([
+      ['Barn Taxis', '2026-06-01', '2027-06-01'],
+      ['Owl Fencing Ltd', '2026-03-24', '2027-03-24'],
+    ]);
+  });
+
+  test('or from the day that the sheet is called by', async () => {
+    const { found } = await stageContents(
+      deliberateDefaulters,
+      ods(sheet([headings, owl], '29 February 2024'), sheet([['Notes on the list']], 'Notes')),
+    );
+    expect(found[0]).toMatchObject({ published_on: '2024-02-29', expires_on: '2025-02-28' });
+  });
+
+  test.each([
+    ['Published on 24 March 2026', '2026-03-24'],
+    ['published: 1st Jun, 2026', '2026-06-01'],
+    ['First published 1st June, 2026', '2026-06-01'],
+    ['Published on 31 June 2026', undefined],
+    ['Updated on 24 March 2026', undefined],
+  ])('%s tells %s', (text, day) => {
+    expect(publicationDay(text)).toBe(day);
+  });
+});
+
+test.each([
+  ['nobody', withCell(0, ''), 'nobody is named'],
+  ['no period', withCell(3, ''), 'no period of default'],
+  ['a note', ['End of the list'], 'a note, not a defaulter'],
+])('a row with %s stands in quarantine, its neighbour is read', async (_, broken, reason) => {
+  const { found, quarantine } = await staged(broken, barn);
+  expect(found.map(({ name }) => name)).toEqual(['Barn Taxis']);
+  expect(quarantine).toEqual([expect.objectContaining({ file: 'defaulters.ods', line: 2, reason })]);
+});
+
+test.each([
+  ['a page', { 'x.ods': '<html><body>Sorry</body></html>' }, 'UNEXPECTED_HTML'],
+  ['no zip', { 'x.ods': 'Name,Address' }, 'NOT_A_ZIP'],
+  [
+    'a zip that is cut off',
+    { 'x.ods': (ods(sheet([headings, owl]))['defaulters.ods'] ?? new Uint8Array()).subarray(0, 300) },
+    'ZIP_TRUNCATED',
+  ],
+  ['another zip', { 'x.ods': zipOf(0, [{ name: 'x.txt', bytes: Buffer.from('x') }]) }, 'UNEXPECTED_SHAPE'],
+  ['broken XML', { 'x.ods': zipOf(0, [{ name: 'content.xml', bytes: Buffer.from('<a><b></a>') }]) }, 'UNEXPECTED_SHAPE'],
+  ['a renamed column', ods(sheet([headings.map((one) => (one === 'Name' ? 'Taxpayer' : one)), owl])), 'UNEXPECTED_HEADER'],
+  ['a list of nobody', ods(sheet([headings])), 'TOO_FEW_ROWS'],
+  ['no file', {}, 'UNEXPECTED_SHAPE'],
+])('%s is no release', async (_, contents, code) => {
+  await expect(stageContents(deliberateDefaulters, contents as Record<string, string | Uint8Array>)).rejects.toMatchObject({ code });
+});
+
+describe('the publication', () => {
+  const api = 'https://www.gov.uk/api/content/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
+  const file = (name: string, title = 'Current list') => ({ title, url: `https://assets.publishing.service.gov.uk/media/1a2b/${name}` });
+  const content = (attachments: readonly object[], at = '2026-06-01T23:30:00Z') =>
+    JSON.stringify({ public_updated_at: at, details: { attachments } });
+  const period = { from: '2026-01-01', to: '2026-06-30' };
+
+  test('offers its newest spreadsheet under the London day of its change', async () => {
+    const site = fakePublisher(() =>
+      content([file('about.html'), file('old.ods', 'List of 24 March 2026'), file('new%20list.ods', 'List of 1 June 2026')]),
+    );
+    const [offer, none] = await site.offers(deliberateDefaulters, period);
+    expect(offer).toMatchObject({ dataDate: '2026-06-02', urls: [file('new%20list.ods').url] });
+    expect(offer?.id).toMatch(/^2026-06-02\.[0-9a-f]{8}$/);
+    expect(none).toBeUndefined();
+    expect(await site.fetch(deliberateDefaulters, offer)).toEqual(['new_list.ods']);
+    expect(await site.offers(deliberateDefaulters, { from: '2026-06-03', to: '2026-06-30' })).toEqual([]);
+    expect(site.asked).toEqual([api, api]);
+  });
+
+  test.each([
+    ['is gone', undefined, 'PUBLISHER_ERROR'],
+    ['is a page', '<html>', 'UNEXPECTED_HTML'],
+    ['is something else', '{"title":"x"}', 'UNEXPECTED_SHAPE'],
+    ['has no spreadsheet', content([file('list.html')]), 'UNEXPECTED_SHAPE'],
+    ['has no day', content([file('list.ods')], 'soon'), 'UNEXPECTED_SHAPE'],
+  ])('that %s is told', async (_, body, code) => {
+    await expect(fakePublisher(() => body).offers(deliberateDefaulters, period)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    ['deliberate-tax-defaulters-2026-06-01.ods', 'PK\u0003\u0004', { id: '2026-06-01.abcdefab', dataDate: '2026-06-01' }],
+    ['deliberate-tax-defaulters-2026-13-01.ods', 'PK\u0003\u0004', undefined],
+    ['deliberate-tax-defaulters.ods', 'PK\u0003\u0004', undefined],
+    ['budget-2026-06-01.ods', 'PK\u0003\u0004', undefined],
+    ['deliberate-tax-defaulters-2026-06-01.ods', '<html>', undefined],
+  ])('a file %s beginning %j is %j', (name, head, id) => {
+    expect(deliberateDefaulters.recognise({ name, bytes: 1, sha256: 'abcdefabcdef', head: Buffer.from(head) })).toEqual(id);
+  });
+});

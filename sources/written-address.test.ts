@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { writtenAddress } from './written-address.ts';
+
+test.each([
+  ['1 Example Street, London, EC2V 7AB', ['1 Example Street', 'London'], 'EC2V 7AB', 'United Kingdom'],
+  ['1 Example Street\nLondon ec2v7ab\nUK', ['1 Example Street', 'London'], 'EC2V 7AB', 'United Kingdom'],
+  ['1 Example Street, Edinburgh, Scotland.', ['1 Example Street', 'Edinburgh'], null, 'United Kingdom'],
+  ['Suite 5, Kingstown, St. Vincent & the Grenadines', ['Suite 5', 'Kingstown'], null, 'St. Vincent & Grenadines'],
+  ['9 Rue Exemple, 75001 Paris, France', ['9 Rue Exemple', '75001 Paris'], null, 'France'],
+  // a street may be called as a country is
+  ['4 Jordan, Exampleton', ['4 Jordan', 'Exampleton'], null, null],
+  ['', [], null, null],
+])('%j', (text, lines, postcode, country) => {
+  expect(writtenAddress(text)).toEqual({ lines, postcode, country });
+});
+
+test('any text is read', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(writtenAddress(text).lines.every((line) => line !== '')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { writtenNames } from './written-names.ts';
+
+test.each([
+  ['OWL TRADING LTD', ['primary OWL TRADING LTD']],
+  ['Owl Ltd trading as Barn & Co', ['primary Owl Ltd', 'trading Barn & Co']],
+  ['Owl Ltd t/a Barn', ['primary Owl Ltd', 'trading Barn']],
+  ['Owl Ltd T/A: Barn', ['primary Owl Ltd', 'trading Barn']],
+  ['Owl Ltd (trading as Barn / Hayloft)', ['primary Owl Ltd', 'trading Barn', 'trading Hayloft']],
+  ['Owl Ltd (formerly known as Barn Ltd)', ['primary Owl Ltd', 'former Barn Ltd']],
+  ['Owl Ltd (trading as Barn (UK))', ['primary Owl Ltd', 'trading Barn (UK)']],
+  ['Owl Ltd, formerly Barn Ltd, trading as Hayloft', ['primary Owl Ltd', 'former Barn Ltd', 'trading Hayloft']],
+  ['Owl aka Owlet a.k.a. Tawny', ['primary Owl', 'alias Owlet', 'alias Tawny']],
+  ['Owl / Owlet; Tawny', ['primary Owl', 'alias Owlet', 'alias Tawny']],
+  ['Owl\nOwlet', ['primary Owl', 'alias Owlet']],
+  ['Owl Ltd (in liquidation)', ['primary Owl Ltd']],
+  ["Owl Ltd (in members' voluntary liquidation since 2024) trading as Barn", ['primary Owl Ltd', 'trading Barn']],
+  // a comma, a slash and a bracket are within a name as well
+  ['Owl, Barn & Partners LLP', ['primary Owl, Barn & Partners LLP']],
+  ['F/X Owl (UK) Ltd', ['primary F/X Owl (UK) Ltd']],
+  ['Akasha Formerlyn Ltd', ['primary Akasha Formerlyn Ltd']],
+  ['Owl / OWL', ['primary Owl']],
+  [' - ', []],
+])('%s', (text, names) => {
+  expect(writtenNames(text).map(({ name, type }) => `${type} ${name}`)).toEqual(names);
+});
+
+test('any text is read, and no name is empty', () => {
+  const words = fc.constantFrom('Owl', ' (', ')', ' trading as ', ' t/a ', ' aka ', 'formerly', ' / ', ';', '\n', '(in liquidation)', ',');
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(words).map((all) => all.join('')),
+      ),
+      (text) => {
+        for (const { name } of writtenNames(text)) expect(name.trim()).toMatch(/[\p{L}\p{N}]/u);
+      },
+    ),
+  );
+});
