@@ -7,6 +7,7 @@ import { fcaWarningList } from './fca/warning-list/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
 import { deliberateDefaulters } from './hmrc/deliberate-defaulters/source.ts';
+import { ofsiConsolidatedList } from './ofsi/consolidated-list/source.ts';
 import { investmentBans } from './ofsi/investment-bans/source.ts';
 import type { Source } from './source.ts';
 
@@ -22,6 +23,7 @@ export const sources: readonly Source[] = [
   personsWithSignificantControl,
   officerAppointments,
   disqualifiedOfficers,
+  ofsiConsolidatedList,
 ];
 
 /** Throws an error that names the ids there are. */

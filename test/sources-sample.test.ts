@@ -6,11 +6,13 @@ import { z } from 'zod';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
+import { disqualifiedOfficers } from '../sources/companies-house/disqualified-officers/source.ts';
 import { personsWithSignificantControl } from '../sources/companies-house/psc/source.ts';
 import { fcaWarningList } from '../sources/fca/warning-list/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { deliberateDefaulters } from '../sources/hmrc/deliberate-defaulters/source.ts';
+import { ofsiConsolidatedList } from '../sources/ofsi/consolidated-list/source.ts';
 import { investmentBans } from '../sources/ofsi/investment-bans/source.ts';
 import type { Http, Period, RawFiles, Source } from '../sources/source.ts';
 import { type StagedRows, stageFiles } from './staging.ts';
@@ -208,5 +210,40 @@ describe('the sample publishers are read as the real ones are', () => {
     const names = rows.map(({ name }) => name);
     expect((await truths('investmentBanned')).filter(({ facts }) => !names.includes(facts?.name))).toEqual([]);
     expect(rows.every(({ ofsi_group_id }) => ofsi_group_id !== null)).toBe(true);
+  });
+
+  test('the disqualified: everybody once, those whom the register has let go as such, and who runs a company by name and birth', async () => {
+    const { ids, rows, rejected } = await all(disqualifiedOfficers, { from: '2026-05-31', to: '2026-06-01' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    const count = (test: (row: Record<string, unknown>) => boolean) => rows.filter(test).length;
+    expect(count(({ kind }) => kind === 'natural')).toBeGreaterThan(80);
+    expect([count(({ kind }) => kind === 'corporate'), count(({ _op }) => _op === 'delete')]).toEqual([5, 8]);
+    const names = new Map(rows.map((row) => [String(row.name).toLowerCase(), row]));
+    for (const name of ['disqualifiedDirector', 'disqualifiedDirectorPermitted', 'disqualifiedDirectorLapsed']) {
+      for (const { facts } of await truths(name)) {
+        const rulings = names.get(String(facts?.officer).toLowerCase())?.disqualifications as { disqualified_until: string }[];
+        expect(rulings.map(({ disqualified_until }) => disqualified_until)).toContain(facts?.until);
+      }
+    }
+    const itself = (await truths('disqualifiedCompany')).map(({ companyNumber }) => companyNumber);
+    expect(rows.flatMap(({ company_number }) => company_number ?? []).sort()).toEqual(itself.sort());
+    // slips and fillers among the companies are none
+    expect(JSON.stringify(rows)).not.toMatch(/"(?:12345678|14\/03\/1965|INV7777777|4455667)"\]/);
+  });
+
+  test('OFSI’s closed list: all who are still sanctioned join to the list of today, and a few were taken off it', async () => {
+    const { ids, rows, rejected } = await all(ofsiConsolidatedList, { from: '2006-06-01', to: '2026-06-01' });
+    expect([ids.map((id) => id.slice(0, 10)), rejected]).toEqual([['2026-01-27'], []]);
+    const today = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
+    const listed = new Map(today.rows.map((row) => [row.unique_id, row]));
+    const joined = rows.flatMap((row) => listed.get((row.uk_sanctions_list_ids as string[])[0]) ?? []);
+    expect(rows.length - joined.length).toBeGreaterThan(3);
+    expect(rows.length - joined.length).toBeLessThan(15);
+    expect(joined.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      const same = listed.get((row.uk_sanctions_list_ids as string[])[0]);
+      if (same === undefined) continue;
+      expect([row.kind, row.names, row.company_numbers, row.dobs]).toEqual([same.kind, same.names, same.company_numbers, same.dobs]);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { searchPage, warningPage } from '../fca/pages.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
 import { noticeById } from '../gazette/plan.ts';
+import { consolidatedCsv, LAST_EDITION } from '../ofsi/consolidated-list.ts';
 import { snapshotFiles } from '../psc/file.ts';
 import { pscPage } from '../psc/page.ts';
 import type { PscFiles } from '../psc/store.ts';
@@ -54,6 +55,8 @@ export async function answer(publishers: Publishers, asked: Asked): Promise<Answ
       return govUk(publishers.world, asked);
     case 'assets.publishing.service.gov.uk':
       return govUkAssets(publishers.world, asked);
+    case 'ofsistorage.blob.core.windows.net':
+      return closedList(publishers.world, asked);
     case 'api.company-information.service.gov.uk':
       return register(publishers.world, asked);
     case 'www.fca.org.uk':
@@ -101,6 +104,12 @@ function register(world: World, { path, query, today, shrunk, wrongHeader }: Ask
   const page = searchAnswer(world, today, query, shrunk);
   if (page === undefined) return { status: 416 };
   return json(wrongHeader ? { found: page } : page);
+}
+
+/** OFSI's list as it was left; nothing of it changes any more. */
+function closedList(world: World, { path, shrunk, wrongHeader }: Asked): Answer {
+  if (path !== '/publishlive/2022format/ConList.csv') return { status: 404 };
+  return validated('text/csv', consolidatedCsv(world, { shrunk, wrongHeader }), LAST_EDITION);
 }
 
 const feed = /^\/(?<service>insolvency|all-notices)\/(?:(?<edition>[a-z]+)\/)?notice\/data\.json$/;

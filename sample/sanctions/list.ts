@@ -52,6 +52,16 @@ export function designationsAt(world: World, today: number): Designation[] {
   return listed.sort((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
 }
 
+/**
+ * Who was designated before a day, whatever became of them since: those of the list, and `since` more who were taken off it before the sample
+ * begins.
+ */
+export function designatedBefore(world: World, day: number, since: number): Designation[] {
+  const delisted = Array.from({ length: since }, (_, n) => background(world, 900 + n, FIRST));
+  const all = [...Array.from({ length: 130 }, (_, at) => background(world, at, FIRST)), ...delisted, ...companies(world)];
+  return all.filter(({ designated }) => designated < day).sort((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
+}
+
 /** Companies of the sample that are designated, by their planted positions. */
 function companies(world: World): Designation[] {
   const planted = (kind: keyof typeof sanctionsPositions, make: (index: number, block: number) => Designation) =>
