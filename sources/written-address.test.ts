@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '../test/any-text.ts';
 import { writtenAddress } from './written-address.ts';
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
 
 test('any text is read', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(anyText, (text) => {
       expect(writtenAddress(text).lines.every((line) => line !== '')).toBe(true);
     }),
   );

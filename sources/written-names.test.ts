@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '../test/any-text.ts';
 import { writtenNames } from './written-names.ts';
 
 test.each([
@@ -31,7 +32,7 @@ test('any text is read, and no name is empty', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        anyText,
         fc.array(words).map((all) => all.join('')),
       ),
       (text) => {

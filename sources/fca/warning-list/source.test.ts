@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '../../../test/any-text.ts';
 import { fakePublisher } from '../../../test/fake-publisher.ts';
 import { stageContents } from '../../../test/staging.ts';
 import { readSearchPage, searchAddress, slashedDay, warningUrl } from './search-page.ts';
@@ -222,7 +223,7 @@ test('any text is a page of the search or none', () => {
     fc.property(
       fc.oneof(
         fc.array(pieces).map((all) => all.join('')),
-        fc.string({ unit: 'binary' }),
+        anyText,
       ),
       (html) => {
         try {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '../../../test/any-text.ts';
 import { readWarning } from './warning.ts';
 import { readWarningPage } from './warning-page.ts';
 
@@ -179,7 +180,7 @@ test("any page is read, and no clone is matched by a name that is its victim's",
     fc.property(
       fc.oneof(
         fc.array(pieces).map((all) => all.join('')),
-        fc.string({ unit: 'binary' }),
+        anyText,
       ),
       (html) => {
         const found = read(html);

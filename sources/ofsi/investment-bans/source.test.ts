@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyText } from '../../../test/any-text.ts';
+import { fakePublisher } from '../../../test/fake-publisher.ts';
+import { stageContents } from '../../../test/staging.ts';
+import { readBans } from './ban-table.ts';
+import { investmentBans } from './source.ts';
+
+const api = 'https://www.gov.uk/api/content/guidance/russia-list-of-persons-named-in-relation-to-financial-and-investment-restrictions';
+const headings = [
+  'Organisation',
+  'Historic Group ID [1]',
+  'UK Sanctions List Unique ID [2]',
+  'Subject to other sanctions (see entry on the UK Sanctions List)',
+];
+const link = '<a href="https://search-uk-sanctions-list.service.gov.uk/designations/TST0001">Yes</a>';
+
+const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const table = (head: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  `<p>Text.</p><table><thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`;
+const content = (body: string, at = '2026-05-31T23:30:00Z') =>
+  JSON.stringify({ base_path: api.slice(api.indexOf('/guidance')), public_updated_at: at, details: { body } });
+const others = ['Barn Bank', 'Hayloft Bank', 'Tawny Bank', 'Little Bank'].map((name, at) => [name, String(99_010 + at), '-', '-']);
+const staged = (...rows: readonly (readonly string[])[]) =>
+  stageContents(investmentBans, { 'content.json': content(table(headings, ...rows)) }, { rows: [0, 60], rejected: 1 });
+
+test('a person named is a row of the table', async () => {
+  const { found, rejected } = await stageContents(investmentBans, {
+    'content.json': content(table(headings, ['Owl Bank (also known as Owlbank) [3]', '99001', 'TST0001', link], ...others)),
+  });
+  expect(rejected).toBe(0);
+  expect(found).toHaveLength(5);
+  expect(found.at(-2)).toEqual({
+    name: 'Owl Bank',
+    aliases: ['Owlbank'],
+    ofsi_group_id: '99001',
+    uk_sanctions_list_id: 'TST0001',
+    address: null,
+    country: null,
+    listed_on: null,
+    detail: null,
+    other_entry_url: 'https://search-uk-sanctions-list.service.gov.uk/designations/TST0001',
+    unmapped_columns: [],
+    url: 'https://www.gov.uk/guidance/russia-list-of-persons-named-in-relation-to-financial-and-investment-restrictions',
+  });
+});
+
+describe('the table', () => {
+  const rows = (html: string) => (readBans(html) ?? []).map(({ record }) => record);
+
+  test.each([['-'], ['–'], [''], ['N/A'], ['none']])('says nothing by %j', (nothing) => {
+    expect(rows(table(headings, ['Owl Bank', nothing, nothing, nothing]))).toEqual([
+      expect.objectContaining({ ofsi_group_id: null, uk_sanctions_list_id: null, other_entry_url: null }),
+    ]);
+  });
+
+  test('may have other columns, in any order', () => {
+    const head = ['Date listed', 'Country', 'Name', 'Address', 'Restrictions'];
+    expect(rows(table(head, ['31/07/2014', 'Utopia', 'Owl Bank', '1 Road<br>Town', 'Regulation 1']))).toEqual([
+      expect.objectContaining({
+        name: 'Owl Bank',
+        listed_on: '2014-07-31',
+        country: 'Utopia',
+        address: '1 Road, Town',
+        detail: 'Regulation 1',
+      }),
+    ]);
+  });
+
+  test.each([
+    ['31 July 2014', '2014-07-31'],
+    ['1 Sept 2014', '2014-09-01'],
+    ['31/02/2014', null],
+    ['soon', null],
+  ])('dates %s as %s', (written, day) => {
+    expect(rows(table(['Name', 'Date listed'], ['Owl Bank', written]))).toEqual([expect.objectContaining({ listed_on: day })]);
+  });
+
+  test('of names counts, one of something else does not; two of names are one list', () => {
+    const page =
+      table(['Term', 'Meaning'], ['Bank', 'A bank']) +
+      table(headings, ['Owl Bank', '1', '-', '-']) +
+      table(headings, ['Barn Bank', '2', '-', '-']);
+    expect((readBans(page) ?? []).map(({ record, line }) => [record, line])).toEqual([
+      [expect.objectContaining({ name: 'Owl Bank' }), 1],
+      [expect.objectContaining({ name: 'Barn Bank' }), 2],
+    ]);
+    expect(readBans(table(['Term', 'Meaning'], ['Bank', 'A bank']))).toBeUndefined();
+  });
+
+  test('with a column that nobody knows is told', async () => {
+    const { found } = await stageContents(
+      investmentBans,
+      { 'content.json': content(table([...headings, 'Colour'], ...others.map((one) => [...one, 'brown']))) },
+      { rows: [0, 9] },
+    );
+    expect(found[0]?.unmapped_columns).toEqual(['Colour']);
+  });
+});
+
+test('a row without a name stands in quarantine, its neighbour is read', async () => {
+  const { found, quarantine } = await staged(['-', '99001', '-', '-'], ...others);
+  expect(found).toHaveLength(4);
+  expect(quarantine).toEqual([expect.objectContaining({ file: 'content.json', line: 1, reason: 'no name' })]);
+});
+
+test.each([
+  ['a page', '<html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+  ['a page without a table', content('<p>Withdrawn</p>'), 'UNEXPECTED_HEADER'],
+  ['a renamed column', content(table(['Listed party', ...headings.slice(1)], ...others)), 'UNEXPECTED_HEADER'],
+  ['too few', content(table(headings, ...others)), 'TOO_FEW_ROWS'],
+  ['too many', content(table(headings, ...Array.from({ length: 61 }, (_, at) => [`Bank ${at}`, '1', '-', '-']))), 'TOO_MANY_ROWS'],
+  ['something else', '[]', 'UNEXPECTED_SHAPE'],
+])('%s is no release', async (_, body, code) => {
+  await expect(stageContents(investmentBans, { 'content.json': body })).rejects.toMatchObject({ code });
+});
+
+describe('the page', () => {
+  const body = table(headings, ...others);
+
+  test('is offered under the London day of its change and what it says', async () => {
+    const site = fakePublisher(() => content(body));
+    const period = { from: '2016-01-01', to: '2026-06-30' };
+    const [offer] = await site.offers(investmentBans, period);
+    expect(offer?.id).toMatch(/^2026-06-01\.[0-9a-f]{8}$/);
+    expect(await site.offers(investmentBans, period)).toEqual([offer]);
+    expect(await site.fetch(investmentBans, offer)).toEqual(['content.json']);
+    const [after] = await fakePublisher(() => content(`${body} `)).offers(investmentBans, period);
+    expect(after?.id).not.toBe(offer?.id);
+    expect(investmentBans.recognise({ name: 'x.json', bytes: 1, sha256: 'ab', head: Buffer.from(content(body)) })).toEqual({
+      id: offer?.id,
+      dataDate: '2026-06-01',
+    });
+  });
+
+  test.each([['{"a":1}'], ['<html>'], [content(body).slice(0, -5)]])('%j is none', (text) => {
+    expect(investmentBans.recognise({ name: 'x.json', bytes: 1, sha256: 'ab', head: Buffer.from(text) })).toBeUndefined();
+  });
+});
+
+test('any page is read, and every person has a name', () => {
+  const pieces = fc.constantFrom(
+    '<table>',
+    '</table>',
+    '<tr>',
+    '</tr>',
+    '<th>Name</th>',
+    '<td>',
+    '</td>',
+    'Owl',
+    '<a href="x">',
+    '[1]',
+    '-',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(pieces).map((all) => all.join('')),
+        anyText,
+      ),
+      (html) => {
+        const empty = (readBans(html) ?? []).filter(({ record }) => typeof record !== 'string' && record.name === '');
+        expect(empty).toEqual([]);
+      },
+    ),
+  );
+});
