@@ -40,7 +40,8 @@ function parsed(text: string): unknown {
 const streamed = z.object({
   resource_id: z.string().min(1),
   resource_kind: z.string(),
-  data: z.unknown(),
+  /** A deletion has none. */
+  data: z.unknown().optional(),
   event: z.object({ type: z.string(), published_at: z.string().optional() }),
 });
 const stored = z.object({ external_data: z.unknown(), internal_data: z.unknown() });
