@@ -21,11 +21,13 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   const read = pageReader(http);
   const found = new Map<string, Release>();
   const part = (Date.parse(period.to) / 86_400_000) % parts;
-  for (const stretch of [await stretchOf(read, 0, period, isBefore(period.from)), await stretchOf(read, part * pagesOfPart, period)]) {
-    for (const release of releasesOf(stretch, period)) if (!found.has(release.name)) found.set(release.name, release);
-  }
+  const newest = await stretchOf(read, 0, period, isBefore(period.from));
+  const older = await stretchOf(read, part * pagesOfPart, period);
+  // the last page goes on before the period: what it shows of those days was taken in by an earlier look
+  const wanted = releasesOf(newest, period).filter(({ name }) => isMonth(name) || name >= period.from);
+  for (const release of [...wanted, ...releasesOf(older, period)]) if (!found.has(release.name)) found.set(release.name, release);
   // a month that was read whole has its days
-  const days = [...found.values()].filter(({ name }) => name.length === 7 || !found.has(name.slice(0, 7)));
+  const days = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
   for (const { id, items } of days.map(named).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const pages = [...new Set(items.map(({ page }) => page))].sort((a, b) => a - b);
     yield { id, dataDate: lastDay(items), urls: [...pages.map(searchAddress), ...items.map(({ url }) => url)] };
@@ -40,6 +42,8 @@ export function coveredBy(releaseId: string): string | undefined {
 interface Found extends Listed {
   readonly page: number;
 }
+
+const isMonth = (name: string) => name.length === '2026-05'.length;
 
 interface Release {
   /** `2026-06-01` or `2026-05`. */

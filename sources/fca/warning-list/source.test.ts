@@ -74,10 +74,10 @@ describe('what is offered', () => {
   });
 
   test('a daily look asks for the pages down to its first day, and for one part of the older ones', async () => {
-    const list = [...dated('2026-06-02', 12), ...dated('2026-05-30', 25)];
+    const list = [...dated('2026-06-02', 12), ...dated('2026-05-31', 3), ...dated('2026-05-30', 25)];
     const site = publisher(list);
     const offers = await site.offers(fcaWarningList, { from: '2026-06-01', to: '2026-06-02' });
-    // the last page shows warnings before the period: days that were read whole are offered as well
+    // the last page shows warnings from before the period, of days that an earlier look has offered
     expect(ids(offers)).toEqual(['2026-06-02.n12']);
     const starts = site.asked.map((url) => Number(new URL(url).searchParams.get('start')));
     expect(starts.slice(0, 2)).toEqual([1, 11]);
