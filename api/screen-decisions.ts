@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { entryPrint } from '../models/screening/decision/entry-print.ts';
 import { subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
+import type { ScreeningList } from '../models/screening/entry.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './problem.ts';
@@ -9,7 +10,7 @@ import { operation } from './route.ts';
 import { screenerFor } from './screen.ts';
 import { verdict } from './screen-reply.ts';
 import { list, queryOf, subjectShape } from './screen-request.ts';
-import { entryOf, type Screener, screenAll } from './screener.ts';
+import { type Asked, entryOf, type Screener, screenAll } from './screener.ts';
 import { text } from './text.ts';
 
 const path = '/api/v1/screen/decisions';
@@ -67,7 +68,8 @@ export function decideScreening(deps: ApiDeps) {
       const { subject: given, list, entry, verdict, by, why } = body;
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
-      const about = await matchToDecide(screenerFor(deps, caller, [list]), { query, reference, list, entry });
+      const asked = { kind: 'subject', query, reference } as const;
+      const about = await matchToDecide(screenerFor(deps, caller, [asked]), asked, { list, entry });
       const subject = subjectOf(query);
       const { id, at, recorded } = await recordScreeningDecision(deps.pool, caller, {
         ...about,
@@ -82,13 +84,14 @@ export function decideScreening(deps: ApiDeps) {
 /** What a decision on a match keeps of the entry. Throws `NO_SUCH_MATCH`: a slip of the pen would be honoured by nobody and noticed by nobody. */
 export async function matchToDecide(
   { indexes, today, readPeople }: Screener,
-  asked: { query: Parameters<typeof subjectOf>[0]; reference: string | null; list: z.output<typeof list>; entry: string },
+  asked: Asked & { readonly kind: 'subject' },
+  of: { readonly list: ScreeningList; readonly entry: string },
 ): Promise<{ entryName: string; entryPrint: string; listVersion: string }> {
-  const [result] = await screenAll({ indexes, today, readPeople }, [{ kind: 'subject', query: asked.query, reference: asked.reference }]);
-  const match = result?.kind === 'subject' ? result.matches.find(({ entry }) => entry === asked.entry) : undefined;
-  const entry = entryOf(indexes, asked);
+  const [result] = await screenAll({ indexes, today, readPeople }, [asked]);
+  const match = result?.kind === 'subject' ? result.matches.find(({ list, entry }) => list === of.list && entry === of.entry) : undefined;
+  const entry = entryOf(indexes, of);
   if (match === undefined || entry === undefined) {
-    throw new Problem('NO_SUCH_MATCH', `${asked.query.name} does not match the entry ${asked.entry} of ${asked.list} as it is now.`);
+    throw new Problem('NO_SUCH_MATCH', `${asked.query.name} does not match the entry ${of.entry} of ${of.list} as it is now.`);
   }
   return { entryName: match.entryName, entryPrint: entryPrint(entry), listVersion: match.version };
 }

@@ -49,17 +49,18 @@ const oneShape = {
 
 const mostSubjects = 100;
 
-const one = z.strictObject(oneShape).superRefine(checkOne).meta({
+/** One to be screened, as a request and a row of a file give it. */
+export const screenSubject = z.strictObject(oneShape).superRefine(checkOne).meta({
   id: 'ScreenSubject',
   description: 'With a name: that subject. With `companyNumber` alone: the company and everybody behind it.',
 });
-type One = z.output<typeof one>;
+type One = z.output<typeof screenSubject>;
 
 export const screenRequest = z
   .strictObject({
     ...oneShape,
     subjects: z
-      .array(one)
+      .array(screenSubject)
       .min(1)
       .max(mostSubjects)
       .optional()
@@ -77,7 +78,7 @@ export function askedOf({ subjects, ...single }: z.output<typeof screenRequest>)
   return subjects === undefined ? { asked: [askedOne(single)], batch: false } : { asked: subjects.map(askedOne), batch: true };
 }
 
-function askedOne({ name, companyNumber, reference: own, ...rest }: One): Asked {
+export function askedOne({ name, companyNumber, reference: own, ...rest }: One): Asked {
   const reference = own ?? null;
   if (name !== undefined) return { kind: 'subject', query: queryOf({ ...rest, name, companyNumber }), reference };
   return { kind: 'company', companyNumber: companyNumber ?? '', lists: rest.lists, reference };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ApiKey } from '../infra/postgres/api-keys.ts';
 import { readCompanyPeople } from '../infra/postgres/company-people.ts';
 import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
-import type { ScreeningList } from '../models/screening/entry.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
@@ -11,7 +10,7 @@ import { operation } from './route.ts';
 import { screening, screeningOf } from './screen-reply.ts';
 import { askedOf, screenRequest } from './screen-request.ts';
 import { sandboxIndexes, sandboxPeople, screenScenarios } from './screen-sandbox.ts';
-import { type Screener, screenAll } from './screener.ts';
+import { type Asked, missingLists, type Screener, screenAll } from './screener.ts';
 
 const description = [
   'Screens against the lists that are held in memory, each whole and of one version, which the answer names. One of three: a subject by `name`; a company by `companyNumber` alone, with its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`, answered in their order.',
@@ -39,18 +38,14 @@ export function screen(deps: ApiDeps) {
     problems: ['LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {
       const { asked, batch } = askedOf(body);
-      const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatory);
-      const results = await screenAll(screenerFor(deps, caller, wanted), asked);
+      const results = await screenAll(screenerFor(deps, caller, asked), asked);
       return { body: { data: screeningOf(results, batch), meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
 }
 
-/** Without it there is no screening, whoever asks for all lists. */
-const mandatory: readonly ScreeningList[] = ['uk-sanctions'];
-
-/** What one caller is screened by: the sandbox by its own lists. Throws `LISTS_NOT_LOADED` when a wanted list is not held. */
-export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, wanted: readonly ScreeningList[]): Screener {
+/** What one caller is screened by: the sandbox by its own lists. Throws `LISTS_NOT_LOADED` when a list that must be asked is not held. */
+export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, asked: readonly Asked[]): Screener {
   const { today } = deps.clock();
   const decisions: Screener['decisions'] = {
     find: (asked) => decisionsOf(deps.pool, { tenant, environment }, asked),
@@ -59,14 +54,13 @@ export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, want
   if (environment === 'sandbox') {
     return { indexes: sandboxIndexes(), today, readPeople: (numbers) => sandboxPeople(numbers, today), decisions };
   }
-  const indexes = heldIndexes(deps.screeningLists, wanted);
+  const indexes = heldIndexes(deps.screeningLists, asked);
   return { indexes, today, readPeople: (numbers) => readCompanyPeople(deps.pool, numbers), decisions };
 }
 
-function heldIndexes({ current, ready }: ApiDeps['screeningLists'], wanted: readonly ScreeningList[]): readonly ScreeningIndex[] {
+function heldIndexes({ current, ready }: ApiDeps['screeningLists'], asked: readonly Asked[]): readonly ScreeningIndex[] {
   const indexes = current();
-  const held = new Set(indexes.map(({ version }) => version.list));
-  const missing = [...new Set(wanted)].filter((list) => !held.has(list));
+  const missing = missingLists(indexes, asked);
   if (ready() && missing.length === 0) return indexes;
   const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
   throw new Problem('LISTS_NOT_LOADED', which, { retryAfter: 10 });

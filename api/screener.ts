@@ -81,6 +81,16 @@ export function isScreenable(name: string, kind?: NameKind): boolean {
   return kinds.some((one) => readNames(name, one).some(({ compact }) => compact !== ''));
 }
 
+/** Without it there is no screening of all lists. */
+const mandatory: readonly ScreeningList[] = ['uk-sanctions'];
+
+/** Lists that must be asked and are not held: the sanctions, and whatever is asked for by its name. */
+export function missingLists(indexes: readonly ScreeningIndex[], asked: readonly Asked[]): ScreeningList[] {
+  const held = new Set(indexes.map(({ version }) => version.list));
+  const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatory);
+  return [...new Set(wanted)].filter((list) => !held.has(list));
+}
+
 interface NameToScreen {
   readonly query: ScreenQuery;
   readonly screenee: Screenee;

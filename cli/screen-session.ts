@@ -1,0 +1,61 @@
+import { type Asked, missingLists, type Screener } from '../api/screener.ts';
+import { ConfigError } from '../infra/config.ts';
+import type { Environment } from '../infra/postgres/api-keys.ts';
+import { readCompanyPeople } from '../infra/postgres/company-people.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
+import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
+import { readList, servedLists } from '../infra/postgres/screening-lists.ts';
+import { createRecordsClock } from '../infra/records-clock.ts';
+import { createLogger } from '../infra/telemetry/logger.ts';
+import type { ScreeningList } from '../models/screening/entry.ts';
+import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import { withPool } from './session.ts';
+
+export interface ScreenSession {
+  readonly pool: Pool;
+  readonly screener: Screener;
+}
+
+export interface SessionOptions {
+  /** Whose decisions are honoured; nobody's when absent. */
+  readonly tenant?: string | undefined;
+  readonly environment?: Environment;
+}
+
+/** The lists that the database serves, in memory for one command. Throws `ConfigError` when it serves none. */
+export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions, run: (session: ScreenSession) => Promise<T>): Promise<T> {
+  return withPool(async (pool, config) => {
+    const clock = await createRecordsClock(config, createLogger('screen', { logLevel: 'silent' }));
+    const { today } = clock.clock();
+    clock.stop();
+    const indexes = await heldIndexes(pool);
+    const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
+    if (tenant === undefined) return run({ pool, screener: { indexes, today, readPeople } });
+    const decisions: Screener['decisions'] = {
+      find: (asked) => decisionsOf(pool, { tenant, environment }, asked),
+      count: (ids) => countUses(pool, ids),
+    };
+    return run({ pool, screener: { indexes, today, readPeople, decisions } });
+  });
+}
+
+/** Throws `ConfigError` when a list that must be asked is not served: nothing found is then no clear answer. */
+export function mustHold({ indexes }: Screener, asked: readonly Asked[]): void {
+  const missing = missingLists(indexes, asked);
+  if (missing.length > 0) throw notServed(missing);
+}
+
+async function heldIndexes(pool: Pool): Promise<ScreeningIndex[]> {
+  const indexes: ScreeningIndex[] = [];
+  for (const { list } of await servedLists(pool)) {
+    const read = await readList(pool, list);
+    if (read !== undefined) indexes.push(buildScreeningIndex(read.entries, read.version));
+  }
+  if (indexes.length === 0) throw notServed([]);
+  return indexes;
+}
+
+function notServed(lists: readonly ScreeningList[]): ConfigError {
+  const which = lists.length === 0 ? 'no list' : lists.join(', ');
+  return new ConfigError(`${which} served by this database: nothing was screened (has the service read its sources? risk status)`);
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { MatchEffect } from '../answer.ts';
+import type { ScreeningList } from '../entry.ts';
+import { followOwners, type KnownCompanies } from './chain.ts';
+import { concludeCompany } from './conclude.ts';
+import { partiesOf } from './parties.ts';
+import type { CompanyPeople, Officer, Owner } from './people.ts';
+
+const unsaid = { id: null, dateOfBirth: null, nationality: null, residence: null, postcode: null, since: null, release: 'r1' };
+const owner = (name: string | null, natures: readonly string[], more: Partial<Owner> = {}): Owner => ({
+  ...{ ...unsaid, kind: 'individual', companyNumber: null, registrationNumber: null, country: null, markedSanctioned: false },
+  ...{ name, natures, ...more },
+});
+const officer = (name: string, more: Partial<Officer> = {}): Officer => ({ ...unsaid, name, role: 'director', corporate: false, ...more });
+const held = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
+const company = (companyNumber: string, more: Partial<CompanyPeople>): CompanyPeople => ({
+  ...{ companyNumber, name: `C${companyNumber}`, previousNames: [], officers: [], owners: [] },
+  ...more,
+});
+const known = (...all: CompanyPeople[]): KnownCompanies => new Map(all.map((one) => [one.companyNumber, one]));
+
+const [whole, half, some, overseas, board] = [
+  'ownership-of-shares-75-to-100-percent',
+  'ownership-of-shares-50-to-75-percent',
+  'ownership-of-shares-25-to-50-percent',
+  'ownership-of-shares-more-than-25-percent-registered-overseas-entity',
+  'right-to-appoint-and-remove-directors',
+] as const;
+
+/** Concludes with a match for each of the names. */
+function conclude(companies: KnownCompanies, listed: Readonly<Record<string, MatchEffect>>, list: ScreeningList = 'uk-sanctions') {
+  const parties = partiesOf('1', companies);
+  const screened = parties.parties.map((party) => {
+    const effect = listed[party.query.name];
+    return { party, matches: effect === undefined ? [] : [{ list, effect }] };
+  });
+  return concludeCompany(parties, screened);
+}
+const told = (...given: Parameters<typeof conclude>) => {
+  const { outcome, ownership } = conclude(...given);
+  return [outcome, ...ownership.map(({ code, effect }) => `${code} ${effect}`)];
+};
+
+describe('ownership by listed persons', () => {
+  test.each([
+    ['more than half of the shares', [half], 'HOLD', ['HOLD', 'OWNED HOLD']],
+    ['the right to appoint the board', [board], 'HOLD', ['HOLD', 'CONTROLLED HOLD']],
+    ['a band that reaches over the half', [overseas], 'HOLD', ['HOLD', 'MAY_BE_OWNED REVIEW']],
+    ['a quarter to a half', [some], 'HOLD', ['HOLD', 'PART_OWNED INFO']],
+    ['more than half, of somebody who may be the listed one', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
+    ['more than half, of somebody an analyst has cleared', [half], 'INFO', ['CLEAR']],
+  ] as const)('directly: %s', (_, natures, effect, expected) => {
+    expect(told(known(company('1', { owners: [owner('X', natures)] })), { X: effect })).toEqual(expected);
+  });
+
+  test('two persons of 25 to 50 % each may own it together, and no more is said', () => {
+    const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', [some]), owner('Z', [some])] }));
+    const { ownership } = conclude(companies, { X: 'HOLD', Y: 'REVIEW' });
+    expect(ownership.map(({ code }) => code)).toEqual(['MAY_BE_OWNED_TOGETHER', 'PART_OWNED', 'PART_OWNED']);
+    expect(ownership[0]).toMatchObject({ effect: 'REVIEW', persons: ['X', 'Y'] });
+    expect(ownership[0]?.detail).toMatch(/^May be owned more than 50 % by X and Y together/);
+  });
+
+  test('shares of one and votes of another do not add up', () => {
+    const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', ['voting-rights-25-to-50-percent'])] }));
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['HOLD', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+  });
+
+  test('one person by two ways of 25 to 50 % each may own it', () => {
+    const companies = known(
+      company('1', { owners: [owner('X', [some]), owner('C2', [some], held('2'))] }),
+      company('2', { owners: [owner('X', [whole])] }),
+    );
+    expect(told(companies, { X: 'HOLD' })).toEqual(['HOLD', 'MAY_BE_OWNED REVIEW']);
+  });
+
+  test('two listed persons above one holder of 25 to 50 % are one holding, not two', () => {
+    const companies = known(
+      company('1', { owners: [owner('C2', [some], held('2'))] }),
+      company('2', { owners: [owner('X', [half]), owner('Y', [board])] }),
+    );
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['HOLD', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+  });
+
+  test('through majorities it is undiluted, and the companies between are named from the owner down', () => {
+    const companies = known(
+      company('1', { owners: [owner('C2', [half], held('2'))] }),
+      company('2', { owners: [owner('C3', [half], held('3'))] }),
+      company('3', { owners: [owner('X', [half, board])] }),
+    );
+    const { outcome, ownership } = conclude(companies, { X: 'HOLD' });
+    expect([outcome, ownership]).toEqual([
+      'HOLD',
+      [
+        {
+          ...{ code: 'OWNED', effect: 'HOLD', persons: ['X'], through: ['C3', 'C2'] },
+          detail: 'Owned more than 50 % by X through C3 and C2: more than 50 % and not more than 75 % of the shares.',
+        },
+      ],
+    ]);
+  });
+
+  test('behind a minority somebody neither owns nor decides: a person looks', () => {
+    const companies = known(
+      company('1', { owners: [owner('C2', [whole], held('2'))] }),
+      company('2', { owners: [owner('C3', [some], held('3'))] }),
+      company('3', { owners: [owner('X', [whole])] }),
+    );
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW']);
+  });
+
+  test('behind a band that reaches over the half it may be', () => {
+    const companies = known(
+      company('1', { owners: [owner('C2', [whole], held('2'))] }),
+      company('2', { owners: [owner('X', [overseas])] }),
+    );
+    expect(told(companies, { X: 'HOLD' })).toEqual(['HOLD', 'MAY_BE_OWNED REVIEW']);
+  });
+
+  test('a listed company that owns it counts as a listed person does', () => {
+    expect(told(known(company('1', { owners: [owner('C2', [whole], held('2'))] })), { C2: 'HOLD' })).toEqual(['HOLD', 'OWNED HOLD']);
+  });
+
+  test('only a freeze goes on to what its target owns', () => {
+    const companies = known(company('1', { owners: [owner('X', [whole])] }));
+    expect(told(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
+  });
+
+  test('an owner whom the register itself marks is held without a match', () => {
+    const companies = known(company('1', { owners: [owner('X', [whole], { markedSanctioned: true })] }));
+    expect(told(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
+  });
+});
+
+describe('who is screened', () => {
+  const queries = (companies: KnownCompanies) => partiesOf('1', companies).parties.map(({ query }) => query);
+
+  test('the company and its former names by number, people by month of birth and countries, nobody by an agent’s postcode', () => {
+    const born = { dateOfBirth: '1961-04', nationality: 'Icelandic', residence: 'Wales', postcode: 'ZZ1 1ZZ' };
+    const companies = known(
+      company('1', {
+        previousNames: ['OLD NAME LIMITED'],
+        officers: [officer('X', born), officer('SECRETARIES LIMITED', { corporate: true })],
+        owners: [owner('FOREIGN SA', [whole], { kind: 'corporate-entity', registrationNumber: 'B 123', country: 'Luxembourg' })],
+      }),
+    );
+    expect(queries(companies)).toEqual([
+      { name: 'C1', kind: 'organisation', companyNumber: '1' },
+      { name: 'OLD NAME LIMITED', kind: 'organisation', companyNumber: '1' },
+      { name: 'X', kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic', 'Wales'] },
+      { name: 'SECRETARIES LIMITED', kind: 'organisation' },
+      { name: 'FOREIGN SA', kind: 'organisation', identifiers: ['B 123'], countries: ['Luxembourg'] },
+    ]);
+  });
+
+  test('a director who owns the company once, in both roles; a namesake born in another month twice', () => {
+    const people = { officers: [officer('X', { dateOfBirth: '1961-04' })], owners: [owner('X', [half], { dateOfBirth: '1961-04' })] };
+    const parties = partiesOf('1', known(company('1', people))).parties;
+    expect(parties.map(({ roles }) => roles.map(({ as }) => as))).toEqual([['company'], ['officer', 'owner']]);
+    expect(queries(known(company('1', { ...people, owners: [owner('X', [half], { dateOfBirth: '1961-05' })] })))).toHaveLength(3);
+  });
+
+  test('what is not known is said', () => {
+    const gapsOf = (...all: CompanyPeople[]) => conclude(known(...all), {}).limits.map(({ code }) => code);
+    expect(gapsOf(company('1', {}))).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
+    const officers = [officer('X')];
+    expect(gapsOf(company('1', { officers, owners: [owner(null, [whole], { kind: 'super-secure' })] }))).toEqual(['OWNER_PROTECTED']);
+    expect(gapsOf(company('1', { officers, owners: [owner('X SA', [whole], { kind: 'corporate-entity' })] }))).toEqual([
+      'OWNERS_BEYOND_NOT_SCREENED',
+    ]);
+    expect(gapsOf(company('1', { officers, owners: [owner('THE STATE', [whole], { kind: 'legal-person' })] }))).toEqual([]);
+    expect(gapsOf(company('1', { officers, owners: [owner('X', ['unheard-of'])] }))).toEqual(['CONTROL_NOT_READ']);
+    expect(conclude(new Map([['1', null]]), {})).toMatchObject({ outcome: 'REVIEW', limits: [{ code: 'COMPANY_UNKNOWN' }, {}, {}, {}] });
+  });
+});
+
+describe('chains', () => {
+  test('lead to the companies that are still to be read', () => {
+    const foot = company('1', { owners: [owner('C2', [whole], held('2')), owner('C3', [whole], held('3'))] });
+    expect(followOwners('1', known(foot)).missing).toEqual(['2', '3']);
+    expect(followOwners('1', new Map([...known(foot), ['2', null], ['3', null]])).missing).toEqual([]);
+  });
+
+  test('of any shape end, stay within bounds, and never pass a company twice', () => {
+    const number = fc.integer({ min: 1, max: 8 }).map(String);
+    const owners = fc.array(fc.tuple(number, fc.constantFrom(whole, half, some, overseas)), { maxLength: 5 });
+    const graph = fc.dictionary(number, owners, { maxKeys: 8 });
+    fc.assert(
+      fc.property(graph, (companies) => {
+        const all = Object.entries(companies).map(([from, above]) =>
+          company(from, { owners: above.map(([to, nature]) => owner(`C${to}`, [nature], held(to))) }),
+        );
+        const chains = followOwners(
+          '1',
+          new Map([...['1', '2', '3', '4', '5', '6', '7', '8'].map((each) => [each, null] as const), ...known(...all)]),
+        );
+        expect(chains.missing).toEqual([]);
+        expect(chains.routes.length).toBeLessThanOrEqual(400);
+        for (const route of chains.routes) {
+          const passed = route.map((step) => step.company.companyNumber);
+          expect(new Set(passed).size).toBe(passed.length);
+          expect(passed[0]).toBe('1');
+        }
+      }),
+      { seed: 20_260_601, numRuns: 300 },
+    );
+  });
+
+  test('longer or wider than is followed are said to be cut', () => {
+    const long = Array.from({ length: 12 }, (_, i) =>
+      company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], held(String(i + 2)))] }),
+    );
+    expect(followOwners('1', known(...long)).gaps).toContainEqual(['CHAIN_CUT', 'C9']);
+    const wide = company('1', { owners: Array.from({ length: 500 }, (_, i) => owner(`X${i}`, [some])) });
+    expect(followOwners('1', known(wide)).gaps).toContainEqual(['CHAIN_CUT', 'X400']);
+  });
+});
+
+test('more effect of any party never makes the company clearer, and nothing found is clear', () => {
+  const effects: readonly MatchEffect[] = ['INFO', 'REVIEW', 'HOLD'];
+  const rank = { CLEAR: 0, REVIEW: 1, HOLD: 2 };
+  const shape = fc.record({ nature: fc.constantFrom(whole, half, some, overseas, board), above: fc.constantFrom(whole, some, overseas) });
+  fc.assert(
+    fc.property(
+      shape,
+      fc.dictionary(fc.constantFrom('C1', 'X', 'Y', 'C2'), fc.nat(2)),
+      fc.constantFrom('C1', 'X', 'Y', 'C2'),
+      (given, listed, raised) => {
+        const companies = known(
+          company('1', { officers: [officer('Y')], owners: [owner('C2', [given.nature], held('2'))] }),
+          company('2', { owners: [owner('X', [given.above])] }),
+        );
+        const outcome = (of: Record<string, number>) =>
+          rank[conclude(companies, Object.fromEntries(Object.entries(of).map(([name, at]) => [name, effects[at] ?? 'INFO']))).outcome];
+        expect(outcome({ ...listed, [raised]: 2 })).toBeGreaterThanOrEqual(outcome(listed));
+        expect(outcome({})).toBe(0);
+      },
+    ),
+    { seed: 20_260_601, numRuns: 200 },
+  );
+});
