@@ -413,7 +413,7 @@ describe('the crawl', () => {
         'search.s.000.json': page('aB-c_1', 'gone'),
         'search.sa.000.json': page('aB-c_1', 'gone', 'gone'),
         'search.smit.000.json': page('aB-c_1'),
-        'search.x.000.json': json({ total_results: 1, items: [{ links: { self: '/company/09999901' } }] }),
+        'search.x.000.json': json({ total_results: 2, items: [{ links: { self: '/company/09999901' } }, { title: 'Ada' }] }),
         'natural.aB-c_1.json': json(person),
       },
       { rejected: 1 },
@@ -425,6 +425,7 @@ describe('the crawl', () => {
     expect(staged.quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
       ['search.smit.000.json', 'q=smit: 1 of 3', 'more people than the search gives: some may be missing'],
       ['search.x.000.json', '/company/09999901', 'a search result without an officer'],
+      ['search.x.000.json', '', 'a search result without an officer'],
     ]);
   });
 });

@@ -13,9 +13,9 @@ const firsts = [...letters, ...'0123456789'];
 const page = z.object({
   total_results: z.number(),
   items: z
-    .array(z.object({ links: z.object({ self: z.string() }) }).loose())
+    .array(z.object({ links: z.object({ self: z.string().nullish() }).nullish() }))
     .nullish()
-    .transform((items) => items ?? []),
+    .transform((items) => (items ?? []).map(({ links }) => links?.self ?? '')),
 });
 
 export function searchAddress(prefix: string, start: number, size = pageSize): string {
@@ -70,7 +70,7 @@ async function search(http: Http, raw: RawFiles, prefix: string, onFound: (self:
     if (answer === undefined) return seen === 0;
     const { items, total_results: total } = readSearchPage(answer.bytes, url);
     await raw.write(searchFile(prefix, number), url, answer.bytes);
-    for (const { links } of items) onFound(links.self);
+    for (const self of items) onFound(self);
     seen += items.length;
     if (seen >= total) return true;
     if (items.length === 0) return false;

@@ -25,9 +25,9 @@ export async function readSearches(files: readonly RawFile[], out: RecordWriter)
     if (prefix === undefined) continue;
     const { items, total_results: total } = readSearchPage(await readFile(path), file);
     searches.set(prefix, { file, prefix, total, seen: (searches.get(prefix)?.seen ?? 0) + items.length });
-    for (const [at, { links }] of items.entries()) {
-      const one = linked(links.self);
-      if (one === undefined) await out.reject({ file, line: at + 1 }, links.self, 'a search result without an officer');
+    for (const [at, self] of items.entries()) {
+      const one = linked(self);
+      if (one === undefined) await out.reject({ file, line: at + 1 }, self, 'a search result without an officer');
       else if (!names.has(officerFile(one.kind, one.id))) gone.set(one.id, { id: one.id, file, line: at + 1 });
     }
   }
