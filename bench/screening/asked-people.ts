@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** A row of `positives_*.csv` and `negatives_*.csv`. */
+/** A row of `positives*.csv` and `negatives*.csv`. */
 export interface AskedPerson {
   readonly name: string;
   /** ISO 8601 by parts; undefined where the file has none. */
@@ -12,12 +12,8 @@ export interface AskedPerson {
 
 const row = z.object({ full_name: z.string(), date_of_birth: z.string(), nationality: z.string() });
 
-/** The people of a CSV with at least the columns full_name, date_of_birth, nationality; undefined, told aloud, where there is no file. */
-export function readPeople(path: string): readonly AskedPerson[] | undefined {
-  if (!existsSync(path)) {
-    console.log(`skipped: ${path} is not there`);
-    return undefined;
-  }
+/** The people of a CSV with at least the columns full_name, date_of_birth and nationality. */
+export function readPeople(path: string): readonly AskedPerson[] {
   const rows = z.array(row).parse(parse(readFileSync(path), { columns: true, bom: true, relax_column_count: true }));
   return rows.map(({ full_name, date_of_birth, nationality }) => ({
     name: full_name,

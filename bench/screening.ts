@@ -1,0 +1,74 @@
+/**
+ * The screening engine against its bars: name pairs; recall of misspelt names and alerts on honest people, by name alone and in full; what every
+ * threshold would give; recall per way of writing a name otherwise; time on one core over the whole UK Sanctions List.
+ *
+ *   npm run bench:screening -- [--data DIR] [--held-out DIR] [--list FILE] [--dates FILE] [--names 300] [--rivals 0]
+ *
+ * DIR holds name_pairs.csv, positives*.csv and negatives*.csv (layouts: docs/screening.md); what is missing is skipped aloud. Without DIR: the
+ * folder `matching` under RISK_TEST_DATA, and `uk-sanctions` there for the list and the dates. `--rivals N`: the rivals on N of each, slowly.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { machineLine, timed } from './machine.ts';
+import { latencyTable } from './screening/latency.ts';
+import { readOfsiDates, withDates } from './screening/ofsi-dates.ts';
+import { readSet } from './screening/people-sets.ts';
+import { perClass } from './screening/per-class.ts';
+import { recallAndAlerts, sweep } from './screening/recall.ts';
+import { rivalTable } from './screening/rivals.ts';
+import { screenedList } from './screening/screened-list.ts';
+import { readUkList } from './screening/uk-list.ts';
+
+const root = process.env.RISK_TEST_DATA ?? '.';
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: join(root, 'matching') },
+    'held-out': { type: 'string' },
+    list: { type: 'string', default: join(root, 'uk-sanctions', 'UK-Sanctions-List.reconstructed.csv.gz') },
+    dates: { type: 'string', default: join(root, 'uk-sanctions', 'ConList-2025-04-10.csv.gz') },
+    names: { type: 'string', default: '300' },
+    rivals: { type: 'string', default: '0' },
+  },
+});
+const folders = [
+  { column: 'development', folder: values.data },
+  ...(values['held-out'] === undefined ? [] : [{ column: 'held out', folder: values['held-out'] }]),
+];
+const count = (value: number) => value.toLocaleString('en-GB');
+const table = (title: string, rows: readonly object[]) => {
+  console.log(`\n${title}`);
+  console.table(rows);
+};
+
+console.log(machineLine());
+const sets = folders.map(({ column, folder }) => readSet(column, folder));
+const uk = await readUkList(values.list);
+const dates = readOfsiDates(values.dates);
+const before = memory();
+const { seconds, result: list } = await timed(async () =>
+  screenedList({ ...uk, entries: dates === undefined ? uk.entries : withDates(uk.entries, dates) }),
+);
+const { index } = list;
+console.log(
+  `${count(index.entries.length)} entries, ${count(index.names.length)} readings of names, ${count(index.vocabulary.size)} words; ` +
+    `index built in ${seconds.toFixed(1)} s, ${Math.round((memory() - before) / 1e6)} MB`,
+);
+for (const set of sets) {
+  const { column, positives, negatives } = set;
+  table(
+    `${column}: ${count(positives.length)} misspelt names of listed people, ${count(negatives.length)} honest people`,
+    recallAndAlerts(list, set),
+  );
+  table(`${column}: thresholds, by name alone`, sweep(list, set));
+  if (Number(values.rivals) > 0) table(`${column}: rivals, on a sample`, rivalTable(list, set, Number(values.rivals)));
+}
+const [first] = sets;
+if (first !== undefined) {
+  table('ways of writing otherwise: names of the list found, honest people alerted', perClass(list, first, Number(values.names)));
+  table('one core, one answer after another', latencyTable(list, first));
+}
+
+function memory(): number {
+  global.gc?.();
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+}

@@ -1,0 +1,53 @@
+import { createRandom } from '../cooked-books/random.ts';
+import { alerts, ask } from './ask.ts';
+import type { People } from './people-sets.ts';
+import { perturbations } from './perturb.ts';
+import { percent } from './recall.ts';
+import type { ScreenedList } from './screened-list.ts';
+
+interface Listed {
+  readonly entry: string;
+  readonly name: string;
+  readonly person: boolean;
+}
+
+/**
+ * Recall per way of writing otherwise: the list's own primary names, changed; found is an alert on the very entry. Beside it the alerts on honest
+ * people whose names are changed in the same way. Where a way finds nothing to change in a name, the next name is taken.
+ */
+export function perClass(list: ScreenedList, { negatives }: People, names: number): object[] {
+  const listed = [...list.entries.values()].flatMap(({ id, kind, names: all }) =>
+    all.flatMap(({ text, type }) =>
+      type === 'primary' && kind !== 'ship' && /\s/.test(text) ? [{ entry: id, name: text, person: kind === 'person' }] : [],
+    ),
+  );
+  return perturbations.map(({ family, name: way, change }, place) => {
+    const random = createRandom(1000 + place);
+    const shuffled = shuffle(listed, random).flatMap((one) => {
+      const changed = change(one.name, random, one.person);
+      return changed === one.name || changed.trim() === '' ? [] : [{ ...one, name: changed }];
+    });
+    const asked = shuffled.slice(0, names);
+    const honest = negatives.map(({ name }) => change(name, random, true)).slice(0, names);
+    const alarmed = honest.filter((name) => alerts(ask(list.index, { name, kind: 'person' })).length > 0).length;
+    const found = asked.filter((one) => isFound(list, one)).length;
+    return {
+      family,
+      way,
+      names: asked.length,
+      recall: percent(found, asked.length),
+      'alerts per 1,000': ((1000 * alarmed) / honest.length).toFixed(1),
+    };
+  });
+}
+
+function isFound(list: ScreenedList, { entry, name, person }: Listed): boolean {
+  return alerts(ask(list.index, { name, kind: person ? 'person' : 'organisation' })).some((match) => match.entry === entry);
+}
+
+function shuffle<T>(values: readonly T[], random: { uniform(): number }): T[] {
+  return values
+    .map((value) => ({ value, at: random.uniform() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { bestBirthDate, compareBirthDates } from './birth-dates.ts';
+
+describe('two dates of birth', () => {
+  test.each([
+    ['1965-03-14', '1965-03-14', 'agrees'],
+    ['1965-03-14', '1965-03', 'agrees'],
+    ['1965-03', '1965-03-14', 'agrees'],
+    ['1965-03-14', '1965', 'agrees'],
+    ['1965', '1965-03-14', 'agrees'],
+    ['1965-03-14', '1965-03-15', 'partly'],
+    ['1965-03-14', '1965-04', 'partly'],
+    ['1965-03-04', '1965-04-03', 'agrees'],
+    ['1965-12-31', '1966-01-01', 'partly'],
+    ['1965', '1966', 'partly'],
+    ['1965', '1967', 'disagrees'],
+    ['1965-03-14', '1988-03-14', 'disagrees'],
+    ['1965-00-00', '1965-03-14', 'agrees'],
+    ['1965-03-14', 'about 1965', undefined],
+    ['unknown', '1965', undefined],
+    ['14/03/1965', '1965-03-14', undefined],
+  ])('%s and %s: %s', (asked, listed, expected) => {
+    expect(compareBirthDates(asked, listed)).toBe(expected);
+  });
+
+  test('of several on the list the nearest counts', () => {
+    expect(bestBirthDate('1965-03-14', ['1988', '1966', '1965-03'])).toEqual({ agreement: 'agrees', date: '1965-03' });
+    expect(bestBirthDate('1965-03-14', [])).toEqual({ agreement: undefined, date: '' });
+  });
+});

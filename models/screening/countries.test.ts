@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { countriesIn } from './countries.ts';
+
+describe('countries in what publishers write', () => {
+  test.each([
+    ['RU', ['RU']],
+    ['uk', ['GB']],
+    ['Russia', ['RU']],
+    ['Russian', ['RU']],
+    ['Russian Federation', ['RU']],
+    ['Congo (Democratic Republic)', ['CD']],
+    ['Congo', ['CG']],
+    ['North Korea', ['KP']],
+    ['DPRK', ['KP']],
+    ['South Sudan', ['SS']],
+    ['Former USSR, now Ukraine', ['UA']],
+    ['USSR (now Russian Federation)', ['RU']],
+    ['Guinea-Bissau', ['GW']],
+    ['Equatorial Guinea', ['GQ']],
+    ['Côte d’Ivoire', ['CI']],
+    ['England & Wales', ['GB']],
+    ['Occupied Palestinian Territories', ['PS']],
+    ['Northern Irish', ['GB']],
+    ['Russia and Cyprus', ['RU', 'CY']],
+    ['Utopia', []],
+    ['', []],
+  ])('%s', (text, codes) => {
+    expect(countriesIn(text)).toEqual(codes);
+  });
+});
