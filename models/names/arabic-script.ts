@@ -68,6 +68,7 @@ export function arabicToLatin(text: string): string {
   return text.replace(marks, '').replace(word, (part) => (/^ال.{2,}/u.test(part) ? `al ${latin(part.slice(2))}` : latin(part)));
 }
 
+/** At the beginning of a word the letter ain is heard as the vowel that it carries: Abd, Ali, Umar. */
 function latin(part: string): string {
-  return [...part].map((letter) => letters[letter] ?? letter).join('');
+  return [...part.replace(/^ع/u, 'ا')].map((letter) => letters[letter] ?? letter).join('');
 }

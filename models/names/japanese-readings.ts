@@ -26,13 +26,21 @@ const givens = `
 const familyOf = readingsOf(families);
 const givenOf = readingsOf(givens);
 
-/** Family and given name in Japanese, in that order; undefined where the table knows one of them not. */
-export function japaneseReading(characters: string): string | undefined {
-  const all = [...characters];
+/** Family and given name in Japanese; undefined where the table knows one of them not. Parts that stand apart come in either order. */
+export function japaneseReading(parts: readonly string[]): string | undefined {
+  if (parts.length > 1) return inParts(parts);
+  const all = [...(parts[0] ?? '')];
   for (let length = Math.min(3, all.length - 1); length > 0; length--) {
-    const family = familyOf.get(all.slice(0, length).join(''));
-    const given = givenOf.get(all.slice(length).join(''));
-    if (family !== undefined && given !== undefined) return `${family} ${given}`;
+    const reading = inParts([all.slice(0, length).join(''), all.slice(length).join('')]);
+    if (reading !== undefined) return reading;
   }
   return undefined;
+}
+
+function inParts(parts: readonly string[]): string | undefined {
+  const [first = '', second = ''] = parts;
+  const [family, given] = [familyOf.get(first), givenOf.get(second)];
+  if (parts.length === 2 && family !== undefined && given !== undefined) return `${family} ${given}`;
+  const [last, fore] = [familyOf.get(second), givenOf.get(first)];
+  return parts.length === 2 && last !== undefined && fore !== undefined ? `${fore} ${last}` : undefined;
 }

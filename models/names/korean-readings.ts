@@ -22,11 +22,14 @@ const readings = `
 
 const syllableOf = readingsOf(readings);
 
-/** The characters in Korean, family name first and the given name in one word; undefined where one of them is unknown or there are too many. */
-export function koreanReading(characters: string): string | undefined {
-  const all = [...characters];
-  if (all.length < 2 || all.length > 4) return undefined;
+/**
+ * The characters in Korean, family name first and the given name in one word, or each part that stands apart in one; undefined where one of them
+ * is unknown or there are too many for a name.
+ */
+export function koreanReading(parts: readonly string[]): string | undefined {
+  const all = [...parts.join('')];
   const syllables = all.map((character) => syllableOf.get(character));
-  if (syllables.some((syllable) => syllable === undefined)) return undefined;
-  return syllables.join(' ');
+  if (all.length < 2 || all.length > 4 || syllables.some((syllable) => syllable === undefined)) return undefined;
+  if (parts.length > 1) return parts.map((part) => [...part].map((character) => syllableOf.get(character)).join('')).join(' ');
+  return `${syllables[0]} ${syllables.slice(1).join('')}`;
 }

@@ -1,5 +1,6 @@
 import { cleanText } from './clean-text.ts';
 import { hanReadings } from './han-readings.ts';
+import { hangulName } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
 import type { Name, NameKind } from './name.ts';
 import { personParticles } from './particles.ts';
@@ -36,7 +37,8 @@ export function readNames(text: string, kind: NameKind): readonly Name[] {
 /** In ASCII letters. */
 function spellings(text: string, kind: NameKind): string[] {
   const disguised = unmaskWhole(text);
-  const latin = [...hanReadings(text, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
+  const spoken = kind === 'person' ? hangulName(text) : text;
+  const latin = [...hanReadings(spoken, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
   const initials = kind === 'person' ? capitalInitials(latin[0] ?? '') : undefined;
   return initials === undefined ? latin : [...latin, initials];
 }

@@ -7,6 +7,7 @@ import { compareForms } from './forms.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
 import { pairUnits } from './pairing.ts';
+import type { Vowelless } from './token-similarity.ts';
 import { unitsOf } from './units.ts';
 import { weigh } from './weigh.ts';
 
@@ -36,8 +37,7 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   const same = sameTokens(query, listed);
   if (same && sameOrder(query, listed)) return exact;
   const [asked, onList] = [unitsOf(query, rarity), unitsOf(listed, rarity)];
-  const oneVowelless = (query.vowelless === true) !== (listed.vowelless === true);
-  const pairing = pairUnits(joinLikeOther(asked, onList), joinLikeOther(onList, asked), oneVowelless);
+  const pairing = pairUnits(joinLikeOther(asked, onList), joinLikeOther(onList, asked), vowellessSide(query, listed));
   if (pairing.pairs.length === 0 && query.compact !== listed.compact) return nothing;
   const numbers = compareNumbers(query, listed);
   const forms = compareForms(query, listed);
@@ -51,6 +51,11 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
     score,
     features: explain({ query, listed, pairing, numbers, formsDiffer: forms === 'differ', swapped, compact: byLetters > byWords }),
   };
+}
+
+function vowellessSide(query: Name, listed: Name): Vowelless {
+  if (query.vowelless === listed.vowelless) return 'neither';
+  return query.vowelless === true ? 'left' : 'right';
 }
 
 function sameTokens(query: Name, listed: Name): boolean {

@@ -22,7 +22,7 @@ function isAmong(unit: Unit, others: readonly Unit[]): boolean {
 function oneWord(first: Unit, second: Unit, others: readonly Unit[]): Unit | undefined {
   const length = first.text.length + second.text.length;
   const near = others.some(
-    (other) => Math.abs(other.text.length - length) < 2 && other.text.length > 3 && isSpelt(first.text + second.text, other.text),
+    (other) => Math.abs(other.text.length - length) < 3 && other.text.length > 3 && isSpelt(first.text + second.text, other.text),
   );
   return near ? join(first, second) : undefined;
 }

@@ -1,5 +1,5 @@
 import { assign } from './assignment.ts';
-import { tokenSimilarity } from './token-similarity.ts';
+import { tokenSimilarity, type Vowelless } from './token-similarity.ts';
 import type { Unit } from './units.ts';
 
 export interface Pair {
@@ -20,7 +20,7 @@ export interface Pairing {
 const initialOfName = 0.85;
 
 /** The best pairing of all, whatever the order. */
-export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: boolean): Pairing {
+export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: Vowelless): Pairing {
   const columns = right.length;
   const alike = new Float64Array(left.length * columns);
   const gain = new Float64Array(left.length * columns);
@@ -60,7 +60,7 @@ function pairing(left: readonly Unit[], right: readonly Unit[], chosen: Int8Arra
   return { pairs, left: alone, right: right.filter((_, column) => paired[column] === 0) };
 }
 
-function unitSimilarity(one: Unit, other: Unit, vowelless: boolean): number {
+function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
   if (one.text === other.text) return 1;
   if (one.role === 'initial' || other.role === 'initial') {
     const initials = one.text.charCodeAt(0) === other.text.charCodeAt(0) && !isSmall(one) && !isSmall(other);

@@ -1,11 +1,11 @@
 import { sameGivenName } from '../../names/given-names.ts';
 import { confusableDistance } from './confusable-distance.ts';
+import { vowellessDistance } from './vowelless.ts';
 
 /** What two words are compared by. */
 export interface Comparable {
   readonly text: string;
   readonly phonetic: string;
-  readonly skeleton: string;
   /** One bit for each letter that occurs. */
   readonly letters: number;
 }
@@ -16,7 +16,6 @@ const atTwiceBudget = 0;
 const curve = 1.3;
 const soundsAlike = 0.75;
 const givenName = 0.9;
-const sameConsonants = 0.85;
 const withoutServant = 0.8;
 
 /**
@@ -25,11 +24,15 @@ const withoutServant = 0.8;
  */
 const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log2(Math.max(twice / 2 - 2, 1))));
 
+/** Which of two names is written in a script without vowels: then the other's vowels say little. */
+export type Vowelless = 'left' | 'right' | 'neither';
+
 /** 0 to 1: how likely two words are one, written, heard or transliterated otherwise. Symmetric. */
-export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: boolean): number {
+export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: Vowelless): number {
   if (one.text === other.text) return 1;
+  if (vowelless === 'left') return readSimilarity(one.text, other.text);
+  if (vowelless === 'right') return readSimilarity(other.text, one.text);
   const written = writtenSimilarity(one, other);
-  if (vowelless) return Math.max(written, consonantSimilarity(one.skeleton, other.skeleton));
   if (written < givenName && sameGivenName(one.text, other.text)) return givenName;
   return written < withoutServant && isServantOf(one.text, other.text) ? withoutServant : written;
 }
@@ -61,12 +64,9 @@ function bitsIn(bits: number): number {
   return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-function consonantSimilarity(one: string, other: string): number {
-  if (one === other) return one.length > 1 ? sameConsonants : one.length * 0.7;
-  if (one.length < 2 || other.length < 2) return 0;
-  const longer = Math.max(one.length, other.length);
-  const distance = confusableDistance(one, other, longer * 0.5);
-  return distance === Number.POSITIVE_INFINITY ? 0 : sameConsonants * (1 - distance / longer);
+function readSimilarity(bare: string, voiced: string): number {
+  if (voiced.length > 3 * bare.length + 2 || bare.length > voiced.length + 2) return 0;
+  return ofBudget(vowellessDistance(bare, voiced) / (budgets[Math.min(2 * bare.length, 127)] ?? 0));
 }
 
 /** `abdulaziz` is called `aziz`. */

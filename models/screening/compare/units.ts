@@ -41,9 +41,9 @@ function familyPlace(name: Name): number {
 }
 
 function unit(token: NameToken, weight: number, family: boolean, before: NameToken | undefined): Unit {
-  const { text, role, phonetic, skeleton } = token;
+  const { text, role, phonetic } = token;
   const father = before !== undefined && before.role === 'particle' && sonOf.has(before.text);
-  return { text, role, phonetic, skeleton, letters: lettersOf(text), weight, family, father };
+  return { text, role, phonetic, letters: lettersOf(text), weight, family, father };
 }
 
 function weightOf(token: NameToken, rarity: (token: string) => number): number {
@@ -57,7 +57,6 @@ export function join(first: Unit, second: Unit): Unit {
     text: first.text + second.text,
     role: first.role === 'name' || second.role === 'name' ? 'name' : first.role,
     phonetic: '',
-    skeleton: first.skeleton + second.skeleton,
     letters: first.letters | second.letters,
     weight: first.weight + second.weight,
     family: first.family || second.family,

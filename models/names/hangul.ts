@@ -1,0 +1,64 @@
+import anyAscii from 'any-ascii';
+
+const hangul = /\p{Script=Hangul}/u;
+const syllables = /[\uAC00-\uD7A3]+/g;
+/** Family names in the spelling of passports, where letter by letter gives another. From general knowledge. */
+const families: Readonly<Record<string, string>> = {
+  김: 'kim',
+  이: 'lee',
+  리: 'ri',
+  박: 'park',
+  최: 'choi',
+  정: 'jung',
+  오: 'oh',
+  우: 'woo',
+  노: 'roh',
+  강: 'kang',
+  고: 'ko',
+  구: 'koo',
+  권: 'kwon',
+  곽: 'kwak',
+  신: 'shin',
+  심: 'shim',
+  조: 'cho',
+  유: 'yoo',
+  류: 'ryu',
+  임: 'lim',
+  림: 'rim',
+  선: 'sun',
+  주: 'joo',
+  국: 'kook',
+  길: 'kil',
+  공: 'kong',
+  금: 'keum',
+  기: 'ki',
+};
+const longFamilies: ReadonlySet<string> = new Set(['남궁', '황보', '제갈', '선우', '독고', '사공', '서문', '동방']);
+/** As they sound at the end of a syllable. */
+const endings: Readonly<Record<string, string>> = { g: 'k', d: 't', b: 'p' };
+
+/** A person's name in Hangul in Latin letters: the family name apart, the given name in one word. Other text comes back as it is. */
+export function hangulName(text: string): string {
+  if (!hangul.test(text)) return text;
+  const whole = /^[\uAC00-\uD7A3]{2,5}$/.test(text);
+  return text.replace(syllables, (word) => (whole ? wholeName(word) : part(word)));
+}
+
+function wholeName(word: string): string {
+  const length = longFamilies.has(word.slice(0, 2)) && word.length > 2 ? 2 : 1;
+  return `${part(word.slice(0, length))} ${spelt(word.slice(length))}`;
+}
+
+function part(word: string): string {
+  return families[word] ?? spelt(word);
+}
+
+function spelt(word: string): string {
+  return [...word]
+    .map((syllable) =>
+      anyAscii(syllable)
+        .toLowerCase()
+        .replace(/[gdb]$/, (ending) => endings[ending] ?? ending),
+    )
+    .join('');
+}
