@@ -196,6 +196,7 @@ CREATE TABLE IF NOT EXISTS officer (
   nationality VARCHAR,
   country_of_residence VARCHAR,
   appointed_on DATE,
+  resigned BOOLEAN, -- also where the day is not known
   resigned_on DATE,
   postcode VARCHAR,
   _release VARCHAR,

@@ -1,7 +1,7 @@
 -- grain: one row per company of the register with a former name, an officer in office or a person with significant control; `people` is
 -- CompanyPeople of models/screening/company/people.ts, without number and name
 -- why the register: the PSC product keeps twice as many companies as are live; those that no other record knows are asked about by nobody
--- rule: no clock. Who has resigned or ceased is left out, whatever the day; the publisher writes 9999 for a day that never came
+-- rule: no clock. Who has resigned or ceased is left out, whatever the day
 WITH active_officer AS (
   FROM officer
   SEMI JOIN scope USING (company_number)
@@ -19,7 +19,7 @@ WITH active_officer AS (
       since: appointed_on,
       release: _release
     } ORDER BY appointment, officer_id, name) AS officers
-  WHERE resigned_on IS NULL OR resigned_on > DATE '2100-01-01'
+  WHERE NOT coalesce(resigned, resigned_on IS NOT NULL)
   GROUP BY company_number
 ),
 owner AS (
@@ -43,7 +43,7 @@ owner AS (
       markedSanctioned: coalesce(sanctioned, false),
       release: _release
     } ORDER BY psc_id, name) AS owners
-  WHERE CASE WHEN ceased_on IS NULL THEN NOT coalesce(ceased, false) ELSE ceased_on > DATE '2100-01-01' END
+  WHERE NOT coalesce(ceased, ceased_on IS NOT NULL)
   GROUP BY company_number
 ),
 former AS (

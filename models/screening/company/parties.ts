@@ -70,7 +70,8 @@ function ownerQuery(owner: Owner | undefined): ScreenQuery | undefined {
   if (kind === 'individual') return { name, kind: 'person', ...birthAndCountries(owner) };
   return {
     name,
-    kind: 'organisation',
+    // a kind that the source does not know is read in every way
+    ...(kind === 'corporate-entity' || kind === 'legal-person' ? ({ kind: 'organisation' } as const) : {}),
     ...(companyNumber !== null ? { companyNumber } : registrationNumber !== null ? { identifiers: [registrationNumber] } : {}),
     ...(companyNumber === null && country !== null ? { countries: [country] } : {}),
   };
