@@ -4,15 +4,15 @@ import { likenessTo } from '../../models/screening/word-likeness.ts';
 const words = new Map<string, readonly string[]>();
 
 /**
- * Roughly a name of the entry: half of the asked words are like a word of it by six letters in ten or begin as it does; where the birth years
- * have agreed, one word of four letters is enough. Nothing of the engine's reading, index or scoring is in it but the distance of words.
+ * Roughly a name of the entry: half of the asked words are like a word of it by six letters in ten or begin as it does; where the whole
+ * date of birth is the same, one word of four letters is enough. Nothing of the engine's reading, index or scoring is in it but the distance of words.
  */
-export function mayBe(asked: string, { names }: ListEntry, sameYear: boolean): boolean {
+export function mayBe(asked: string, { names }: ListEntry, sameDay: boolean): boolean {
   return names.some(({ text }) => {
     const listed = plainWords(text);
     const found = plainWords(asked).filter((word) => listed.some((other) => alike(word, other)));
     const enough = found.length * 2 >= plainWords(asked).length;
-    return (enough || sameYear) && found.some((word) => word.length >= 4 || enough);
+    return (enough || sameDay) && found.some((word) => word.length >= 4 || enough);
   });
 }
 

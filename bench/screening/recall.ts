@@ -38,8 +38,8 @@ function counted(list: ScreenedList, { positives, negatives }: People, query: (p
 /** Whether the person can be found at all, by a rule that knows nothing of the engine. */
 function onTheList(list: ScreenedList, person: AskedPerson): boolean {
   return [...list.entries.values()].some((entry) => {
-    const bothDates = person.dateOfBirth !== undefined && entry.datesOfBirth.length > 0;
-    return list.isRight(person, entry.id) && mayBe(person.name, entry, bothDates);
+    const sameDay = person.dateOfBirth?.length === 10 && entry.datesOfBirth.includes(person.dateOfBirth);
+    return list.isRight(person, entry.id) && mayBe(person.name, entry, sameDay);
   });
 }
 

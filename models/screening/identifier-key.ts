@@ -5,10 +5,20 @@
 export function identifierKey(text: string): string | undefined {
   const given = text.slice(0, 300).normalize('NFKC').trim().toLowerCase();
   if (/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/.test(given)) return `@${given}`;
-  const host = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#:].*)?$/.exec(given)?.[1];
-  if (host !== undefined) return `www.${host}`;
+  const [, host, path] = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#:](.*))?$/.exec(given) ?? [];
+  if (host !== undefined) return sharedHosts.has(host) ? pageKey(host, path ?? '') : `www.${host}`;
   const plain = given.replace(/^imo(?:\s*(?:no|number))?[\s.:-]*(?=\d)/, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
   return plain.length < 5 || !/\d{3}/.test(plain) ? undefined : nationalNumber(given, plain);
+}
+
+/** Everybody's pages stand there, so the host alone names nobody. */
+const sharedHosts: ReadonlySet<string> = new Set(
+  'facebook.com instagram.com linkedin.com t.me telegram.me wa.me twitter.com x.com youtube.com tiktok.com vk.com'.split(' '),
+);
+
+function pageKey(host: string, path: string): string | undefined {
+  const [page] = path.split(/[/?#]/);
+  return page === undefined || page === '' ? undefined : `www.${host}/${page}`;
 }
 
 /** `+44 20 7946 0000`, `0044 20…` and `020 7946 0000` are one telephone. */

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { identifierKey, postcodeKey } from './identifier-key.ts';
+
+describe('what names somebody and nobody else', () => {
+  test.each([
+    ['IMO 9999991', '9999991'],
+    ['IMO No. 9999991', '9999991'],
+    ['imo9999991', '9999991'],
+    ['ab-123 456', 'AB123456'],
+    ['https://www.wombat.example/login?x=1', 'wombat.example'],
+    ['HTTP://WOMBAT.EXAMPLE', 'www.wombat.example'],
+    ['Help@Wombat.example', 'help@wombat.example'],
+    ['+44 20 7946 0000', '020 7946 0000'],
+    ['+44 (0)20 7946 0000', '0044 20 7946 0000'],
+    ['https://t.me/wombats/12', 't.me/wombats'],
+  ])('%s is %s', (a, b) => {
+    expect(identifierKey(a)).toBeDefined();
+    expect(identifierKey(a)).toBe(identifierKey(b));
+  });
+
+  test.each([
+    ['9999991', '9999992'],
+    ['wombat.example', 'wombats.example'],
+    ['help@wombat.example', 'wombat.example'],
+    ['t.me/wombats', 't.me/badgers'],
+  ])('%s is not %s', (a, b) => {
+    expect(identifierKey(a)).not.toBe(identifierKey(b));
+  });
+
+  test.each(['', '12', 'unknown', 'n/a', 'https://facebook.com/', 'Passport'])('%j names nobody', (text) => {
+    expect(identifierKey(text)).toBeUndefined();
+  });
+});
+
+test('a postcode is the same without its space', () => {
+  expect(postcodeKey('zz1 1zz')).toBe(postcodeKey('ZZ11ZZ'));
+  expect(postcodeKey('-')).toBeUndefined();
+});
