@@ -1,13 +1,13 @@
 import type { CompanyName } from './company-name.ts';
 import { siteWords } from './company-words.ts';
-import { sharedPairs } from './edits.ts';
+import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
 import { isDirection, isPlace } from './places.ts';
 import type { Rarity } from './rarity.ts';
 import { matchTokens, type TokenMatches } from './token-matches.ts';
 
 /** What a whole name adds to the sum of its words: nothing is left over on either side. */
-const wholeName = 6;
+const wholeName = { NAME_EXACT: 8, NAME_SAME_WORDS: 6 } as const;
 /** A word that a query has and the name has not: at the least, per bit of its rarity, and at the most. */
 const queryCost = { least: 1.5, perBit: 0.3, most: 8 };
 /** Registered names are longer than what people write, so a word that only the register has costs less. */
@@ -20,19 +20,46 @@ const placesDiffer = 6;
 const numbersDiffer = 12;
 const numberLeftOut = 3;
 
+/**
+ * However rare the words are that two names share, they single out a family of names (a group, a school's several bodies) and not which of them
+ * is meant, unless nothing is left over. So many bits more than it takes to single out one company.
+ */
+const familyOnly = 3;
+const onlySiteWordsLeft = 7;
+
 /** How far two names speak for one company. `sameName` is how many companies on the register have exactly the second. */
 export function compareCompanyNames(query: CompanyName, name: CompanyName, sameName: number, rarity: Rarity): Evidence[] {
   const matches = matchTokens(query, name, rarity);
-  const exact = query.compact === name.compact;
-  const agreed = exact ? [wholeNameEvidence(name, matches, sameName, rarity)] : matches.evidence;
-  const evidence = [...agreed, ...(exact ? [] : unmatched(matches, rarity)), ...legalForms(query, name)];
-  return exact ? evidence : withLetters(query, name, evidence);
+  const forms = legalForms(query, name);
+  if (query.compact === name.compact) return [wholeNameEvidence('NAME_EXACT', name, matches, sameName, rarity), ...forms];
+  if (sameWords(matches)) return [wholeNameEvidence('NAME_SAME_WORDS', name, matches, sameName, rarity), ...forms];
+  return withLetters(query, name, [...capped(matches, rarity), ...unmatched(matches, rarity), ...forms]);
 }
 
 /** As rare as its words together, or as the name is on the register, whichever is more. */
-function wholeNameEvidence(name: CompanyName, matches: TokenMatches, sameName: number, rarity: Rarity): Evidence {
+function wholeNameEvidence(
+  code: 'NAME_EXACT' | 'NAME_SAME_WORDS',
+  name: CompanyName,
+  matches: TokenMatches,
+  sameName: number,
+  rarity: Rarity,
+): Evidence {
   const asCounted = rarity.register - Math.log2(Math.max(sameName - 1, 0.5));
-  return { code: 'NAME_EXACT', subject: name.text, bits: Math.max(sumOf(matches.evidence), asCounted) + wholeName };
+  const bits = Math.max(sumOf(matches.evidence), asCounted) + wholeName[code];
+  return { code, subject: name.text, bits };
+}
+
+/** In another order, in the singular, or joined: every word is answered by itself. */
+function sameWords({ evidence, queryLeft, nameLeft }: TokenMatches): boolean {
+  const asWritten = evidence.every(({ code }) => code === 'TOKEN_SHARED' || code === 'TOKEN_JOINED');
+  return asWritten && evidence.length > 0 && queryLeft.length + nameLeft.length === 0;
+}
+
+function capped({ evidence, queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evidence[] {
+  const onlySite = nameLeft.length === 0 && queryLeft.every(isSiteWord);
+  const most = rarity.register + (onlySite ? onlySiteWordsLeft : familyOnly);
+  const share = Math.min(1, most / Math.max(sumOf(evidence), 1));
+  return evidence.map((one) => ({ ...one, bits: one.bits * share }));
 }
 
 function unmatched({ queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evidence[] {
@@ -57,7 +84,7 @@ function unmatched({ queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evide
 
 /** Ledgers add branches, departments and references, and leave places out; what is left over otherwise costs the more the rarer it is. */
 function costOf(token: string, cost: typeof queryCost, rarity: Rarity): number {
-  if (siteWords.has(token) || /^\d{5,}$/.test(token)) return 0.5;
+  if (isSiteWord(token)) return 0.5;
   if (isNumber(token)) return numberLeftOut;
   if (isSomewhere(token)) return placeLeftOut;
   return Math.min(cost.least + cost.perBit * Math.max(0, rarity.bits(token) - 5), cost.most);
@@ -68,8 +95,9 @@ function isTelling(token: string, rarity: Rarity): boolean {
   return !(siteWords.has(token) || isSomewhere(token) || /^\d+$/.test(token) || rarity.isGeneric(token));
 }
 
+const isSiteWord = (token: string) => siteWords.has(token) || /^\d{5,}$/.test(token);
 /** A word that says of what kind something is: high school, primary school; services, holdings. */
-const isKind = (token: string) => !siteWords.has(token) && !isSomewhere(token) && !/^\d+$/.test(token);
+const isKind = (token: string) => !isSiteWord(token) && !isSomewhere(token) && !/^\d+$/.test(token);
 const isNumber = (token: string) => /^\d{1,4}$/.test(token);
 const isSomewhere = (token: string) => isPlace(token) || isDirection(token);
 
@@ -82,9 +110,16 @@ function legalForms(query: CompanyName, name: CompanyName): Evidence[] {
   return [{ code: 'LEGAL_FORM_DIFFERS', subject, bits: careless ? -0.5 : -1.5 }];
 }
 
+/** Bits from which words agree so far that letters add nothing. */
+const wordsAgree = 8;
+const pairsOfQuery = new WeakMap<CompanyName, ReadonlySet<number>>();
+
 /** Where words hardly agree, letters may: worth little, and enough to tell which of the companies at one postcode is meant. */
 function withLetters(query: CompanyName, name: CompanyName, evidence: Evidence[]): Evidence[] {
-  const alike = sharedPairs(query.compact, name.compact);
+  if (sumOf(evidence) > wordsAgree) return evidence;
+  const pairs = pairsOfQuery.get(query) ?? letterPairs(query.compact);
+  pairsOfQuery.set(query, pairs);
+  const alike = sharedPairs(pairs, name.compact);
   const bits = 10 * (alike - 0.4);
   if (bits <= 0) return evidence;
   return [...evidence, { code: 'LETTERS_ALIKE', subject: `${Math.round(100 * alike)} %`, bits: Math.min(bits, 4) }];

@@ -22,17 +22,22 @@ export function slips(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? most + 1, most + 1);
 }
 
-/** Pairs of neighbouring letters that both texts have, as a share of all: 1 the same, 0 nothing in common. */
-export function sharedPairs(a: string, b: string): number {
-  const [left, right] = [pairsOf(a), pairsOf(b)];
-  if (left.size + right.size === 0) return a === b ? 1 : 0;
-  let shared = 0;
-  for (const pair of left) if (right.has(pair)) shared += 1;
-  return (2 * shared) / (left.size + right.size);
+/** Pairs of neighbouring letters or digits, each as a number. */
+export function letterPairs(text: string): ReadonlySet<number> {
+  const pairs = new Set<number>();
+  for (let at = 1; at < text.length; at += 1) pairs.add(text.charCodeAt(at - 1) * 128 + text.charCodeAt(at));
+  return pairs;
 }
 
-function pairsOf(text: string): Set<string> {
-  const pairs = new Set<string>();
-  for (let at = 0; at < text.length - 1; at += 1) pairs.add(text.slice(at, at + 2));
-  return pairs;
+/** Pairs of letters that a text shares with another's, as a share of both: 1 the same, 0 nothing in common. */
+export function sharedPairs(pairs: ReadonlySet<number>, text: string): number {
+  const seen = new Set<number>();
+  let shared = 0;
+  for (let at = 1; at < text.length; at += 1) {
+    const pair = text.charCodeAt(at - 1) * 128 + text.charCodeAt(at);
+    if (seen.has(pair)) continue;
+    seen.add(pair);
+    if (pairs.has(pair)) shared += 1;
+  }
+  return pairs.size + seen.size === 0 ? 0 : (2 * shared) / (pairs.size + seen.size);
 }

@@ -1,9 +1,9 @@
 import type { ResolveQuery } from './answer.ts';
+import { companyNumberFrom } from './company-number.ts';
 import { type CompanyRecords, recordCompanies } from './company-records.ts';
 import { hashOf, type KeyPostings, sortPostings } from './key-postings.ts';
 import { companyKeys, type KeyGroup, queryKeys } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
-import { companyNumberFrom } from './resolve.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 export interface RegisterIndex {

@@ -19,7 +19,19 @@ export interface Rarity {
  * The chance that another company has the token: those that have it without the one in question, or half a company where none has, but never
  * less than is generally known of the word.
  */
-export function rarityFrom({ companies, frequency }: TokenStatistics): Rarity {
+export function rarityFrom(statistics: TokenStatistics): Rarity {
+  const kept = rarities.get(statistics);
+  if (kept !== undefined) return kept;
+  const made = countedFrom(statistics);
+  rarities.set(statistics, made);
+  return made;
+}
+
+/** A register's words are asked for again and again; so many are remembered. */
+const rarities = new WeakMap<TokenStatistics, Rarity>();
+const mostRemembered = 100_000;
+
+function countedFrom({ companies, frequency }: TokenStatistics): Rarity {
   const known = new Map<string, number>();
   const share = (token: string): number => {
     const others = Math.max(frequency(`t:${token}`) - 1, 0.5) / Math.max(companies, 1);
@@ -29,6 +41,7 @@ export function rarityFrom({ companies, frequency }: TokenStatistics): Rarity {
     const found = known.get(token);
     if (found !== undefined) return found;
     const counted = -Math.log2(share(token));
+    if (known.size >= mostRemembered) known.clear();
     known.set(token, counted);
     return counted;
   };

@@ -1,14 +1,18 @@
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
 import { probabilityOf } from './calibration.ts';
 import { type CompanyName, readCompanyNames } from './company-name.ts';
+import { companyNumberFrom } from './company-number.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
 import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
 import { type Rarity, rarityFrom } from './rarity.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
+import { shortlist } from './shortlist.ts';
 import type { TokenStatistics } from './statistics.ts';
 import { reasonOf } from './wording.ts';
+
+export { companyNumberFrom };
 
 export const autoProbability = 0.98;
 /** Bits by which the first must lead the second: sixteen times as likely. */
@@ -43,7 +47,7 @@ export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompan
   const rarity = rarityFrom(statistics);
   const names = readCompanyNames(query.name);
   const scored: Scored[] = [];
-  for (const company of distinct(candidates)) {
+  for (const company of shortlist(query, names, distinct(candidates), rarity)) {
     const one = score(query, names, company, statistics, rarity);
     if (one !== undefined) scored.push(one);
   }
@@ -78,7 +82,13 @@ const hindrances: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'PLACE_DIFFERS',
 ]);
 /** A likeness alone, of letters or of misspelt words, is for a person to judge. */
-const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['NAME_EXACT', 'TOKEN_SHARED', 'TOKEN_JOINED', 'COMPANY_NUMBER_EQUAL']);
+const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'NAME_EXACT',
+  'NAME_SAME_WORDS',
+  'TOKEN_SHARED',
+  'TOKEN_JOINED',
+  'COMPANY_NUMBER_EQUAL',
+]);
 
 function hindered({ evidence }: Scored): boolean {
   const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
@@ -157,24 +167,10 @@ function companyNumberEvidence(query: ResolveQuery, company: RegisterCompany, na
   return agrees ? [equal] : [equal, { code: 'NAME_DISAGREES', subject: query.name.slice(0, 160), bits: -nameDisagrees }];
 }
 
-/** Eight characters: ledgers lose leading zeros and write `sc12345` for `SC012345`. Undefined when it is no company number. */
-export function companyNumberFrom(text: string | undefined): string | undefined {
-  const written = (text ?? '')
-    .slice(0, 40)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
-  const parts = /^([A-Z]{0,2})(\d{1,8})([A-Z]?)$/.exec(written);
-  if (parts === null) return undefined;
-  const [, prefix = '', digits = '', suffix = ''] = parts;
-  const length = 8 - prefix.length - suffix.length;
-  const trimmed = digits.replace(/^0+(?=\d)/, '');
-  return trimmed.length > length ? undefined : prefix + trimmed.padStart(length, '0') + suffix;
-}
-
-function distinct(candidates: Iterable<RegisterCompany>): Iterable<RegisterCompany> {
+function distinct(candidates: Iterable<RegisterCompany>): RegisterCompany[] {
   const seen = new Map<string, RegisterCompany>();
   for (const company of candidates) seen.set(company.companyNumber, company);
-  return seen.values();
+  return [...seen.values()];
 }
 
 function byLogOdds(a: Scored, b: Scored): number {

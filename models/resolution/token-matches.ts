@@ -131,14 +131,22 @@ function matchAlike({ query, name, evidence, rarity }: Matching): void {
 
 /** Two words that both stand in many names are two words, however like each other. */
 function alike(token: string, other: string, rarity: Rarity): Evidence | undefined {
-  if (/^\d+$/.test(token) || /^\d+$/.test(other)) return undefined;
-  const subject = `${token} / ${other}`;
-  const worth = Math.min(rarity.bits(other), rarity.bits(token) + 4);
   const shorter = Math.min(token.length, other.length);
-  if (shorter >= 4 && (other.startsWith(token) || token.startsWith(other)))
-    return { code: 'TOKEN_CUT_SHORT', subject, bits: worth - cutShort - Math.max(0, 6 - shorter) };
+  if (shorter < 4 || isDigits(token) || isDigits(other)) return undefined;
+  const subject = `${token} / ${other}`;
+  const worth = () => Math.min(rarity.bits(other), rarity.bits(token) + 4);
+  if (other.startsWith(token) || token.startsWith(other))
+    return { code: 'TOKEN_CUT_SHORT', subject, bits: worth() - cutShort - Math.max(0, 6 - shorter) };
   const most = shorter < 5 ? 0 : shorter < 9 ? 1 : 2;
-  const apart = most === 0 ? 1 : slips(token, other, most);
+  if (most === 0 || !endsAlike(token, other)) return undefined;
+  const apart = slips(token, other, most);
   if (apart > most) return undefined;
-  return { code: 'TOKEN_MISSPELT', subject, bits: worth - misspelt - 2 * (apart - 1) - (shorter < 7 ? 2 : 0) };
+  return { code: 'TOKEN_MISSPELT', subject, bits: worth() - misspelt - 2 * (apart - 1) - (shorter < 7 ? 2 : 0) };
+}
+
+const isDigits = (token: string) => token.charCodeAt(0) < 58 && /^\d+$/.test(token);
+
+/** A slip seldom spoils both ends of a word. */
+function endsAlike(token: string, other: string): boolean {
+  return token[0] === other[0] || token.slice(-3) === other.slice(-3);
 }

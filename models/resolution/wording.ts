@@ -6,6 +6,7 @@ const wording: Readonly<Record<EvidenceCode, (subject: string) => string>> = {
   COMPANY_NUMBER_EQUAL: (subject) => `the company number ${subject} was given`,
   COMPANY_NUMBER_DIFFERS: (subject) => `another company number was given: ${subject}`,
   NAME_EXACT: (subject) => `the whole name is ${subject}`,
+  NAME_SAME_WORDS: (subject) => `all the words of ${subject}`,
   TOKEN_SHARED: (subject) => `both names have "${subject}"`,
   TOKEN_MISSPELT: (subject) => `nearly the same word: ${subject}`,
   TOKEN_CUT_SHORT: (subject) => `one word begins the other: ${subject}`,

@@ -1,0 +1,50 @@
+import type { ResolveQuery } from './answer.ts';
+import { type CompanyName, readCompanyNames } from './company-name.ts';
+import { companyNumberFrom } from './company-number.ts';
+import { readPostcode } from './postcode.ts';
+import type { Rarity } from './rarity.ts';
+import type { RegisterCompany } from './register.ts';
+
+/** Who is judged in full: so many that share the rarest words, and so many that share none and were found by shape or place. */
+const mostBySharedWords = 60;
+const mostByShape = 80;
+
+/**
+ * Common words bring hundreds of candidates of which a handful can win. Whoever has the number, the postcode or the whole name stays, whatever
+ * its words; the order does not depend on the order in which they came.
+ */
+export function shortlist(
+  query: ResolveQuery,
+  names: readonly CompanyName[],
+  candidates: readonly RegisterCompany[],
+  rarity: Rarity,
+): readonly RegisterCompany[] {
+  if (candidates.length <= mostBySharedWords) return candidates;
+  const tokens = new Set(names.flatMap((name) => name.tokens));
+  const compacts = new Set(names.map(({ compact }) => compact));
+  const number = companyNumberFrom(query.companyNumber);
+  const unit = readPostcode(query.postcode)?.unit;
+  const rated = candidates.map((company) => {
+    const stays = company.companyNumber === number || (unit !== undefined && readPostcode(company.postcode)?.unit === unit);
+    return { company, bits: sharedBits(company, tokens, compacts, rarity), stays };
+  });
+  rated.sort((a, b) => b.bits - a.bits || (a.company.companyNumber < b.company.companyNumber ? -1 : 1));
+  const kept = rated.filter(({ stays }) => stays);
+  const others = rated.filter(({ stays }) => !stays);
+  const bySharedWords = others.filter(({ bits }) => bits > 0).slice(0, mostBySharedWords);
+  const byShape = others.filter(({ bits }) => bits === 0).slice(0, mostByShape);
+  return [...kept, ...bySharedWords, ...byShape].map(({ company }) => company);
+}
+
+function sharedBits(company: RegisterCompany, tokens: ReadonlySet<string>, compacts: ReadonlySet<string>, rarity: Rarity): number {
+  let most = 0;
+  for (const { text } of company.names) {
+    for (const name of readCompanyNames(text)) {
+      if (compacts.has(name.compact)) return 1_000;
+      let bits = 0;
+      for (const token of new Set(name.tokens)) bits += tokens.has(token) ? rarity.bits(token) : -0.5;
+      most = Math.max(most, bits);
+    }
+  }
+  return most;
+}
