@@ -8,6 +8,7 @@ import { actAndSection } from '../sources/companies-house/disqualified-officers/
 import { registerDay } from '../sources/companies-house/disqualified-officers/register-day.ts';
 import { disqualifiedOfficers } from '../sources/companies-house/disqualified-officers/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
+import type { Http, RawFiles } from '../sources/source.ts';
 import { fakePublisher } from './fake-publisher.ts';
 import { describeReal, realData } from './real-data.ts';
 import { stageContents, stageFiles } from './staging.ts';
@@ -381,52 +382,80 @@ describe('the crawl', () => {
     await expect(fakePublisher(() => body).offers(disqualifiedOfficers, period)).rejects.toMatchObject({ code });
   });
 
-  test('asks for each letter, for each officer once, and after a crash not for those it has', async () => {
-    const publisher = fakePublisher((url) => answering(1000, url));
-    const [offer] = await publisher.offers(disqualifiedOfficers, period);
-    const files = await publisher.fetch(disqualifiedOfficers, offer);
-    expect(files.filter((name) => name.startsWith('natural.'))).toHaveLength(119);
-    expect(files).toContain('search.a.001.json');
-    const before = publisher.asked.length;
-    expect(await publisher.fetch(disqualifiedOfficers, offer)).toEqual(files);
-    // the one whom the register has let go is asked for again
-    expect(publisher.asked.slice(before).filter((url) => url.startsWith(register))).toEqual([`${register}/natural/id7`]);
-  });
-
-  test('asks further where a search holds back; who is called like too many others is not found', async () => {
-    const publisher = fakePublisher((url) => answering(100, url));
-    const [offer] = await publisher.offers(disqualifiedOfficers, period);
-    const files = await publisher.fetch(disqualifiedOfficers, offer);
-    expect(files).toEqual(expect.arrayContaining(['search.a.000.json', 'search.ab.000.json', 'search.abel.000.json']));
-    expect(files).not.toContain('search.b.001.json');
-    expect(files.some((name) => /^search\.abel[a-z]/.test(name))).toBe(false);
-    // 119 are there; nine share both of their names with more than a hundred others
-    expect(files.filter((name) => name.startsWith('natural.'))).toHaveLength(110);
-  });
-
-  test('tells whom the register has let go, and where more may be than was found', async () => {
-    const page = (...ids: string[]) =>
-      json({ total_results: 3, items: ids.map((id) => ({ links: { self: `/disqualified-officers/natural/${id}` } })) });
-    const staged = await stageContents(
-      disqualifiedOfficers,
-      {
-        'search.s.000.json': page('aB-c_1', 'gone'),
-        'search.sa.000.json': page('aB-c_1', 'gone', 'gone'),
-        'search.smit.000.json': page('aB-c_1'),
-        'search.x.000.json': json({ total_results: 2, items: [{ links: { self: '/company/09999901' } }, { title: 'Ada' }] }),
-        'natural.aB-c_1.json': json(person),
+  /** What a fetch kept, by its name. */
+  async function fetched(most: number, kept = new Map<string, string>()) {
+    const asked: string[] = [];
+    const http: Http = {
+      async get(url) {
+        asked.push(url);
+        const body = answering(most, url);
+        return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
       },
-      { rejected: 1 },
-    );
+      head: async () => undefined,
+    };
+    const raw: RawFiles = {
+      has: async (name) => kept.has(name),
+      download: async () => {},
+      write: async (name, _url, bytes) => void kept.set(name, Buffer.from(bytes).toString()),
+    };
+    await disqualifiedOfficers.fetch(http, { id: '2026-06-01', dataDate: '2026-06-01', urls: [] }, raw);
+    return { asked, kept, officersAsked: asked.filter((url) => url.startsWith(register)) };
+  }
+  const prefixesOf = (asked: readonly string[]) => asked.flatMap((url) => new URL(url).searchParams.get('q') ?? []);
+
+  test('asks for each letter and for each officer once, and after a crash not for those it has', async () => {
+    const { asked, kept, officersAsked } = await fetched(1000);
+    expect([officersAsked.length, new Set(officersAsked).size]).toEqual([120, 120]);
+    expect(prefixesOf(asked).filter((prefix) => prefix === 'a')).toHaveLength(2);
+    expect([...kept.keys()].every((name) => /^(?:search\.[asz]|officers\.[0-9a-f])\.ndjson$/.test(name))).toBe(true);
+    kept.delete('officers.0.ndjson');
+    const again = await fetched(1000, kept);
+    expect(again.officersAsked.length).toBeLessThan(30);
+    expect(again.officersAsked.length).toBeGreaterThan(0);
+  });
+
+  test('is read: who is there, and who has been let go', async () => {
+    const { kept } = await fetched(1000);
+    const staged = await stageContents(disqualifiedOfficers, Object.fromEntries(kept));
+    expect(staged.rejected).toBe(0);
+    // all but one have the same document here
     expect(staged.found.map(({ _op, officer_id }) => [_op, officer_id])).toEqual([
       ['upsert', 'aB-c_1'],
-      ['delete', 'gone'],
+      ['delete', 'id7'],
     ]);
-    expect(staged.quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
-      ['search.smit.000.json', 'q=smit: 1 of 3', 'more people than the search gives: some may be missing'],
-      ['search.x.000.json', '/company/09999901', 'a search result without an officer'],
-      ['search.x.000.json', '', 'a search result without an officer'],
+  });
+
+  test('asks further where a search holds back; who is called like too many others is not found, and that is told', async () => {
+    const { asked, kept, officersAsked } = await fetched(100);
+    expect(prefixesOf(asked)).toEqual(expect.arrayContaining(['a', 'ab', 'abel', 'smit']));
+    expect(prefixesOf(asked).some((prefix) => prefix.length > 4 || prefix.startsWith('bb'))).toBe(false);
+    // 120 are there; nine share both of their names with more than a hundred others
+    expect(officersAsked).toHaveLength(111);
+    const { quarantine } = await stageContents(disqualifiedOfficers, Object.fromEntries(kept), { rejected: 1 });
+    expect(quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
+      ['search.a.ndjson', 'q=abel: 100 of 110', 'more people than the search gives: some may be missing'],
+      ['search.s.ndjson', 'q=smit: 100 of 119', 'more people than the search gives: some may be missing'],
     ]);
+  });
+
+  test('puts aside what a search names without its officer', async () => {
+    const page = { total_results: 2, items: [{ links: { self: '/company/09999901' } }, { title: 'Ada' }] };
+    const searched = json({ q: 'x', page });
+    const staged = await stageContents(
+      disqualifiedOfficers,
+      { 'search.x.ndjson': searched, 'officers.0.ndjson': json(person) },
+      { rejected: 1 },
+    );
+    expect(staged.rows).toBe(1);
+    expect(staged.quarantine.map(({ text, reason }) => [text, reason])).toEqual([
+      ['/company/09999901', 'a search result without an officer'],
+      ['', 'a search result without an officer'],
+    ]);
+  });
+
+  test('stops at a page that is none', async () => {
+    const broken = stageContents(disqualifiedOfficers, { 'search.x.ndjson': '{"q":"x"}', 'officers.0.ndjson': json(person) });
+    await expect(broken).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 });
 

@@ -193,3 +193,17 @@ test('a key is not sent in the clear', async () => {
   const refused = open({ keys }).get('http://publisher.example/x');
   await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/^RISK_EXAMPLE_KEY is not sent in the clear/) });
 });
+
+test('each answer is told of, also that nothing is there', async () => {
+  server.files.set('/x', { bytes: Buffer.from('x') });
+  const told: object[] = [];
+  publisher = open({ onAnswer: (answer) => void told.push(answer) });
+  await publisher.get(`${server.url}/x`);
+  await publisher.get(`${server.url}/none`);
+  await publisher.head(`${server.url}/x`);
+  expect(told).toEqual([
+    { url: `${server.url}/x`, status: 200 },
+    { url: `${server.url}/none`, status: 404 },
+    { url: `${server.url}/x`, status: 200 },
+  ]);
+});

@@ -36,6 +36,8 @@ export interface PublisherOptions {
   readonly signal?: AbortSignal;
   /** The publisher's hours of fair use; kept towards the publisher itself only. */
   readonly hours?: Hours;
+  /** Told of each answer to `get` and `head`: whoever hears nothing for a minute takes the work for lost, and a crawl takes hours. */
+  readonly onAnswer?: (answer: { readonly url: string; readonly status: number }) => void;
   /** Keys of publishers that ask for one. */
   readonly keys?: PublisherKeys;
   readonly memory?: PublisherMemory;
@@ -78,6 +80,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const headers = conditions(remembered?.headers);
       const answer = await ask(requester, 'GET', url, { headers, signal: options.signal, within: timeouts.total });
       logger?.debug({ url: answer.url, status: answer.status }, 'publisher answered');
+      options.onAnswer?.({ url: answer.url, status: answer.status });
       if (answer.status === 304 && remembered !== undefined) {
         await answer.body.dump();
         return remembered;
@@ -95,6 +98,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     async head(url) {
       const { status, headers, body } = await ask(requester, 'HEAD', url, { signal: options.signal, within: timeouts.total });
       await body.dump();
+      options.onAnswer?.({ url, status });
       if (status === 404) return undefined;
       const bytes = contentLength(headers);
       return { ...validatorsOf(headers), ...(bytes === undefined ? {} : { bytes }) };

@@ -28,6 +28,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         records,
         contact: config.contact,
         keys: config.publisherKeys,
+        onAnswer: onProgress,
         limiter,
         logger,
         signal,

@@ -236,13 +236,6 @@ test('progress is told while bytes arrive, and at the end', async () => {
   expect(told.at(-1)).toEqual({ file: 'list.csv', bytes: body.length, total: body.length });
 });
 
-test('progress is told of each body that was read at once: a feed of many is no silence', async () => {
-  const told: object[] = [];
-  const received = await raw.files(source, offer, publisher, { onProgress: (progress) => void told.push(progress) });
-  await received.write('page-001.json', 'x', Buffer.from('{}'));
-  expect(told).toEqual([{ file: 'page-001.json', bytes: 2, total: 2 }]);
-});
-
 test('giving up stops a download, and what came is kept for the next attempt', async () => {
   server.answers.set('/list.csv', (_, response) => {
     response.writeHead(200, { etag: '"v1"', 'content-length': body.length }).write(body.subarray(0, 1 << 20));

@@ -1,41 +1,38 @@
-import { readFile } from 'node:fs/promises';
 import type { RawFile, RecordWriter } from '../../source.ts';
 import { linked } from './api-document.ts';
-import { officerFile, readSearchPage, searchFile } from './crawl.ts';
-
-const searchName = /^search\.([a-z0-9]+)\.\d{3}\.json$/;
+import { jsonValues } from './by-hand.ts';
+import { readSearchPage } from './crawl.ts';
 
 interface Search {
   readonly file: string;
-  readonly prefix: string;
+  readonly line: number;
   readonly total: number;
   readonly seen: number;
 }
 
-/**
- * The officers whom the searches of a crawl named and whom the register no longer has: no document of theirs is there. What a search held back, and
- * what it named in a form that we do not know, goes to quarantine, where it is seen.
- */
-export async function readSearches(files: readonly RawFile[], out: RecordWriter): Promise<{ id: string; file: string; line: number }[]> {
-  const names = new Set(files.map(({ name }) => name));
-  const gone = new Map<string, { id: string; file: string; line: number }>();
+export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
+
+/** What the searches of a crawl held back, and what they named in a form that we do not know, goes to quarantine, where it is seen. */
+export async function readSearches(files: readonly RawFile[], out: RecordWriter): Promise<void> {
   const searches = new Map<string, Search>();
-  for (const { name: file, path } of files) {
-    const prefix = searchName.exec(file)?.[1];
-    if (prefix === undefined) continue;
-    const { items, total_results: total } = readSearchPage(await readFile(path), file);
-    searches.set(prefix, { file, prefix, total, seen: (searches.get(prefix)?.seen ?? 0) + items.length });
-    for (const [at, self] of items.entries()) {
-      const one = linked(self);
-      if (one === undefined) await out.reject({ file, line: at + 1 }, self, 'a search result without an officer');
-      else if (!names.has(officerFile(one.kind, one.id))) gone.set(one.id, { id: one.id, file, line: at + 1 });
+  for (const file of files.filter(isSearch)) {
+    for await (const { line, value } of jsonValues(file)) {
+      const { q, page } = asked(value);
+      const { items, total_results: total } = readSearchPage(page, `${file.name}, line ${line}`);
+      searches.set(q, { file: file.name, line, total, seen: (searches.get(q)?.seen ?? 0) + items.length });
+      for (const self of items) {
+        if (linked(self) === undefined) await out.reject({ file: file.name, line }, self, 'a search result without an officer');
+      }
     }
   }
-  for (const { file, prefix, total, seen } of searches.values()) {
-    if (seen >= total || names.has(searchFile(`${prefix}a`, 0))) continue;
-    await out.reject({ file, line: 1 }, `q=${prefix}: ${seen} of ${total}`, 'more people than the search gives: some may be missing');
+  const askedFurther = new Set([...searches.keys()].map((q) => q.slice(0, -1)));
+  for (const [q, { file, line, total, seen }] of searches) {
+    if (seen >= total || askedFurther.has(q)) continue;
+    await out.reject({ file, line }, `q=${q}: ${seen} of ${total}`, 'more people than the search gives: some may be missing');
   }
-  return [...gone.values()];
 }
 
-export const isSearch = ({ name }: RawFile) => searchName.test(name);
+function asked(value: unknown): { q: string; page: unknown } {
+  if (typeof value !== 'object' || value === null || !('q' in value) || !('page' in value)) return { q: '', page: undefined };
+  return { q: String(value.q), page: value.page };
+}

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { jsonValues, readValue } from './by-hand.ts';
-import { crawl, readSearchPage, searchAddress } from './crawl.ts';
+import { crawl, firstPage } from './crawl.ts';
 import { isSearch, readSearches } from './crawled.ts';
 import { dayOfHead } from './file-day.ts';
-import { type OfficerRecord, removed } from './officer.ts';
+import type { OfficerRecord } from './officer.ts';
 import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
 
 /**
@@ -45,10 +45,8 @@ export const disqualifiedOfficers: Source = {
 
 /** The register has no releases and no past: what is offered is the register as it is now, under the last day of the period. */
 async function* discover(http: Http, { to }: Period): AsyncGenerator<ReleaseOffer> {
-  const url = searchAddress('a', 0, 1);
-  const answer = await http.get(url);
-  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
-  if (readSearchPage(answer.bytes, url).total_results > 0) yield { id: to, dataDate: to, urls: [url] };
+  const { url, total } = await firstPage(http);
+  if (total > 0) yield { id: to, dataDate: to, urls: [url] };
 }
 
 /** By content: the weekly file by its header, documents and events by the day that they tell of. */
@@ -63,7 +61,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
 /** Each officer once, as the last record that names it has it. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const officers = new Map<string, { record: OfficerRecord; file: string; line: number }>();
-  for (const { id, file, line } of await readSearches(release.files, out)) officers.set(id, { record: removed(id), file, line });
+  await readSearches(release.files, out);
   for (const file of release.files.filter((one) => !isSearch(one))) {
     for await (const { record, line } of readOfficers(file, out)) officers.set(record.officer_id, { record, file: file.name, line });
   }
