@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '../../../test/any-text.ts';
 import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { stageContents } from '../../../test/staging.ts';
+import { inFolder, stageContents } from '../../../test/staging.ts';
+import type { RecordWriter } from '../../source.ts';
 import { readSearchPage, searchAddress, slashedDay, warningUrl } from './search-page.ts';
 import { fcaWarningList } from './source.ts';
 
@@ -98,12 +101,21 @@ describe('what is offered', () => {
     const pages = new Set(site.asked.map((url) => new URL(url).searchParams.get('start')));
     const all = Array.from({ length: 260 }, (_, page) => String(1 + page * 10));
     expect(all.filter((start) => !pages.has(start))).toEqual([]);
+    // more than the longest list that is known of
+    expect(Array.from({ length: 28 }, (_, part) => String(1 + part * 1_200)).filter((start) => !pages.has(start))).toEqual([]);
   });
 
   test('a month at the edge of what was read is offered by its whole days', async () => {
     const list = [...dated('2026-05-20', 3), ...dated('2026-05-18', 3), ...dated('2026-05-10', 12), ...dated('2026-05-01', 30)];
     const offers = await publisher(list).offers(fcaWarningList, { from: '2026-05-15', to: '2026-06-02' });
     expect(ids(offers)).toEqual(['2026-05-18.n3', '2026-05-20.n3']);
+  });
+
+  test('the part that is read in turn goes on to the end of its month, and a day that it cuts is left to the next', async () => {
+    const turn = { from: '2026-06-04', to: '2026-06-04' };
+    expect((Date.parse(turn.to) / 86_400_000) % 28).toBe(0);
+    const list = [...dated('2026-05-20', 1_205), ...dated('2026-04-30', 3), ...dated('2026-04-29', 7)];
+    expect(ids(await publisher(list).offers(fcaWarningList, turn))).toEqual(['2026-04-30.n3', '2026-05.n1205']);
   });
 
   test.each([
@@ -174,6 +186,21 @@ describe('what is read', () => {
     });
     expect(found).toHaveLength(1);
     expect(quarantine).toEqual([expect.objectContaining({ file: 'search-000001.html', line: 2, reason: 'no day of publication' })]);
+  });
+
+  test('a warning of the release whose page has gone is known by its title, one of another release is not', async () => {
+    const written: Record<string, unknown>[] = [];
+    const out = {
+      write: async (record: object) => void written.push({ ...record }),
+      reject: async () => undefined,
+    } as unknown as RecordWriter;
+    await inFolder(async (folder) => {
+      const path = join(folder, 'search-000001.html');
+      await writeFile(path, search([item(owl), item({ slug: 'barn', day: '2026-05-31' })]));
+      const file = { name: 'search-000001.html', path, bytes: 1, sha256: '' };
+      await fcaWarningList.parse({ id: '2026-06-01.n1.00000000', dataDate: '2026-06-01', files: [file] }, out);
+    });
+    expect(written).toEqual([expect.objectContaining({ url: address('owl'), has_details: false, _file: 'search-000001.html', _line: 1 })]);
   });
 
   test('a page that is no warning stands in quarantine', async () => {

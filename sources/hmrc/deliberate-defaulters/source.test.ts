@@ -146,9 +146,9 @@ describe('the year of publication', () => {
   test('or from the day that the sheet is called by', async () => {
     const { found } = await stageContents(
       deliberateDefaulters,
-      ods(sheet([headings, owl], '29 February 2024'), sheet([['Notes on the list']], 'Notes')),
+      ods(sheet([headings, owl], '1 June 2023'), sheet([['Notes on the list']], 'Notes')),
     );
-    expect(found[0]).toMatchObject({ published_on: '2024-02-29', expires_on: '2025-02-28' });
+    expect(found[0]).toMatchObject({ published_on: '2023-06-01', expires_on: '2024-06-01' });
   });
 
   test.each([
