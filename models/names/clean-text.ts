@@ -11,10 +11,21 @@ const blank = /[\s\p{Z}]+/gu;
 /** A letter of a living script has at most two marks; what is piled higher is decoration. */
 const piledMarks = /(\p{M}{2})\p{M}+/gu;
 
+/** What is looked at to find those characters: the rest may be marks and spaces without end. */
+const lookedAt = 20_000;
+
 /** One written form for text that looks alike: NFKC, nothing unseen, single blanks, bounded length. */
 export function cleanText(text: string): string {
-  const start = text.length > readCharacters * 8 ? text.slice(0, readCharacters * 8) : text;
-  const blanks = start.replace(/[\t\n\v\f\r]/g, ' ');
-  const seen = blanks.normalize('NFKC').replace(unseen, '').replace(piledMarks, '$1').replace(blank, ' ').trim();
+  const bare = text
+    .slice(0, lookedAt)
+    .replace(piledMarks, '$1')
+    .slice(0, readCharacters * 8);
+  const seen = bare
+    .replace(/[\t\n\v\f\r]/g, ' ')
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .replace(piledMarks, '$1')
+    .replace(blank, ' ')
+    .trim();
   return seen.length > readCharacters ? seen.slice(0, readCharacters) : seen;
 }

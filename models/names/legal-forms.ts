@@ -207,6 +207,7 @@ export const legalForms: readonly LegalForm[] = [
     spellings: [
       'sarl',
       'sarlau',
+      'sa rl',
       'suarl',
       'eurl',
       'societe a responsabilite limitee',

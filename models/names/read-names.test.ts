@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { NameKind, TokenRole } from './name.ts';
+import { readNames } from './read-names.ts';
+
+function tokens(text: string, kind: NameKind, role?: TokenRole): string {
+  const [first] = readNames(text, kind);
+  return (first?.tokens ?? [])
+    .filter((token) => role === undefined || token.role === role)
+    .map((token) => token.text)
+    .join(' ');
+}
+
+describe('the name of a person', () => {
+  test.each([
+    ['titles are no part of it', 'Dr. Haldor Quillby Jr', 'haldor quillby'],
+    ['family name first, with a comma', 'QUILLBY, Haldor Fenn', 'haldor fenn quillby'],
+    ['digits for letters', 'Ha1dor Qu1llby', 'haidor quillby'],
+    ['servant of, in one word', 'Abd al-Fenir Quillani', 'abdulfenir quillani'],
+    ['servant of, joined already', 'Abdelfenir Quillani', 'abdulfenir quillani'],
+    ['of the faith, in one word', 'Quil al-Din Fenari', 'quiluldin fenari'],
+    ['of the faith, joined already', 'Quileddine Fenari', 'quiluldin fenari'],
+  ])('%s', (_, text, names) => {
+    expect(tokens(text, 'person', 'name')).toBe(names);
+  });
+
+  test('particles are told from names', () => {
+    expect(tokens('Haldor van der Quillby', 'person', 'particle')).toBe('van der');
+    expect(tokens('Haldor bin Fenir al-Quillani', 'person', 'particle')).toBe('bin al');
+  });
+
+  test('letters with stops are initials, each for itself', () => {
+    expect(tokens('H.-F. Quillby', 'person', 'initial')).toBe('h f');
+  });
+
+  test('two capitals may be initials: a second reading', () => {
+    const readings = readNames('HF Quillby', 'person').map((name) => name.tokens.map((token) => token.text).join(' '));
+    expect(readings).toEqual(['hf quillby', 'h f quillby']);
+  });
+
+  test('the family name is known from a comma, and from being alone in capitals', () => {
+    const [comma] = readNames('Quillby, Haldor', 'person');
+    const [capitals] = readNames('Haldor QUILLBY Fenn', 'person');
+    expect(comma?.tokens[comma.family ?? -1]?.text).toBe('quillby');
+    expect(capitals?.tokens[capitals.family ?? -1]?.text).toBe('quillby');
+  });
+
+  test('a name of titles alone is a name', () => {
+    expect(tokens('Sheikh Mullah', 'person', 'name')).toBe('sheikh mullah');
+  });
+
+  test('Chinese characters are read in each language that knows them', () => {
+    const readings = readNames('林太郎', 'person').map((name) => name.tokens.map((token) => token.text).join(' '));
+    expect(readings[0]).toBe('lin tailang');
+    expect(readings).toContain('hayashi taro');
+  });
+
+  test('Hangul: the family name apart, as passports spell it', () => {
+    expect(tokens('박한별', 'person')).toBe('park hanbyeol');
+  });
+
+  test('Arabic writes no vowels, and says so', () => {
+    expect(readNames('حلدر فنري', 'person')[0]?.vowelless).toBe(true);
+    expect(readNames('Haldor Fenari', 'person')[0]?.vowelless).toBeUndefined();
+  });
+});
+
+describe('the name of an organisation', () => {
+  test.each([
+    ['Quillby Limited', 'ltd'],
+    ['Quillby Cyfyngedig', 'ltd'],
+    ['QUILLBY P.L.C.', 'plc'],
+    ['Quillby Gesellschaft mit beschränkter Haftung', 'gmbh'],
+    ['QuillbyAG', 'ag'],
+    ['Quillby S.à r.l.', 'sarl'],
+    ['Quillby Sp. z o.o.', 'spzoo'],
+    ['ООО «Квиллби»', 'ooo'],
+    ['Obshchestvo s ogranichennoy otvetstvennostyu Quillby', 'ooo'],
+    ['Открытое акционерное общество Квиллби', 'ojsc'],
+    ['Quillby Trading Company (Pty) Ltd', 'pty ltd'],
+    ['Quillby Sdn. Bhd.', 'sdn bhd'],
+    ['Quillby s.r.o.', 'sro'],
+    ['Quillby d.o.o.', 'doo'],
+    ['Quillby A/S', 'as'],
+    ['Quillby & Co. KG', 'kg'],
+    ['Quillby FZE', 'fze'],
+    ['株式会社クイル', 'kk'],
+  ])('%s is %s', (text, form) => {
+    expect(readNames(text, 'organisation')[0]?.legalForm).toBe(form);
+  });
+
+  test('letters that follow each other are one word', () => {
+    for (const written of ['Q.F.X. Holdings', 'Q F X Holdings', 'Q-F-X Holdings', 'QFX Holdings']) {
+      expect(tokens(written, 'organisation', 'name')).toBe('qfx');
+    }
+  });
+
+  test.each([
+    ['Quillby Fund First', '1'],
+    ['Quillby Fund 1st', '1'],
+    ['Quillby Fund I LP', '1'],
+    ['Quillby Brigade Forty-Four', '44'],
+    ['Quillby Fund XIII L.P.', '13'],
+    ['Quillby Trust 2004-2', '2004 2'],
+  ])('the numbers of %s are %s', (text, numbers) => {
+    expect(tokens(text, 'organisation', 'number')).toBe(numbers);
+  });
+
+  test('words that many carry are told from its own', () => {
+    expect(tokens('The Quillby Trading Group of Fenland', 'organisation', 'name')).toBe('quillby fenland');
+    expect(tokens('The Quillby Trading Group of Fenland', 'organisation', 'generic')).toBe('trading group');
+  });
+});
+
+describe('the name of a ship', () => {
+  test('what stands before it is no part of it', () => {
+    for (const written of ['MV Quillby Star', 'M/V Quillby Star', 'm.v. Quillby Star', 'Quillby Star'])
+      expect(tokens(written, 'ship', 'name')).toBe('quillby star');
+  });
+
+  test('its number is a number', () => {
+    expect(tokens('Quillby IV', 'ship', 'number')).toBe('4');
+  });
+});
+
+describe('a disguise', () => {
+  test('does not hide a name', () => {
+    for (const disguised of [
+      'Hаldоr Quіllbу',
+      'Ｈａｌｄｏｒ Ｑｕｉｌｌｂｙ',
+      'Hal\u200Bdor Quill\u2060by',
+      '𝐇𝐚𝐥𝐝𝐨𝐫 𝐐𝐮𝐢𝐥𝐥𝐛𝐲',
+      'Haldor 🦊 Quillby',
+      'H\u0336a\u0336ldor Quillby',
+    ]) {
+      expect(tokens(disguised, 'person')).toBe('haldor quillby');
+    }
+  });
+
+  test('of a whole word gives a second reading', () => {
+    const readings = readNames('Quillby СОР', 'organisation').map((name) => name.tokens.at(-1)?.text);
+    expect(readings).toEqual(['sor', 'cop']);
+  });
+});
+
+describe('anything at all', () => {
+  const kinds = fc.constantFrom<NameKind>('person', 'organisation', 'ship');
+
+  test('is read without a throw, into few tokens of a-z and 0-9', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('a', 'B', '.', ',', '-', "'", ' ', 'й', '李', '1', '&') }),
+    );
+    fc.assert(
+      fc.property(text, kinds, (written, kind) => {
+        const names = readNames(written, kind);
+        expect(names.length).toBeLessThanOrEqual(4);
+        for (const name of names) {
+          expect(name.tokens.length).toBeGreaterThan(0);
+          expect(name.tokens.length).toBeLessThanOrEqual(64);
+          for (const token of name.tokens) expect(token.text).toMatch(/^[a-z0-9]{1,40}$/);
+        }
+        expect(readNames(written, kind)).toEqual(names);
+      }),
+    );
+  });
+
+  test.each([
+    ['ten thousand letters', 'q'.repeat(10_000)],
+    ['five thousand words', 'Quillby '.repeat(5000)],
+    ['five thousand initials', 'Q.'.repeat(5000)],
+    ['a flood of marks', `Quillby${'\u0300'.repeat(10_000)}`],
+    ['ten thousand emoji', '🚢'.repeat(10_000)],
+    ['one glyph that stands for many', '\uFDFA'.repeat(10_000)],
+    ['ten thousand characters', '李'.repeat(10_000)],
+  ])('%s: no more is read than the rule says', (_, text) => {
+    for (const kind of ['person', 'organisation', 'ship'] as const) {
+      const letters = readNames(text, kind).map((name) => name.tokens.reduce((sum, token) => sum + token.text.length, 0));
+      for (const count of letters) expect(count).toBeLessThanOrEqual(64 * 40);
+    }
+  });
+
+  test('nothing is left of nothing', () => {
+    for (const nothing of ['', ' ', '\u200B', '...', '🚢', "'", '-,-']) expect(readNames(nothing, 'person')).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { confusableDistance } from './confusable-distance.ts';
+
+const far = 100;
+
+describe('the distance of two words', () => {
+  test.each([
+    ['nothing', 'quill', 'quill', 0],
+    ['one letter for another', 'quilp', 'quilg', 1],
+    ['a doubled letter', 'quilby', 'quillby', 0.3],
+    ['neighbours exchanged', 'fnen', 'fenn', 0.8],
+    ['ph for f', 'phenn', 'fenn', 0.4],
+    ['a mute h', 'hal', 'ahl', 0.8],
+    ['a digit for the letter it looks like', 'f0nn', 'fonn', 0.2],
+    ['one digit for another', 'fenn1', 'fenn2', 1.6],
+  ])('%s', (_, one, other, distance) => {
+    expect(confusableDistance(one, other, far)).toBeCloseTo(distance);
+  });
+
+  test('is symmetric, nothing only between equals, and no more than the longer word', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcehiknoprstuwyz01'), maxLength: 12 });
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        const distance = confusableDistance(one, other, far);
+        expect(confusableDistance(other, one, far)).toBeCloseTo(distance);
+        expect(distance === 0).toBe(one === other);
+        expect(distance).toBeLessThanOrEqual(1.6 * Math.max(one.length, other.length));
+      }),
+    );
+  });
+
+  test('what is beyond the limit is infinitely far', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'abhip'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom(...'abhip'), maxLength: 8 }),
+        fc.double({ min: 0, max: 6, noNaN: true }),
+        (one, other, limit) => {
+          const distance = confusableDistance(one, other, far);
+          expect(confusableDistance(one, other, limit)).toBe(distance > limit ? Number.POSITIVE_INFINITY : distance);
+        },
+      ),
+    );
+  });
+});
