@@ -35,6 +35,11 @@ export const problems = {
     title: 'No decision under this key',
     remedy: 'Only decisions of your own tenant and environment are found; a request that was never answered left none.',
   },
+  BATCH_TOO_LARGE: {
+    status: 422,
+    title: 'The batch comes to more names than one answer may hold',
+    remedy: 'Send its companies in several requests: each is screened with everybody behind it. A company by itself is always answered.',
+  },
   NO_SUCH_MATCH: {
     status: 422,
     title: 'There is no such match to decide',
@@ -81,6 +86,11 @@ export const problems = {
     status: 503,
     title: 'A list that must be asked is not loaded',
     remedy: 'Send it again after Retry-After seconds. Nothing was screened: this is no clear answer.',
+  },
+  REGISTER_NOT_LOADED: {
+    status: 503,
+    title: 'The register is not loaded',
+    remedy: 'Send it again after Retry-After seconds, once the register has been taken in. Nothing was looked for: this is no NO_MATCH.',
   },
   DATABASE_UNAVAILABLE: {
     status: 503,

@@ -6,6 +6,7 @@ import type { Environment } from '../infra/postgres/api-keys.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs.ts';
+import { entityResolve } from './entity-resolve.ts';
 import { healthz, readyz } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problem.ts';
@@ -40,6 +41,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     decideScreening(deps),
     screeningDecisions(deps),
     watch(deps),
+    entityResolve(deps),
     healthz(),
     readyz(deps),
     problemPage(),

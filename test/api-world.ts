@@ -24,6 +24,7 @@ export const allScopes = [
   'transaction-risk:decision:read',
   'transaction-risk:keys:read',
   'transaction-risk:monitoring:manage',
+  'risk-assess:read',
   'screen:read',
 ] as const;
 

@@ -33,16 +33,24 @@ create table company_search_register (
 );
 insert into company_search_register default values;
 
--- Companies by the keys of each group (JSON: query, keys, most), the first groups first. A function for its settings: the planner, which does
--- not know the keys, would take a walk over the whole register to be the shorter way to a few rows.
-create function company_search_candidates(groups jsonb)
-returns table (query integer, place integer, company_number text)
+-- Companies by the keys of each group (JSON: query, place, keys, most, weight); of each query the `most` that the weightiest groups brought. A
+-- function for its settings: the planner, which does not know the keys, would take a walk over the register for the shorter way to a few rows.
+create function company_search_candidates(groups jsonb, most integer)
+returns table (query integer, rank bigint, at tid)
 language sql stable
 set enable_seqscan = off
 set enable_indexscan = off
 set jit = off
 as $$
-  select asked.query, asked.place, found.company_number
-  from jsonb_to_recordset(groups) as asked(query integer, place integer, keys text[], most integer)
-  cross join lateral (select company_number from company_search where keys @> asked.keys limit asked.most) as found
+  with found as (
+    select asked.query, asked.place, asked.weight, company.at
+    from jsonb_to_recordset(groups) as asked(query integer, place integer, keys text[], most integer, weight float8)
+    cross join lateral (select ctid as at from company_search where keys @> asked.keys limit asked.most) as company
+  ),
+  ranked as (
+    select query, at, row_number() over (partition by query order by sum(weight) desc, min(place), at) as rank
+    from found
+    group by query, at
+  )
+  select query, rank, at from ranked where rank <= most
 $$;

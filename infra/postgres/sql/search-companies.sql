@@ -1,0 +1,13 @@
+-- the companies that the groups of each query bring, the likeliest first, and before them the one that is asked for by its number
+with found as (
+  select query, rank, at from company_search_candidates($1::jsonb, $2::integer)
+  union all
+  select query, 0, company_search.ctid
+  from jsonb_to_recordset($3::jsonb) as numbered(query integer, number text)
+  join company_search on company_number = number
+)
+select
+  query, company_number as "companyNumber", names, postcode, address, status, live, array_to_string(keys, ' ') as keys
+from found
+join company_search on company_search.ctid = found.at
+order by query, rank
