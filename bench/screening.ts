@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
 import { latencyTable } from './screening/latency.ts';
 import { readOfsiDates, withDates } from './screening/ofsi-dates.ts';
+import { pairTables } from './screening/pairs.ts';
 import { readSet } from './screening/people-sets.ts';
 import { perClass } from './screening/per-class.ts';
 import { recallAndAlerts, sweep } from './screening/recall.ts';
@@ -41,6 +42,7 @@ const table = (title: string, rows: readonly object[]) => {
 };
 
 console.log(machineLine());
+for (const { column, folder } of folders) for (const { title, rows } of pairTables(column, folder)) table(title, rows);
 const sets = folders.map(({ column, folder }) => readSet(column, folder));
 const uk = await readUkList(values.list);
 const dates = readOfsiDates(values.dates);

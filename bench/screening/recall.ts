@@ -1,4 +1,4 @@
-import type { ScreenQuery } from '../../models/screening/answer.ts';
+import type { ScreenMatch } from '../../models/screening/answer.ts';
 import { alerts, ask, byName, inFull, scores } from './ask.ts';
 import type { AskedPerson } from './asked-people.ts';
 import { mayBe } from './oracle.ts';
@@ -8,31 +8,52 @@ import type { ScreenedList } from './screened-list.ts';
 export const percent = (part: number, of: number) => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
 const perThousand = (part: number, of: number) => (of === 0 ? '-' : ((1000 * part) / of).toFixed(1));
 
-/** One row per way of asking: recall and alerts of the thresholds in force. */
-export function recallAndAlerts(list: ScreenedList, people: People): object[] {
-  const reachable = people.positives.filter((person) => onTheList(list, person)).length;
-  const { length } = people.positives;
-  return [
-    ...(['by name', 'in full'] as const).map((way) => ({ asked: way, ...counted(list, people, way === 'by name' ? byName : inFull) })),
-    { asked: 'ceiling', right: `${reachable} (${percent(reachable, length)})`, 'any alert': '', 'alerts per 1,000': '', HOLD: '' },
-  ];
+/** One row per way of asking, of all and of each half: recall and alerts of the thresholds in force. */
+export function recallAndAlerts(list: ScreenedList, { positives, negatives }: People): object[] {
+  const rows = (['by name', 'in full'] as const).flatMap((way) => {
+    const query = way === 'by name' ? byName : inFull;
+    const listed = positives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
+    const honest = negatives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
+    return [
+      { asked: way, ...counted(list, listed, honest) },
+      ...[0, 1].map((half) => {
+        const own = ({ person }: Screened) => halfOf(person) === half;
+        return { asked: `${way}, half ${half + 1}`, ...counted(list, listed.filter(own), honest.filter(own)) };
+      }),
+    ];
+  });
+  const reachable = positives.filter((person) => onTheList(list, person)).length;
+  return [...rows, { asked: 'could be found at all', right: share(reachable, positives.length) }];
 }
 
-function counted(list: ScreenedList, { positives, negatives }: People, query: (person: AskedPerson) => ScreenQuery): object {
-  let [right, any, hold] = [0, 0, 0];
-  for (const person of positives) {
-    const found = alerts(ask(list.index, query(person)));
-    if (found.some(({ entry }) => list.isRight(person, entry))) right += 1;
-    if (found.length > 0) any += 1;
-    if (found.some(({ effect }) => effect === 'HOLD')) hold += 1;
-  }
-  const alarmed = negatives.filter((person) => alerts(ask(list.index, query(person))).length > 0).length;
+interface Screened {
+  readonly person: AskedPerson;
+  readonly found: readonly ScreenMatch[];
+}
+
+function counted(list: ScreenedList, listed: readonly Screened[], honest: readonly Screened[]): object {
+  const right = listed.filter(({ person, found }) => found.some(({ entry }) => list.isRight(person, entry))).length;
+  const any = listed.filter(({ found }) => found.length > 0).length;
+  const held = listed.filter(({ found }) => found.some(({ effect }) => effect === 'HOLD')).length;
+  const alarmed = honest.filter(({ found }) => found.length > 0).length;
   return {
-    right: `${right} (${percent(right, positives.length)})`,
-    'any alert': `${any} (${percent(any, positives.length)})`,
-    'alerts per 1,000': perThousand(alarmed, negatives.length),
-    HOLD: percent(hold, positives.length),
+    right: share(right, listed.length),
+    'any alert': share(any, listed.length),
+    held: share(held, listed.length),
+    'honest, alerted': alarmed,
+    'alerts per 1,000': perThousand(alarmed, honest.length),
   };
+}
+
+/** Halves by the name alone (FNV-1a): what is tuned on one can be looked at on the other. */
+function halfOf({ name }: AskedPerson): number {
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 16) & 1;
+}
+
+function share(part: number, of: number): string {
+  return `${part} of ${of} (${percent(part, of)})`;
 }
 
 /** Whether the person can be found at all, by a rule that knows nothing of the engine. */
