@@ -318,6 +318,12 @@ describe('the weekly file', () => {
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 6, reason: expect.stringMatching(reason) })]);
   });
 
+  test('is read in the letters of Windows where it is not UTF-8', async () => {
+    const lines = [weekly.person(ada, details.replace('OWL', 'O\x92OWL')), ...wholeWeek.slice(1, 4)];
+    const { found } = await stageContents(disqualifiedOfficers, { 'prod192.txt': Buffer.from(product192(lines), 'latin1') });
+    expect(found[0]?.name).toBe('ADA BRIN O’OWL');
+  });
+
   test('keeps of a record that was broken off what stands before the break', async () => {
     const broken = `${weekly.ruling(ada, 'OWL TRADING LTD').slice(0, 150)}${weekly.person(firm, firmDetails)}`;
     const staged = await stageContents(disqualifiedOfficers, { 'prod192.txt': product192([wholeWeek[0] ?? '', broken]) }, { rejected: 1 });

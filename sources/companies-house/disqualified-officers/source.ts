@@ -22,7 +22,7 @@ export const disqualifiedOfficers: Source = {
   kind: 'delta',
   table: 'disqualified_officer',
   key: ['officer_id'],
-  // a crawl of the real register takes some two hours
+  // some thirteen thousand people, a request for each and those of the search before: some hours at this publisher's limit
   schedule: ['25 1 * * 3', '25 1 * * 6'],
   lookbackDays: 1,
   freshness: { checkedWithinHours: 24 * 6 },

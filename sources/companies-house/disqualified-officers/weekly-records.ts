@@ -1,3 +1,4 @@
+import { decodeText } from '../accounts/instance/encoding.ts';
 import { type Address, companyNames, type Disqualification, namesOf, type Permission, registerPage, typeOf } from './officer.ts';
 import { actAndSection } from './reason.ts';
 import { registerDay } from './register-day.ts';
@@ -21,17 +22,9 @@ export interface Person {
 /** Positions are those of the specification, which counts from 1. */
 const at = (line: string, start: number, length: number) => worded(line.slice(start - 1, start - 1 + length));
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const windows = new TextDecoder('windows-1252');
-
 /** The specification says nothing of the encoding; positions are bytes, so words are decoded after they are cut out. */
 function worded(latin1: string): string {
-  const bytes = Buffer.from(latin1, 'latin1');
-  try {
-    return utf8.decode(bytes).trim();
-  } catch {
-    return windows.decode(bytes).trim();
-  }
+  return decodeText(Buffer.from(latin1, 'latin1')).text.trim();
 }
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
