@@ -66,7 +66,7 @@ function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
     const initials = one.text.charCodeAt(0) === other.text.charCodeAt(0) && !isSmall(one) && !isSmall(other);
     return initials ? initialOfName : 0;
   }
-  return tokenSimilarity(one, other, vowelless);
+  return isSmall(one) === isSmall(other) ? tokenSimilarity(one, other, vowelless) : 0;
 }
 
 /** An initial stands for a name, never for a particle or a title. */
