@@ -29,7 +29,8 @@ export interface Warning {
 const STANDING = 60;
 /** One more each week after the first days. */
 const EVERY = 7;
-const days = [-210, -209, -124, -122, -121, -119, -62, -61, -40, -33, -20, -19, -6, -5, -4].map(workdayFrom);
+/** In three months only: each month is a release, and a first start is to be quick. */
+const days = [-120, -118, -117, -61, -60, -59, -40, -33, -20, -19, -6, -5, -4].map(workdayFrom);
 /** Before the history begins. */
 const longAgo = days.filter((day) => day < HISTORY);
 const suffixes = [
