@@ -66,7 +66,7 @@ function peopleOf(companyNumber: string, today: string): CompanyPeople | null {
 }
 
 function company(companyNumber: string, name: string, more: Partial<CompanyPeople>): CompanyPeople {
-  return { companyNumber, name, previousNames: [], officers: [], owners: [], ...more };
+  return { companyNumber, name, postcode: null, previousNames: [], officers: [], owners: [], ...more };
 }
 
 const unsaid = {

@@ -35,7 +35,7 @@ export function screen(deps: ApiDeps) {
     scope: 'screen:read',
     body: screenRequest,
     reply: z.object({ data: screening, meta }),
-    problems: ['LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
+    problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {
       const { asked, batch } = askedOf(body);
       const results = await screenAll(screenerFor(deps, caller, asked), asked);
@@ -43,6 +43,9 @@ export function screen(deps: ApiDeps) {
     },
   });
 }
+
+/** A request that holds more would keep its caller waiting for longer than he does, and the others with him. */
+const mostNames = 2_000;
 
 /** What one caller is screened by: the sandbox by its own lists. Throws `LISTS_NOT_LOADED` when a list that must be asked is not held. */
 export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, asked: readonly Asked[]): Screener {
@@ -52,10 +55,10 @@ export function screenerFor(deps: ApiDeps, { tenant, environment }: ApiKey, aske
     count: (ids) => countUses(deps.pool, ids),
   };
   if (environment === 'sandbox') {
-    return { indexes: sandboxIndexes(), today, readPeople: (numbers) => sandboxPeople(numbers, today), decisions };
+    return { indexes: sandboxIndexes(), today, readPeople: (numbers) => sandboxPeople(numbers, today), decisions, mostNames };
   }
   const indexes = heldIndexes(deps.screeningLists, asked);
-  return { indexes, today, readPeople: (numbers) => readCompanyPeople(deps.pool, numbers), decisions };
+  return { indexes, today, readPeople: (numbers) => readCompanyPeople(deps.pool, numbers), decisions, mostNames };
 }
 
 function heldIndexes({ current, ready }: ApiDeps['screeningLists'], asked: readonly Asked[]): readonly ScreeningIndex[] {

@@ -12,6 +12,7 @@ import { type Subject, subjectKey, subjectOf } from '../models/screening/decisio
 import { type ListVersion, type ScreeningList, screeningLists } from '../models/screening/entry.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
 import { screen } from '../models/screening/screen.ts';
+import { Problem } from './problem.ts';
 
 /** One who is to be screened: somebody by name, or a company with everybody behind it. */
 export type Asked =
@@ -50,6 +51,8 @@ export interface Screener {
   /** ISO day that the records speak of as today. */
   readonly today: string;
   readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
+  /** Of a batch; absent: as many as there are. */
+  readonly mostNames?: number;
   /** Absent: nobody's decisions are asked. */
   readonly decisions?: {
     readonly find: (asked: readonly { list: ScreeningList; entry: string; screenee: Screenee }[]) => Promise<readonly FoundDecision[]>;
@@ -58,10 +61,20 @@ export interface Screener {
   };
 }
 
-/** Answers in the order of what was asked. A screening takes some milliseconds, so between two others have their turn. */
+/**
+ * Answers in the order of what was asked. A screening takes some milliseconds, so between two others have their turn. Throws `BATCH_TOO_LARGE`
+ * before any.
+ */
 export async function screenAll(screener: Screener, asked: readonly Asked[]): Promise<(SubjectResult | CompanyResult)[]> {
   const work: Work[] = [];
   for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(one) : await companyWork(screener, one));
+  const all = work.reduce((sum, { names }) => sum + names.length, 0);
+  if (asked.length > 1 && all > (screener.mostNames ?? Number.POSITIVE_INFINITY)) {
+    throw new Problem(
+      'BATCH_TOO_LARGE',
+      `Behind the companies of this batch stand ${all} names; at most ${screener.mostNames} are screened.`,
+    );
+  }
   const screened = await eachInTurn(
     work.flatMap(({ names }) => names),
     (name) => ({ name, ...screen(screener.indexes, name.query, screener.today) }),

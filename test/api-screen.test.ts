@@ -230,6 +230,20 @@ describe('a company', () => {
     ]);
   });
 
+  test('with a thousand officers is answered by itself, and two of them are too many for one batch', async () => {
+    const officers = Array.from({ length: 1_100 }, (_, i) => ({
+      ...born,
+      name: `Member ${i}`,
+      dateOfBirth: null,
+      role: 'llp-member',
+      corporate: false,
+    }));
+    for (const number of ['OC300001', 'OC300002']) await publish(number, { officers });
+    const { status, json } = await screen({ subjects: [{ companyNumber: 'OC300001' }, { companyNumber: 'OC300002' }] });
+    expect([status, json.code]).toEqual([422, 'BATCH_TOO_LARGE']);
+    expect((await screen({ companyNumber: 'OC300001', lists: ['uk-sanctions'] })).json.data.parties).toHaveLength(1_101);
+  });
+
   test('is screened under its former names', async () => {
     await publish('02000031', { previousNames: ['MARROWGATE SCAFFOLDING SERVICES LIMITED'] });
     const { json } = await screen({ companyNumber: '02000031' });

@@ -107,6 +107,7 @@ describe('who stands behind a company is served beside its facts', () => {
     expect(people.get(A)).toEqual({
       companyNumber: A,
       name: 'MADE UP 00000001 LIMITED',
+      postcode: 'ZZ1 1ZZ',
       previousNames: ['OLD LIMITED', 'OLDER LIMITED'],
       officers: [
         {

@@ -9,7 +9,7 @@ interface Row {
 }
 
 const readSql = sqlFile('infra/postgres/sql/read-company-people.sql');
-const nobody = { previousNames: [], officers: [], owners: [] };
+const nobody = { postcode: null, previousNames: [], officers: [], owners: [] };
 
 /** Who stands behind the companies, by number; null: no record that was read has ever held the number. */
 export async function readCompanyPeople(pool: Pool, companyNumbers: readonly string[]): Promise<Map<string, CompanyPeople | null>> {

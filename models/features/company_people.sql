@@ -53,13 +53,16 @@ former AS (
   WHERE len(previous_names) > 0
 )
 FROM scope
-SEMI JOIN register_entry USING (company_number)
+JOIN register_entry AS entry USING (company_number)
 LEFT JOIN former USING (company_number)
 LEFT JOIN active_officer USING (company_number)
 LEFT JOIN owner USING (company_number)
 SELECT
   company_number,
   to_json({
-    previousNames: list_sort(coalesce(former.names, [])), officers: coalesce(officers, []), owners: coalesce(owners, [])
+    postcode: entry.postcode,
+    previousNames: list_sort(coalesce(former.names, [])),
+    officers: coalesce(officers, []),
+    owners: coalesce(owners, [])
   }) AS people
 WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL

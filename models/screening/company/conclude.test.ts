@@ -15,7 +15,7 @@ const owner = (name: string | null, natures: readonly string[], more: Partial<Ow
 const officer = (name: string, more: Partial<Officer> = {}): Officer => ({ ...unsaid, name, role: 'director', corporate: false, ...more });
 const held = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
 const company = (companyNumber: string, more: Partial<CompanyPeople>): CompanyPeople => ({
-  ...{ companyNumber, name: `C${companyNumber}`, previousNames: [], officers: [], owners: [] },
+  ...{ companyNumber, name: `C${companyNumber}`, postcode: null, previousNames: [], officers: [], owners: [] },
   ...more,
 });
 const known = (...all: CompanyPeople[]): KnownCompanies => new Map(all.map((one) => [one.companyNumber, one]));
@@ -140,14 +140,15 @@ describe('who is screened', () => {
     const born = { dateOfBirth: '1961-04', nationality: 'Icelandic', residence: 'Wales', postcode: 'ZZ1 1ZZ' };
     const companies = known(
       company('1', {
+        postcode: 'ZZ2 2ZZ',
         previousNames: ['OLD NAME LIMITED'],
         officers: [officer('X', born), officer('SECRETARIES LIMITED', { corporate: true })],
         owners: [owner('FOREIGN SA', [whole], { kind: 'corporate-entity', registrationNumber: 'B 123', country: 'Luxembourg' })],
       }),
     );
     expect(queries(companies)).toEqual([
-      { name: 'C1', kind: 'organisation', companyNumber: '1' },
-      { name: 'OLD NAME LIMITED', kind: 'organisation', companyNumber: '1' },
+      { name: 'C1', kind: 'organisation', companyNumber: '1', postcode: 'ZZ2 2ZZ', countries: ['United Kingdom'] },
+      { name: 'OLD NAME LIMITED', kind: 'organisation', companyNumber: '1', postcode: 'ZZ2 2ZZ', countries: ['United Kingdom'] },
       { name: 'X', kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic', 'Wales'] },
       { name: 'SECRETARIES LIMITED', kind: 'organisation' },
       { name: 'FOREIGN SA', kind: 'organisation', identifiers: ['B 123'], countries: ['Luxembourg'] },

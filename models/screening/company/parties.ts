@@ -28,11 +28,11 @@ export interface Parties {
 /** All whom the screening of a company looks at; of one that no record knows, its number alone. */
 export function partiesOf(companyNumber: string, known: KnownCompanies): Parties {
   const found = known.get(companyNumber);
-  const company = found ?? { companyNumber, name: null, previousNames: [], officers: [], owners: [] };
+  const company = found ?? { companyNumber, name: null, postcode: null, previousNames: [], officers: [], owners: [] };
   const chains = followOwners(companyNumber, known);
   const named: [ScreenQuery | undefined, Role][] = [
-    [companyQuery(company.name, companyNumber), { as: 'company' }],
-    ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, companyNumber), { as: 'former-name' }]),
+    [companyQuery(company.name, company), { as: 'company' }],
+    ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, company), { as: 'former-name' }]),
     ...company.officers.map((officer): [ScreenQuery | undefined, Role] => [officerQuery(officer), { as: 'officer', officer }]),
     ...chains.routes.map((route): [ScreenQuery | undefined, Role] => [ownerQuery(route.at(-1)?.owner), { as: 'owner', route }]),
   ];
@@ -54,9 +54,18 @@ function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
 }
 
 /** Without a name the number stands for it: an entry may give it. */
-function companyQuery(name: string | null, companyNumber: string): ScreenQuery {
-  return { name: name ?? companyNumber, kind: 'organisation', companyNumber };
+function companyQuery(name: string | null, { companyNumber, postcode }: CompanyPeople): ScreenQuery {
+  return {
+    name: name ?? companyNumber,
+    kind: 'organisation',
+    companyNumber,
+    ...(postcode === null ? {} : { postcode }),
+    ...(establishedElsewhere.test(companyNumber) ? {} : { countries: ['United Kingdom'] }),
+  };
 }
+
+/** Overseas companies and entities that are registered here as such: of England and Wales, Northern Ireland and Scotland, and of property. */
+const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 
 /** Without the postcode: an officer's address is his agent's more often than not, and the agent's other clients are listed too. */
 function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {

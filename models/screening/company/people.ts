@@ -2,6 +2,8 @@
 export interface CompanyPeople {
   readonly companyNumber: string;
   readonly name: string | null;
+  /** Of the registered office. */
+  readonly postcode: string | null;
   readonly previousNames: readonly string[];
   /** In office. */
   readonly officers: readonly Officer[];

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ListEntry } from '../entry.ts';
+import { entryPrint } from './entry-print.ts';
+import { type Subject, subjectChange, subjectKey, subjectOf, subjectPrint } from './subject.ts';
+
+const subject: Subject = subjectOf({
+  name: 'Émile Peverell',
+  kind: 'person',
+  dateOfBirth: '1950-01-02',
+  countries: ['Iceland', 'Norway'],
+  postcode: 'zz1 1zz',
+});
+
+describe('a subject', () => {
+  test('is the same however it is written', () => {
+    const written: Subject = { ...subject, name: '  EMILE\u200b Peverell', countries: ['norway', 'ICELAND', 'Norway'], postcode: 'ZZ11ZZ' };
+    expect([subjectPrint(written), subjectChange(subject, written), subjectKey(written)]).toEqual([
+      subjectPrint(subject),
+      undefined,
+      'emile peverell',
+    ]);
+  });
+
+  test('of a name that folds to nothing is still told from another', () => {
+    expect(subjectPrint({ ...subject, name: '\u{1f426}' })).not.toBe(subjectPrint({ ...subject, name: '\u{1f427}' }));
+  });
+
+  test('has another print when, and only when, something has changed that can be named', () => {
+    const few = (...values: string[]) => fc.constantFrom(...values);
+    const subjects = fc.record({
+      name: few('Émile Peverell', 'emile peverell', 'Emil Peverell'),
+      kind: fc.constantFrom('person', 'organisation', null),
+      dateOfBirth: fc.constantFrom('1950', '1950-01-02', null),
+      countries: fc.array(few('Iceland', 'iceland', 'Norway'), { maxLength: 3 }),
+      companyNumber: fc.constantFrom('01234567', null),
+      postcode: fc.constantFrom('ZZ1 1ZZ', 'zz11zz', 'ZZ1 1ZY', null),
+      identifiers: fc.array(few('A 1', 'a1', 'B2'), { maxLength: 2 }),
+    });
+    fc.assert(
+      fc.property(subjects, subjects, (one, other) => {
+        expect(subjectPrint(one) === subjectPrint(other)).toBe(subjectChange(one, other) === undefined);
+      }),
+      { seed: 20_260_601, numRuns: 500 },
+    );
+  });
+});
+
+describe('an entry', () => {
+  const entry: ListEntry = {
+    ...{ list: 'uk-sanctions', id: 'E1', kind: 'person', datesOfBirth: ['1950', '1951'], countries: ['Iceland'], companyNumbers: [] },
+    ...{
+      addresses: [],
+      identifiers: ['P1'],
+      protectedNames: [],
+      from: '2020-01-02',
+      until: null,
+      detail: 'a regime',
+      url: 'https://a.example/',
+    },
+    names: [
+      { text: 'Emile Peverell', type: 'primary', weak: false },
+      { text: 'The Ferryman', type: 'alias', weak: true },
+    ],
+    evidence: { source: 's', release: 'r1', record: 'E1', publishedAt: null, retrievedAt: '2026-06-01T06:00:00.000Z' },
+  };
+
+  test('keeps its print when only its release, its words or the order of its parts are others', () => {
+    const again: ListEntry = {
+      ...{ ...entry, detail: 'another sentence', url: 'https://b.example/', evidence: { ...entry.evidence, release: 'r2' } },
+      ...{ names: [...entry.names].reverse(), datesOfBirth: ['1951', '1950'] },
+    };
+    expect(entryPrint(again)).toBe(entryPrint(entry));
+  });
+
+  test.each<[string, Partial<ListEntry>]>([
+    ['a name', { names: entry.names.slice(0, 1) }],
+    ['whether an alias is weak', { names: entry.names.map((name) => ({ ...name, weak: false })) }],
+    ['a date of birth', { datesOfBirth: ['1950'] }],
+    ['a country', { countries: [] }],
+    ['an address', { addresses: [{ lines: [], postcode: 'ZZ1 1ZZ', country: null }] }],
+    ['a company number', { companyNumbers: ['01234567'] }],
+    ['an identifier', { identifiers: ['P2'] }],
+    ['a protected name', { protectedNames: ['Peverell'] }],
+    ['its time', { until: '2026-12-31' }],
+    ['its kind', { kind: 'organisation' }],
+  ])('has another print when it changes in %s', (_, change) => {
+    expect(entryPrint({ ...entry, ...change })).not.toBe(entryPrint(entry));
+  });
+});
