@@ -1,9 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
+import { stageContents } from '../../test/staging.ts';
 import { companyNumber } from '../company.ts';
 import { listedPeople } from '../sanctions/listed-people.ts';
 import { truthExamples, truthTable } from '../truth.ts';
 import { createWorld } from '../world.ts';
-import { snapshotFiles, snapshotLines } from './file.ts';
+import { type Flaws, snapshotFiles, snapshotLines } from './file.ts';
 
 interface Line {
   readonly company_number?: string;
@@ -62,6 +64,22 @@ test('parts hold the lines of the one file, each under its own name', () => {
   expect(snapshotFiles(world, 0, 300).map(({ stem }) => stem)).toEqual(
     [1, 2, 3, 4, 5, 6, 7].map((part) => `psc-snapshot-2026-06-01_${part}of7`),
   );
+});
+
+describe('faults that are made with the content', () => {
+  const stage = (flaws: Flaws) => {
+    const contents = snapshotFiles(world, 0).map((file) => [`${file.stem}.txt`, [...snapshotLines(world, 0, file, flaws)].join('')]);
+    return stageContents(personsWithSignificantControl, Object.fromEntries(contents));
+  };
+
+  test('a snapshot that has shrunk is well formed, its totals are true', async () => {
+    const { rows, rejected } = await stage({ shrunk: true });
+    expect([rows < 0.6 * people.length, rejected]).toEqual([true, 0]);
+  });
+
+  test('keys that are called otherwise are no snapshot', async () => {
+    await expect(stage({ wrongHeader: true })).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  });
 });
 
 test('tomorrow somebody has gone, somebody has come, and all others are as they were', () => {
