@@ -3,7 +3,7 @@ import { sqlFile } from '../sql-file.ts';
 import type { Pool } from './pool.ts';
 
 /** How many companies stand under the keys that are asked for, the same for as long as it is held. */
-export type ReadCounts = (keys: readonly string[]) => Promise<TokenStatistics>;
+export type ReadCounts = (...keys: readonly Iterable<string>[]) => Promise<TokenStatistics>;
 
 /** Counts weigh by their logarithm, so a minute of age does not tell; a token that is new to the register must be found soon. */
 const believedMs = 60_000;
@@ -16,19 +16,20 @@ export function createReadCounts(pool: Pool): ReadCounts {
   let companies = 0;
   let since = 0;
 
-  return async (keys) => {
+  return async (...keys) => {
     if (Date.now() - since > believedMs || known.size > mostKept) {
       known = new Map();
       companies = 0;
       since = Date.now();
     }
     const counts = known; // another call may begin anew while this one waits
-    const unknown = [...new Set(keys)].filter((key) => !counts.has(key));
-    if (unknown.length > 0 || companies === 0) {
+    const unknown = new Set<string>();
+    for (const some of keys) for (const key of some) if (!counts.has(key)) unknown.add(key);
+    if (unknown.size > 0 || companies === 0) {
       const { rows } = await pool.query<{ register: number; counts: Record<string, number> }>({
         name: 'count-search-keys',
         text: countSql,
-        values: [unknown],
+        values: [[...unknown]],
       });
       companies = rows[0]?.register ?? 0;
       for (const key of unknown) counts.set(key, rows[0]?.counts[key] ?? unkept(key));

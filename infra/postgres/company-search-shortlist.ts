@@ -3,7 +3,7 @@ import { companyKeys } from '../../models/resolution/keys.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 
 /** Judging a candidate takes a hundred times as long as counting the keys that it shares with the query. */
-const mostJudged = 40;
+const mostJudged = 30;
 /** Bits of the kinds that are not counted one by one: a sound or initials say less than a word, words in one piece as much as a rare one. */
 const bitsOfKind: Readonly<Record<string, number>> = { j: 10, i: 6, s: 6, c: 20 };
 
@@ -14,7 +14,7 @@ export function bitsOf(key: string, { companies, frequency }: TokenStatistics): 
 
 /**
  * The candidates that share most with the query, by the rarity of the keys that both stand under; of equals the first. Whoever shares less
- * than forty others is neither the one that is meant nor near enough to be mistaken for it.
+ * than thirty others is neither the one that is meant nor near enough to be mistaken for it.
  */
 export function shortlist<Candidate extends { readonly companyNumber: string; readonly keys: readonly string[] }>(
   query: ResolveQuery,
@@ -23,7 +23,7 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
   number: string | undefined,
 ): readonly Candidate[] {
   if (candidates.length <= mostJudged) return candidates;
-  const weights = new Map(keysOf(query).map((key) => [key, bitsOf(key, statistics)]));
+  const weights = weightsOf(query, statistics);
   const shared = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
   return candidates
     .map((candidate) => ({ candidate, bits: candidate.companyNumber === number ? Number.POSITIVE_INFINITY : shared(candidate.keys) }))
@@ -32,7 +32,18 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
     .map(({ candidate }) => candidate);
 }
 
-/** The keys under which the query would stand, were it a company. */
+/** By the keys under which the query would stand, were it a company; and by those of a name that has in one word what it has in two. */
+function weightsOf(query: ResolveQuery, statistics: TokenStatistics): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const key of keysOf(query)) {
+    const [kind, value] = [key.charAt(0), key.slice(2)];
+    if (kind === 'j' || kind === 'i') weights.set(`t:${value}`, bitsOf(key, statistics));
+    else weights.set(key, Math.max(weights.get(key) ?? 0, bitsOf(key, statistics)));
+    if (kind === 't') for (const other of ['j', 'i']) weights.set(`${other}:${value}`, bitsOf(`${other}:`, statistics));
+  }
+  return weights;
+}
+
 function keysOf({ name, postcode, address }: ResolveQuery): string[] {
   const place = { postcode: postcode ?? null, address: address ?? null };
   return companyKeys({ companyNumber: '', names: [{ text: name, type: 'current' }], ...place, status: '', live: true });

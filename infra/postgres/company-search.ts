@@ -23,8 +23,8 @@ export class EmptyRegister extends Error {
 
 /** What PostgreSQL reads for a query, however common its words: so many groups of keys, and of what they bring so many companies. */
 const mostGroups = 60;
-const mostFound = 120;
-const mostUnread = 10;
+const mostFound = 60;
+const mostUnread = 4;
 
 const searchSql = sqlFile('infra/postgres/sql/search-companies.sql');
 
@@ -38,7 +38,7 @@ export function createCompanySearch(pool: Pool): CompanySearch {
       const before = await readCounts(asked);
       if (before.companies === 0) throw new EmptyRegister('no company has been published yet');
       const found = await candidatesOf(queries, before);
-      const statistics = await readCounts([...asked, ...found.flatMap((rows) => rows.flatMap(({ keys }) => keys.filter(isCounted)))]);
+      const statistics = await readCounts(asked, wordsOf(found));
       return { answers: queries.map((query, at) => resolve(query, found[at] ?? [], statistics)), companies: statistics.companies };
     },
   };
@@ -61,8 +61,10 @@ export function createCompanySearch(pool: Pool): CompanySearch {
 
 type Found = RegisterCompany & { readonly keys: readonly string[] };
 
-/** What the scores ask of a candidate: how rare its words are and its name as a whole, and how many share its place. */
-const isCounted = (key: string) => /^[tcpa]:/.test(key);
+/** What the scores ask of a candidate is how rare its words are; all else that they ask is among the query's own keys. */
+function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
+  for (const candidates of found) for (const { keys } of candidates) for (const key of keys) if (key.startsWith('t:')) yield key;
+}
 
 /** As PostgreSQL takes them. It reads all that stand under a group before it stops at `most`, so what cannot tell is not asked. */
 function groupsOf(query: ResolveQuery, statistics: TokenStatistics) {

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { companyKeys } from '../../models/resolution/keys.ts';
+import type { RegisterCompany } from '../../models/resolution/register.ts';
+import { countKeys } from '../../models/resolution/statistics.ts';
+import { shortlist } from './company-search-shortlist.ts';
+
+const company = (companyNumber: string, name: string, postcode: string | null = null): RegisterCompany => ({
+  companyNumber,
+  names: [{ text: name, type: 'current' }],
+  postcode,
+  address: null,
+  status: 'active',
+  live: true,
+});
+
+const crowd = Array.from({ length: 200 }, (_, at) => company(String(at).padStart(8, '0'), `NORTHERN SERVICES ${at} LIMITED`));
+const meant = company('09000001', 'NORTHERN HERON SERVICES LIMITED', 'AB12 3CD');
+const all = [...crowd, meant];
+const statistics = countKeys(all);
+const candidates = all.map((one) => ({ ...one, keys: companyKeys(one) }));
+const first = (name: string, more: object = {}, number?: string) =>
+  shortlist({ name, ...more }, candidates, statistics, number)[0]?.companyNumber;
+
+test('a rare word outweighs all that is common', () => {
+  expect(first('Heron Northern')).toBe('09000001');
+  expect(first('Northern Services 17 Ltd')).toBe('00000017');
+});
+
+test('a postcode, a sound and the number bring what the words do not', () => {
+  expect(first('Something Else Services', { postcode: 'AB12 3CD' })).toBe('09000001');
+  expect(first('Herron Northern Services')).toBe('09000001');
+  expect(first('Northern Services 17 Ltd', {}, '09000001')).toBe('09000001');
+});
+
+test('what is written in one word on one side and in two on the other', () => {
+  const joined = [
+    ...candidates,
+    ...[company('09000002', 'PUDDLE WICK BANDS LTD'), company('09000003', 'QUILLFORD ORGANS')].map((one) => ({
+      ...one,
+      keys: companyKeys(one),
+    })),
+  ];
+  const found = (name: string) => shortlist({ name }, joined, statistics, undefined)[0]?.companyNumber;
+  expect([found('Puddlewick Northern Services'), found('Quill Ford Northern Services')]).toEqual(['09000002', '09000003']);
+});
+
+test('few candidates are all kept, many are cut to as many as are worth judging', () => {
+  expect(shortlist({ name: 'Heron' }, candidates.slice(0, 30), statistics, undefined)).toHaveLength(30);
+  expect(shortlist({ name: 'Northern' }, candidates, statistics, undefined)).toHaveLength(30);
+});
