@@ -1,5 +1,5 @@
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
-import { companyKeys } from '../../models/resolution/keys.ts';
+import { companyKeys, skeleton } from '../../models/resolution/keys.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 
 /** Judging a candidate takes a hundred times as long as counting the keys that it shares with the query. */
@@ -32,14 +32,19 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
     .map(({ candidate }) => candidate);
 }
 
-/** By the keys under which the query would stand, were it a company; and by those of a name that has in one word what it has in two. */
+/**
+ * By the keys under which the query would stand, were it a company; and by those of a name that has in one word what it has in two. That a
+ * common word sounds as it does says no more than the word.
+ */
 function weightsOf(query: ResolveQuery, statistics: TokenStatistics): Map<string, number> {
   const weights = new Map<string, number>();
+  const weigh = (key: string, most: number) => weights.set(key, Math.max(weights.get(key) ?? 0, Math.min(most, bitsOf(key, statistics))));
   for (const key of keysOf(query)) {
     const [kind, value] = [key.charAt(0), key.slice(2)];
-    if (kind === 'j' || kind === 'i') weights.set(`t:${value}`, bitsOf(key, statistics));
-    else weights.set(key, Math.max(weights.get(key) ?? 0, bitsOf(key, statistics)));
-    if (kind === 't') for (const other of ['j', 'i']) weights.set(`${other}:${value}`, bitsOf(`${other}:`, statistics));
+    const bits = bitsOf(key, statistics);
+    if (kind === 'j' || kind === 'i') weights.set(`t:${value}`, bits);
+    else if (kind !== 's') weigh(key, bits);
+    if (kind === 't') for (const other of [`j:${value}`, `i:${value}`, `s:${skeleton(value) ?? ''}`]) weigh(other, bits);
   }
   return weights;
 }
