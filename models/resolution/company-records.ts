@@ -22,8 +22,9 @@ const typeOf = new Map<string, 'current' | 'previous' | 'trading'>([
   ['t', 'trading'],
 ]);
 
-/** Text is kept in blocks, so that it grows without being copied. */
-const blockSize = 1 << 24;
+/** Text is kept in blocks, so that it grows without being copied: the first is small, each further one twice as large up to this. */
+const largestBlock = 1 << 24;
+const firstBlock = 1 << 16;
 
 export function recordCompanies(): CompanyRecordsBuilder {
   const blocks: Buffer[] = [];
@@ -34,7 +35,7 @@ export function recordCompanies(): CompanyRecordsBuilder {
     const text = textOf(company);
     const length = Buffer.byteLength(text);
     if (used + length > block.length) {
-      block = Buffer.allocUnsafe(Math.max(blockSize, length));
+      block = Buffer.allocUnsafe(Math.max(Math.min(largestBlock, firstBlock << Math.min(blocks.length, 8)), length));
       blocks.push(block);
       used = 0;
     }

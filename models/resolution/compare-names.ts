@@ -51,12 +51,13 @@ function wholeNameEvidence(
 
 /** In another order, in the singular, or joined: every word is answered by itself. */
 function sameWords({ evidence, queryLeft, nameLeft }: TokenMatches): boolean {
-  const asWritten = evidence.every(({ code }) => code === 'TOKEN_SHARED' || code === 'TOKEN_JOINED');
-  return asWritten && evidence.length > 0 && queryLeft.length + nameLeft.length === 0;
+  return evidence.every(isAsWritten) && evidence.length > 0 && queryLeft.length + nameLeft.length === 0;
 }
 
+const isAsWritten = ({ code }: Evidence) => code === 'TOKEN_SHARED' || code === 'TOKEN_JOINED';
+
 function capped({ evidence, queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evidence[] {
-  const onlySite = nameLeft.length === 0 && queryLeft.every(isSiteWord);
+  const onlySite = nameLeft.length === 0 && queryLeft.every(isSiteWord) && evidence.every(isAsWritten);
   const most = rarity.register + (onlySite ? onlySiteWordsLeft : familyOnly);
   const share = Math.min(1, most / Math.max(sumOf(evidence), 1));
   return evidence.map((one) => ({ ...one, bits: one.bits * share }));

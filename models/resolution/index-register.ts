@@ -31,8 +31,8 @@ export function buildRegisterIndex(companies: Iterable<RegisterCompany>): Regist
 /** For whoever reads a register piece by piece. A company is added once, with all its names. */
 export function registerIndexBuilder(): RegisterIndexBuilder {
   const records = recordCompanies();
-  let hashes = new Uint32Array(1 << 20);
-  let places = new Uint32Array(1 << 20);
+  let hashes = new Uint32Array(1 << 12);
+  let places = new Uint32Array(1 << 12);
   let [pairs, companies] = [0, 0];
   const add = (company: RegisterCompany): void => {
     records.add(company);

@@ -1,0 +1,54 @@
+import { foldText } from '../../models/names/fold.ts';
+import type { ResolveQuery } from '../../models/resolution/answer.ts';
+import type { RegisterCompany } from '../../models/resolution/register.ts';
+
+/** Case, punctuation and the legal form at the end apart, the same name; null when two companies have it, or none. */
+export function exactlyNamed(query: ResolveQuery, candidates: readonly RegisterCompany[]): string | null {
+  const asked = normalised(query.name);
+  const same = candidates.filter(({ names }) => names.some(({ text }) => normalised(text) === asked));
+  return same.length === 1 ? (same[0]?.companyNumber ?? null) : null;
+}
+
+/** The likest current name among the same candidates, so that this way has our search for nothing. */
+export function bestByJaroWinkler(query: ResolveQuery, candidates: readonly RegisterCompany[]): string | null {
+  const asked = normalised(query.name);
+  let [best, likeness] = [null as string | null, 0];
+  for (const { companyNumber, names } of candidates) {
+    const found = jaroWinkler(asked, normalised(names[0]?.text ?? ''));
+    if (found > likeness) [best, likeness] = [companyNumber, found];
+  }
+  return best;
+}
+
+const legalForm = / (?:ltd|limited|plc|llp|lp|cic|c i c|community interest company|public limited company|limited liability partnership)$/;
+
+function normalised(name: string): string {
+  return foldText(name).replace(legalForm, '');
+}
+
+/** Winkler 1990: Jaro's likeness, with up to four letters at the start counting a tenth each of what is missing. */
+function jaroWinkler(a: string, b: string): number {
+  const jaro = jaroOf(a, b);
+  let start = 0;
+  while (start < 4 && start < a.length && a[start] === b[start]) start += 1;
+  return jaro + start * 0.1 * (1 - jaro);
+}
+
+function jaroOf(a: string, b: string): number {
+  if (a === b) return 1;
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const used = new Set<number>();
+  const left: string[] = [];
+  for (let at = 0; at < a.length; at += 1) {
+    for (let place = Math.max(0, at - reach); place <= Math.min(b.length - 1, at + reach); place += 1) {
+      if (used.has(place) || a[at] !== b[place]) continue;
+      used.add(place);
+      left.push(a.charAt(at));
+      break;
+    }
+  }
+  if (left.length === 0) return 0;
+  const right = [...used].sort((one, other) => one - other).map((place) => b.charAt(place));
+  const swapped = left.filter((letter, at) => letter !== right[at]).length / 2;
+  return (left.length / a.length + left.length / b.length + (left.length - swapped) / left.length) / 3;
+}

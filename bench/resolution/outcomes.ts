@@ -1,0 +1,112 @@
+import type { RegisterIndex } from '../../models/resolution/index-register.ts';
+import { resolve } from '../../models/resolution/resolve.ts';
+import { percentile } from '../machine.ts';
+import { bestByJaroWinkler, exactlyNamed } from './baselines.ts';
+import type { Question } from './questions.ts';
+
+export interface Outcome {
+  readonly question: Question;
+  readonly result: 'AUTO' | 'AMBIGUOUS' | 'NO_MATCH';
+  readonly logOdds: number;
+  readonly probability: number;
+  readonly margin: number | null;
+  readonly first: boolean;
+  readonly among5: boolean;
+  readonly exactFirst: boolean;
+  readonly jaroWinklerFirst: boolean;
+  readonly milliseconds: number;
+  /** Of processor time, which does not count what else the machine does. */
+  readonly processor: number;
+}
+
+/** `rivals`: the two simple ways too, on the same candidates; they take longer than the answer. */
+export function outcomeOf(index: RegisterIndex, question: Question, rivals: boolean): Outcome {
+  const used = process.cpuUsage();
+  const begun = performance.now();
+  const all = index.candidates(question.query);
+  const candidates = question.without === null ? all : all.filter(({ companyNumber }) => companyNumber !== question.without);
+  const answer = resolve(question.query, candidates, index.statistics);
+  const milliseconds = performance.now() - begun;
+  const { user, system } = process.cpuUsage(used);
+  const [first] = answer.candidates;
+  return {
+    question,
+    result: answer.result,
+    logOdds: first?.logOdds ?? Number.NEGATIVE_INFINITY,
+    probability: first?.probability ?? 0,
+    margin: answer.margin,
+    first: question.expected !== null && first?.companyNumber === question.expected,
+    among5: answer.candidates.some(({ companyNumber }) => companyNumber === question.expected),
+    exactFirst: rivals && exactlyNamed(question.query, candidates) === question.expected,
+    jaroWinklerFirst: rivals && bestByJaroWinkler(question.query, candidates) === question.expected,
+    milliseconds,
+    processor: (user + system) / 1_000,
+  };
+}
+
+const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`);
+
+/** Where the company is on the register. */
+export function accuracyRow(outcomes: readonly Outcome[]) {
+  const auto = outcomes.filter(({ result }) => result === 'AUTO');
+  const ambiguous = outcomes.filter(({ result }) => result === 'AMBIGUOUS');
+  const count = (of: readonly Outcome[], is: (one: Outcome) => boolean) => of.filter(is).length;
+  return {
+    rows: outcomes.length,
+    'accuracy@1': share(
+      count(outcomes, (one) => one.first),
+      outcomes.length,
+    ),
+    AUTO: share(auto.length, outcomes.length),
+    'AUTO right': share(
+      count(auto, (one) => one.first),
+      auto.length,
+    ),
+    'AUTO wrong': count(auto, (one) => !one.first),
+    'AMBIGUOUS hit@5': share(
+      count(ambiguous, (one) => one.among5),
+      ambiguous.length,
+    ),
+    NO_MATCH: share(
+      count(outcomes, (one) => one.result === 'NO_MATCH'),
+      outcomes.length,
+    ),
+    'exact name': share(
+      count(outcomes, (one) => one.exactFirst),
+      outcomes.length,
+    ),
+    'Jaro-Winkler': share(
+      count(outcomes, (one) => one.jaroWinklerFirst),
+      outcomes.length,
+    ),
+  };
+}
+
+/** Where it is not: AUTO is false, whomever it names. */
+export function absenceRow(outcomes: readonly Outcome[]) {
+  const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length;
+  return {
+    rows: outcomes.length,
+    'false AUTO': count('AUTO'),
+    'false AUTO rate': share(count('AUTO'), outcomes.length),
+    AMBIGUOUS: share(count('AMBIGUOUS'), outcomes.length),
+    NO_MATCH: share(count('NO_MATCH'), outcomes.length),
+  };
+}
+
+export function latencyLine(outcomes: readonly Outcome[]): string {
+  const line = (times: readonly number[]) =>
+    `p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms, longest ${Math.max(...times).toFixed(1)} ms`;
+  const processor = outcomes.map((one) => one.processor);
+  const seconds = processor.reduce((sum, time) => sum + time, 0) / 1_000;
+  return [
+    `latency by the clock: ${line(outcomes.map(({ milliseconds }) => milliseconds))}`,
+    `processor time: ${line(processor)}; ${Math.round(outcomes.length / seconds)} rows per second of one core`,
+  ].join('\n');
+}
+
+export function grouped(outcomes: readonly Outcome[]): Map<string, Outcome[]> {
+  const groups = new Map<string, Outcome[]>();
+  for (const one of outcomes) groups.set(one.question.set, [...(groups.get(one.question.set) ?? []), one]);
+  return groups;
+}

@@ -1,0 +1,63 @@
+import { draw, pick } from '../../sample/random.ts';
+import { towns } from '../../sample/words.ts';
+
+/**
+ * What people make of a registered name, drawn by a seed: how a ledger writes it, and what a customer calls the business. Made to resemble no
+ * labelled file: the kinds are those that ledgers and price lists show, each as often as the next.
+ */
+type Rewriting = (words: readonly string[], drawn: number) => string;
+
+const town = (drawn: number) => pick(towns.england, drawn).town;
+const endings = new Set(['LIMITED', 'LTD', 'LTD.', 'PLC', 'LLP', 'LP', 'C.I.C.', 'CIC', 'CYF', 'CYFYNGEDIG']);
+
+const ledger: readonly Rewriting[] = [
+  (words) => [...words, 'LTD'].join(' '),
+  (words) => words.join(' ').toLowerCase(),
+  (words) => `THE ${words.join(' ')} COMPANY LIMITED`,
+  (words) => `${words.join(' ')} LIMITED`.slice(0, 30),
+  (words, drawn) => `${words.join(' ')} (${town(drawn)})`,
+  (words, drawn) => `${words.join(' ')} LTD - ${town(drawn)} BRANCH`,
+  (words, drawn) => `${words.join(' ')} A/C ${10_000 + (drawn % 90_000)}`,
+  (words, drawn) => words.map((word, place) => (place === 0 ? slipped(word, drawn) : word)).join(' '),
+  (words) => words.join(''),
+  (words) => `${words.slice(1).join(' ')} ${words[0] ?? ''}`,
+];
+
+const informal: readonly Rewriting[] = [
+  (words) => words.slice(0, 2).join(' '),
+  (words) => `${words[0] ?? ''}'s`,
+  (words) => `The ${words.slice(0, 2).join(' ')} Co`,
+  (words) => `${words[0] ?? ''} & Sons ${words[1] ?? ''}`,
+  (words, drawn) => `${slipped(words[0] ?? '', drawn)} ${words[1] ?? ''}`,
+  (words) => words.slice(0, 2).join(''),
+  (words, drawn) => `${words.slice(0, 2).join(' ')} ${town(drawn)}`,
+  (words) => `${words[0] ?? ''} ${(words[1] ?? '').replace(/(?:s|ing)$/i, '')}`,
+  (words) => `${(words[0] ?? '').slice(0, 6)} ${words[1] ?? ''} shop`,
+  (words, drawn) => `${pick(['Blue Door', 'Copper Kettle', 'Corner House'], drawn)} t/a ${words.slice(0, 2).join(' ')}`,
+];
+
+export function asLedgerWrites(name: string, drawn: number): string {
+  return pick(ledger, drawn)(coreWords(name), drawn >>> 8);
+}
+
+export function asPeopleSay(name: string, drawn: number): string {
+  return pick(informal, drawn)(coreWords(name), drawn >>> 8);
+}
+
+export function drawFor(seed: number, index: number): number {
+  return draw(seed, index, 301);
+}
+
+function coreWords(name: string): string[] {
+  const words = name.split(' ').filter((word) => !endings.has(word));
+  return words.length > 0 ? words : [name];
+}
+
+/** Two neighbours swapped, a letter doubled, or one left out; never the first. */
+function slipped(word: string, drawn: number): string {
+  if (word.length < 4) return word;
+  const at = 1 + (drawn % (word.length - 2));
+  const [before, letter, next, after] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)];
+  if (drawn % 3 === 0) return before + next + letter + after;
+  return drawn % 3 === 1 ? before + letter + letter + next + after : before + next + after;
+}

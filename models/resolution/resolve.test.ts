@@ -1,0 +1,241 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ResolveQuery } from './answer.ts';
+import { buildRegisterIndex, mostCandidates } from './index-register.ts';
+import type { RegisterCompany } from './register.ts';
+import { resolve } from './resolve.ts';
+import { countKeys } from './statistics.ts';
+
+const company = (companyNumber: string, name: string, more: Partial<RegisterCompany> = {}): RegisterCompany => ({
+  companyNumber,
+  names: [{ text: name, type: 'current' }],
+  postcode: null,
+  address: null,
+  status: 'Active',
+  live: true,
+  ...more,
+});
+
+/** So many other companies that a shared word means something; their names share one word of twenty. */
+const others = Array.from({ length: 450 }, (_, at) => company(String(at + 1).padStart(8, '0'), `Zq${at} Pump${at % 20} Supplies Ltd`));
+
+function answer(query: ResolveQuery, ...companies: RegisterCompany[]) {
+  const index = buildRegisterIndex([...others, ...companies]);
+  return resolve(query, index.candidates(query), index.statistics);
+}
+
+const first = (query: ResolveQuery, ...companies: RegisterCompany[]) => answer(query, ...companies).candidates[0];
+const codes = (query: ResolveQuery, ...companies: RegisterCompany[]) => {
+  const found = first(query, ...companies);
+  return [...(found?.agreed ?? []), ...(found?.disagreed ?? [])].map(({ code }) => code);
+};
+
+describe('what finds a company', () => {
+  test.each([
+    ['LTD for LIMITED', 'Wexcombe Fludding LTD', 'WEXCOMBE FLUDDING LIMITED'],
+    ['no legal form', 'wexcombe fludding', 'WEXCOMBE FLUDDING LIMITED'],
+    ['letters apart', 'A B Q Fludding', 'ABQ FLUDDING LIMITED'],
+    ['letters with dots', 'A.B.Q. Fludding', 'ABQ FLUDDING LIMITED'],
+    ['in one piece', 'WexcombeFluddingMoor', 'WEXCOMBE FLUDDING MOOR LIMITED'],
+    ['in two', 'QZ 24 CIC', 'QZ24 C.I.C.'],
+    ['the article moved', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY'],
+    ['another order', 'Moor Fludding', 'FLUDDING MOOR LTD'],
+    ['singular', "St Osric's Fludding Service", 'SAINT OSRIC FLUDDING SERVICES CIC'],
+    ['a number in words', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
+    ['brackets', 'Wexcombe Fludding (North) Ltd', 'WEXCOMBE FLUDDING NORTH LIMITED'],
+    ['T/A behind', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
+  ])('%s: taken alone', (_, written, registered) => {
+    expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
+  test.each([
+    ['a slip of the pen', 'Wexcomeb Fludding', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a word cut short', 'Wexcombe Flud', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a branch', 'Wexcombe Fludding Leeds Branch', 'WEXCOMBE FLUDDING LIMITED'],
+    ['more in the registered name', 'Wexcombe', 'WEXCOMBE HOLDINGS LIMITED'],
+    ['initials of the registered name', 'QZFN', 'QUILL ZITHER FLUDDING NETWORK LTD'],
+    ['initials that are the registered name', 'Quill Zither Fludding Network', 'QZFN SERVICES LTD'],
+  ])('%s: shown, and left to a person', (_, written, registered) => {
+    const found = answer({ name: written }, company('99000001', registered));
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.companyNumber).toBe('99000001');
+  });
+
+  test('a previous name and a trading style, said to be such', () => {
+    const names = [
+      { text: 'QUILL ZITHER LTD', type: 'current' },
+      { text: 'WEXCOMBE FLUDDING LTD', type: 'previous' },
+      { text: 'The Copper Kettle', type: 'trading' },
+    ] as const;
+    const renamed = company('99000001', '', { names });
+    expect(first({ name: 'Wexcombe Fludding' }, renamed)).toMatchObject({ name: 'QUILL ZITHER LTD', nameType: 'previous' });
+    expect(first({ name: 'Copper Kettle' }, renamed)).toMatchObject({ matchedName: 'The Copper Kettle', nameType: 'trading' });
+  });
+});
+
+describe('what keeps it from answering alone', () => {
+  test('two companies of one name', () => {
+    const found = answer(
+      { name: 'Wexcombe Fludding' },
+      company('99000001', 'WEXCOMBE FLUDDING LTD'),
+      company('99000002', 'WEXCOMBE FLUDDING LLP'),
+    );
+    expect(found).toMatchObject({ result: 'AMBIGUOUS', companyNumber: null });
+    expect(found.probability).toBeLessThan(0.6);
+  });
+
+  test('siblings of a group, of which none has the bare name', () => {
+    const found = answer(
+      { name: 'Wexcombe Fludding' },
+      company('99000001', 'WEXCOMBE FLUDDING (HOLDINGS) LTD'),
+      company('99000002', 'WEXCOMBE FLUDDING (UK) LTD'),
+    );
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.margin).toBeLessThan(4);
+  });
+
+  test('a rare word that only the query has, and one that only the name has', () => {
+    expect(codes({ name: 'Wexcombe Fludding Moorhen' }, company('99000001', 'WEXCOMBE FLUDDING PELICAN LTD'))).toContain('WORDS_DIFFER');
+    expect(answer({ name: 'Wexcombe Fludding Moorhen' }, company('99000001', 'WEXCOMBE FLUDDING PELICAN LTD')).result).not.toBe('AUTO');
+  });
+
+  test('another number, another place', () => {
+    expect(codes({ name: 'Wexcombe Fund 2' }, company('99000001', 'WEXCOMBE FUND 3 LTD'))).toContain('NUMBER_DIFFERS');
+    expect(codes({ name: 'Wexcombe Fludding Leeds' }, company('99000001', 'WEXCOMBE FLUDDING YORK LTD'))).toContain('PLACE_DIFFERS');
+  });
+
+  test('a postcode in another area', () => {
+    const found = answer(
+      { name: 'Wexcombe Fludding', postcode: 'LS1 4AB' },
+      company('99000001', 'WEXCOMBE FLUDDING LTD', { postcode: 'EX1 1AA' }),
+    );
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('POSTCODE_AREA_DIFFERS');
+  });
+
+  test('a legal form or a word that everybody uses is no name', () => {
+    for (const name of ['Ltd', 'Services Limited', 'The Company']) expect(answer({ name }).result).not.toBe('AUTO');
+  });
+
+  test('nothing like it on the register', () => {
+    expect(answer({ name: 'Xylograph Yttrium' })).toEqual({
+      result: 'NO_MATCH',
+      companyNumber: null,
+      probability: 0,
+      margin: null,
+      candidates: [],
+    });
+  });
+});
+
+describe('what else is known', () => {
+  const wexcombe = company('09900001', 'WEXCOMBE FLUDDING LTD', { postcode: 'EX1 1AA', address: '12 High Street Exeter' });
+
+  test('the company number decides, however it is written', () => {
+    expect(answer({ name: 'Wexcombe', companyNumber: '9900001' }, wexcombe)).toMatchObject({ result: 'AUTO', companyNumber: '09900001' });
+  });
+
+  test('a company number with the name of somebody else is told, not answered alone', () => {
+    const found = answer({ name: 'Quill Zither', companyNumber: '09900001' }, wexcombe);
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('NAME_DISAGREES');
+  });
+
+  test('the postcode tells which of two is meant', () => {
+    const elsewhere = company('99000002', 'WEXCOMBE FLUDDING SERVICES LTD', { postcode: 'LS1 4AB' });
+    expect(first({ name: 'Wexcombe', postcode: 'LS1 4AB' }, wexcombe, elsewhere)?.companyNumber).toBe('99000002');
+    expect(first({ name: 'Wexcombe', postcode: 'EX1 1AA' }, wexcombe, elsewhere)?.companyNumber).toBe('09900001');
+  });
+
+  test("an agent's address says less than one that nobody shares", () => {
+    const bits = (neighbours: number) => {
+      const agents = Array.from({ length: neighbours }, (_, at) =>
+        company(`8800${String(at).padStart(4, '0')}`, `Yy${at} Ltd`, { postcode: 'EX1 1AA' }),
+      );
+      const found = first({ name: 'Wexcombe Fludding', postcode: 'EX1 1AA' }, wexcombe, ...agents);
+      return found?.agreed.find(({ code }) => code === 'POSTCODE_EQUAL')?.bits ?? 0;
+    };
+    expect(bits(500)).toBeLessThan(bits(0) - 4);
+  });
+
+  test('a living company stands before one that is gone, which is kept and labelled', () => {
+    const gone = company('99000002', 'WEXCOMBE FLUDDING LTD', { live: false, status: 'Dissolved' });
+    const found = answer({ name: 'Wexcombe Fludding' }, gone, wexcombe);
+    expect(found.candidates.map(({ companyNumber, live }) => [companyNumber, live])).toEqual([
+      ['09900001', true],
+      ['99000002', false],
+    ]);
+    expect(answer({ name: 'Wexcombe Fludding' }, gone).candidates[0]).toMatchObject({ live: false, status: 'Dissolved' });
+  });
+
+  test('a person and a website speak for, a little', () => {
+    const bare = first({ name: 'Fludding Supplies' }, wexcombe)?.logOdds ?? 0;
+    expect(first({ name: 'Fludding Supplies', website: 'https://www.wexcombe-fludding.co.uk/' }, wexcombe)?.logOdds).toBeGreaterThan(bare);
+    expect(first({ name: 'Fludding Supplies', person: 'Q. Wexcombe' }, wexcombe)?.logOdds).toBeGreaterThan(bare);
+  });
+
+  test('the reasons add up to the log-odds', () => {
+    const found = first({ name: 'Wexcomeb Fludding Leeds', postcode: 'EX1 2AA' }, wexcombe);
+    const sum = [...(found?.agreed ?? []), ...(found?.disagreed ?? [])].reduce((total, { bits }) => total + bits, 0);
+    expect(sum).toBeCloseTo(found?.logOdds ?? Number.NaN, 0);
+  });
+});
+
+describe('whatever is written', () => {
+  const register = [company('99000001', 'WEXCOMBE FLUDDING MOOR LIMITED'), company('99000002', 'FLUDDING PELICAN LTD'), ...others];
+  const index = buildRegisterIndex(register);
+  const ask = (query: ResolveQuery) => resolve(query, index.candidates(query), index.statistics);
+  const word = fc.constantFrom('Wexcombe', 'Fludding', 'Moor', 'Pelican', 'Services', 'the', 'Ltd', 'Leeds', 'Pump3', '33');
+
+  test('case, punctuation and blanks change nothing', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom(' ', '  ', ', ', ' - ', '. '), (words, gap) => {
+        const plain = ask({ name: words.join(' ') });
+        const strip = ({ candidates, ...rest }: typeof plain) => ({
+          ...rest,
+          numbers: candidates.map(({ companyNumber, logOdds }) => [companyNumber, logOdds]),
+        });
+        expect(strip(ask({ name: words.join(gap).toUpperCase() }))).toEqual(strip(plain));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the order of the candidates changes nothing', () => {
+    const statistics = countKeys(register);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(register.slice(0, 200), { minLength: 200 }), (shuffled) => {
+        const name = 'Fludding Pump3 Supplies';
+        expect(resolve({ name }, shuffled, statistics)).toEqual(resolve({ name }, register.slice(0, 200), statistics));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('any text is answered, from no more candidates than allowed', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('😀'.repeat(2_500), 'a '.repeat(5_000), 'Pump3 '.repeat(2_000), '\u202e\u200b', ''),
+    );
+    fc.assert(
+      fc.property(anything, anything, (name, postcode) => {
+        expect(index.candidates({ name, postcode }).length).toBeLessThanOrEqual(mostCandidates);
+        expect(
+          ask({ name, postcode, address: name, website: name, person: name, companyNumber: postcode }).candidates.length,
+        ).toBeLessThanOrEqual(5);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a word that every company has is not read through', () => {
+    const asked: string[] = [];
+    const statistics = {
+      companies: index.statistics.companies,
+      frequency: (key: string) => (asked.push(key), index.statistics.frequency(key)),
+    };
+    expect(index.candidates({ name: 'Supplies Ltd' })).toEqual([]);
+    resolve({ name: 'Supplies '.repeat(500) }, register.slice(0, 500), statistics);
+    expect(asked.length).toBeLessThan(5_000);
+  });
+});
