@@ -1,5 +1,6 @@
 -- grain: one row per deliberate tax defaulter and period; `entry` is ListEntry
--- rule: details may be published for twelve months and no longer (Finance Act 2009 s 94), so the entry ends with them
+-- rule: details may be published for twelve months and no longer (Finance Act 2009 s 94), so the entry ends with them: a list that
+-- gives no day of publication leaves the first edition in which we saw the entry as it is
 FROM tax_defaulter AS defaulter
 JOIN release ON release.source = 'hmrc/deliberate-defaulters' AND release.release = defaulter._release
 SELECT
@@ -18,8 +19,8 @@ SELECT
     companyNumbers: []::VARCHAR[],
     identifiers: []::VARCHAR[],
     protectedNames: []::VARCHAR[],
-    "from": published_on,
-    until: expires_on,
+    "from": coalesce(published_on, defaulter._since),
+    until: coalesce(expires_on, (defaulter._since + INTERVAL 12 MONTH)::DATE),
     detail: concat('Deliberate tax defaulter', ', ' || trade, ', period ' || period, ', penalties of £' || format('{:,}', penalties::BIGINT)),
     url: url,
     evidence: evidence('hmrc/deliberate-defaulters', defaulter._release, defaulter_id, published_on, release.retrieved_at)

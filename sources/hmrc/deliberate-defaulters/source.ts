@@ -95,7 +95,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const at = rows.findIndex((row) => columnsOf(row) !== undefined);
     if (at < 0) continue;
     headed = true;
-    await readSheet({ rows, headingAt: at, day: release.dataDate, file, out, seen });
+    await readSheet({ rows, headingAt: at, file, out, seen });
   }
   if (!headed) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no row has the headings of the list`);
 }
@@ -103,17 +103,16 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
 interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly headingAt: number;
-  readonly day: string;
   readonly file: RawFile;
   readonly out: RecordWriter;
   readonly seen: Map<string, number>;
 }
 
 /** A line that names a day of publication, above the headings or among the rows, holds for what follows it. */
-async function readSheet({ rows, headingAt, day, file, out, seen }: Sheet): Promise<void> {
+async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<void> {
   let columns: Columns = new Map();
   let above: Carried | undefined;
-  let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`) ?? day;
+  let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`) ?? null;
   for (const [at, row] of rows.entries()) {
     const headings = columnsOf(row);
     if (headings !== undefined) {

@@ -1,6 +1,6 @@
 -- grain: one row per defaulter and period of default
--- rule: details may not be published for longer than a year (Finance Act 2009 s 94); the year runs from the day that the list gives, else from
--- the day of the list that still holds them, which the publisher keeps within it
+-- rule: details may not be published for longer than a year (Finance Act 2009 s 94); the year runs from the day that the list gives; where it
+-- gives none, models/lists/hmrc-defaulters.sql counts from the first edition in which we saw them
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',
