@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sandboxIndexes } from '../api/screen-sandbox.ts';
 import { createKey } from '../infra/postgres/api-keys.ts';
+import { recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
+import { subjectOf } from '../models/screening/decision/subject.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
 import { type ApiWorld, publishFacts, startApiWorld } from './api-world.ts';
@@ -176,6 +178,21 @@ describe('the history', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
     expect((await history(`entry=${one.entry}`)).data).toHaveLength(1);
+  });
+
+  test('of decisions that are written at the same moment the second finds the first', async () => {
+    const { entry, subject } = listed();
+    const said = { list: 'uk-sanctions', entry, verdict: 'false-positive', by: 'R. Analyst', why: 'the passport', apiKey: null } as const;
+    const seen = { entryName: subject.name, entryPrint: 'print', listVersion: 'v1', reference: null };
+    const record = () =>
+      recordScreeningDecision(
+        world.pool,
+        { tenant: 'heron', environment: 'live' },
+        { ...said, ...seen, subject: subjectOf({ name: subject.name }) },
+      );
+    const written = await Promise.all(Array.from({ length: 10 }, record));
+    expect(written.filter(({ recorded }) => recorded)).toHaveLength(1);
+    expect(new Set(written.map(({ id }) => id)).size).toBe(1);
   });
 
   test('the newest counts, nothing is deleted, and what is withdrawn is as if it had not been said', async () => {
