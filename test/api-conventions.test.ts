@@ -8,6 +8,7 @@ import { apiRoutes, createApi } from '../api/server.ts';
 import { createKey, revokeKey } from '../infra/postgres/api-keys.ts';
 import { openPool } from '../infra/postgres/pool.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from './api-world.ts';
+import { named, publishNames } from './published-names.ts';
 
 let world: ApiWorld;
 const lines: Record<string, unknown>[] = [];
@@ -285,8 +286,14 @@ describe('the document', () => {
     const decided = await world.call('POST', '/api/v1/screen/decisions', { body: judged });
     const screened = await world.call('POST', '/api/v1/screen', { body: { subjects: [listed, { companyNumber: '01000001' }] } });
     expect([decided.status, screened.status]).toEqual([201, 200]);
+    await publishNames(world.pool, [named('01000001', 'WIMBERLEY HERON LIMITED')]);
+    const resolved = await world.call('POST', '/api/v1/entity-resolve', {
+      body: { queries: [{ name: 'Wimberley Heron' }, { name: 'Teal' }] },
+    });
+    expect(resolved.status).toBe(200);
     const answers: Record<string, unknown> = {
       [path]: checked.json,
+      '/api/v1/entity-resolve': resolved.json,
       '/api/v1/transaction-decisions': (await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`)).json,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
