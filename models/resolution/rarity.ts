@@ -2,8 +2,9 @@ import { leastShare } from './common-words.ts';
 import { isDirection, isPlace } from './places.ts';
 import type { TokenStatistics } from './statistics.ts';
 
-/** Share of the register below which a word counts as one that everybody uses. */
+/** A word of one name in so many, and of so many names, is one that everybody uses. */
 const genericShare = 1 / 1_000;
+const fewNames = 5;
 /** One British place among the larger ones is in so many names. */
 const placeShare = 1 / 3_000;
 
@@ -45,5 +46,7 @@ function countedFrom({ companies, frequency }: TokenStatistics): Rarity {
     known.set(token, counted);
     return counted;
   };
-  return { bits, isGeneric: (token) => bits(token) < -Math.log2(genericShare), register: Math.log2(Math.max(companies, 2)) };
+  const isGeneric = (token: string): boolean =>
+    leastShare(token) > genericShare || (bits(token) < -Math.log2(genericShare) && frequency(`t:${token}`) >= fewNames);
+  return { bits, isGeneric, register: Math.log2(Math.max(companies, 2)) };
 }
