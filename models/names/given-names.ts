@@ -127,11 +127,6 @@ export function sameGivenName(one: string, other: string): boolean {
   return right?.some((group) => left.includes(group)) === true;
 }
 
-/** The other names of the groups that a name is in: `bill` has `william`. */
-export function otherGivenNames(name: string): readonly string[] {
-  return (groupsOf.get(name) ?? []).flatMap((group) => namesOf[group] ?? []).filter((other) => other !== name);
-}
-
 function readGroups(): ReadonlyMap<string, readonly number[]> {
   const read = new Map<string, number[]>();
   namesOf.forEach((names, group) => {

@@ -600,3 +600,20 @@ export function formsContradict(one: string, other: string): boolean {
   const [left, right] = [familyOfCanonical.get(one), familyOfCanonical.get(other)];
   return left !== right && left !== 'loose' && right !== 'loose';
 }
+
+/** A slip in a shorter one makes another word of it. */
+const longForms = [...formOfSpelling.keys()].filter((spelling) => spelling.length > 8 && !spelling.includes(' '));
+
+/** The form that a long word is, but for one letter too few, too many or other: `aktiengeselschaft`. */
+export function misspeltForm(word: string): LegalForm | undefined {
+  if (word.length < 8) return undefined;
+  const meant = longForms.find((spelling) => spelling[0] === word[0] && isOneLetterApart(spelling, word));
+  return meant === undefined ? undefined : formOfSpelling.get(meant);
+}
+
+function isOneLetterApart(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const exchanged = one.slice(start + 1) === other.slice(start + 1);
+  return exchanged || one.slice(start + 1) === other.slice(start) || one.slice(start) === other.slice(start + 1);
+}

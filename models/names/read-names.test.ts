@@ -72,6 +72,7 @@ describe('the name of an organisation', () => {
     ['QUILLBY P.L.C.', 'plc'],
     ['Quillby Gesellschaft mit beschränkter Haftung', 'gmbh'],
     ['QuillbyAG', 'ag'],
+    ['Quillby Aktiengeselschaft', 'ag'],
     ['Quillby S.à r.l.', 'sarl'],
     ['Quillby Sp. z o.o.', 'spzoo'],
     ['ООО «Квиллби»', 'ooo'],

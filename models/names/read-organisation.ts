@@ -1,5 +1,5 @@
 import { genericWords, shortWords } from './generic-words.ts';
-import { formOfSpelling, type LegalForm, longestSpelling } from './legal-forms.ts';
+import { formOfSpelling, type LegalForm, longestSpelling, misspeltForm } from './legal-forms.ts';
 import type { Name, NameToken } from './name.ts';
 import { compoundNumber, numberOf, romanNumeral } from './numerals.ts';
 import { organisationParticles } from './particles.ts';
@@ -60,7 +60,7 @@ function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; wor
             .slice(at, at + length)
             .map((word) => word.text)
             .join(' ');
-    const form = formOfSpelling.get(spelling);
+    const form = formOfSpelling.get(spelling) ?? (length === 1 && at > 0 && at === words.length - 1 ? misspeltForm(spelling) : undefined);
     if (form && mayStand(form, words, at, length)) return { form, words: length };
   }
   return undefined;

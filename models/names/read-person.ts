@@ -34,7 +34,7 @@ function inSpokenOrder(latin: string): { words: Word[]; familyWords: number } {
   if (comma < 0) return { words: splitWords(latin), familyWords: 0 };
   const family = splitWords(latin.slice(0, comma));
   const rest = splitWords(latin.slice(comma + 1));
-  const given = rest.some((word) => !personTitles.has(word.text));
+  const given = rest.some((word) => !personTitles.has(word.text) && !companyEndings.has(word.text));
   if (!given || family.length === 0) return { words: [...family, ...rest], familyWords: 0 };
   return { words: [...rest, ...family], familyWords: family.length };
 }
@@ -55,11 +55,13 @@ function personToken(word: string, place: number, count: number): NameToken {
   return nameToken(numberOf(word) ?? romanNumeral(word) ?? word, role);
 }
 
+/** Ben before all others is Benjamin; between two names it is `son of`. */
 function personRole(word: string, place: number, count: number): TokenRole {
   const last = place === count - 1;
   if (/^\d+(?:st|nd|rd|th)?$/.test(word) || (last && count > 2 && /^(?:ii|iii|iv|vii|viii)$/.test(word))) return 'number';
   if (last && count > 1 && companyEndings.has(word)) return 'legal-form';
   if (personTitles.has(word)) return 'title';
+  if (word === 'ben' && place === 0 && count > 1) return 'name';
   if (personParticles.has(word)) return last && count > 1 && word.length > 2 ? 'name' : 'particle';
   return word.length === 1 ? 'initial' : 'name';
 }

@@ -6,7 +6,7 @@ import { fatherAndSonSwapped } from './fathers.ts';
 import { compareForms } from './forms.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
-import { pairUnits } from './pairing.ts';
+import { type Pairing, pairUnits } from './pairing.ts';
 import type { Vowelless } from './token-similarity.ts';
 import { unitsOf } from './units.ts';
 import { weigh } from './weigh.ts';
@@ -36,8 +36,8 @@ const nothing: NameComparison = { score: 0, features: [] };
 export function compareNames(query: Name, listed: Name, rarity: (token: string) => number): NameComparison {
   const same = sameTokens(query, listed);
   if (same && sameOrder(query, listed)) return exact;
-  const [asked, onList] = [unitsOf(query, rarity), unitsOf(listed, rarity)];
-  const pairing = pairUnits(joinLikeOther(asked, onList), joinLikeOther(onList, asked), vowellessSide(query, listed));
+  const turned = comesAfter(query, listed);
+  const pairing = turned ? pairWords(listed, query, rarity) : pairWords(query, listed, rarity);
   if (pairing.pairs.length === 0 && query.compact !== listed.compact) return nothing;
   const numbers = compareNumbers(query, listed);
   const forms = compareForms(query, listed);
@@ -49,13 +49,35 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   if (score < explained) return { score, features: [] };
   return {
     score,
-    features: explain({ query, listed, pairing, numbers, formsDiffer: forms === 'differ', swapped, compact: byLetters > byWords }),
+    features: explain({
+      query,
+      listed,
+      pairing: turned ? turn(pairing) : pairing,
+      numbers,
+      formsDiffer: forms === 'differ',
+      swapped,
+      compact: byLetters > byWords,
+    }),
   };
 }
 
-function vowellessSide(query: Name, listed: Name): Vowelless {
-  if (query.vowelless === listed.vowelless) return 'neither';
-  return query.vowelless === true ? 'left' : 'right';
+/** Of two pairings that gain the same, the one found first is taken: whoever is asked about, the same name is the left one. */
+function comesAfter(query: Name, listed: Name): boolean {
+  return query.text === listed.text ? query.compact > listed.compact : query.text > listed.text;
+}
+
+function pairWords(left: Name, right: Name, rarity: (token: string) => number): Pairing {
+  const [ones, others] = [unitsOf(left, rarity), unitsOf(right, rarity)];
+  return pairUnits(joinLikeOther(ones, others), joinLikeOther(others, ones), vowellessSide(left, right));
+}
+
+function turn({ pairs, left, right }: Pairing): Pairing {
+  return { pairs: pairs.map(({ one, other, alike }) => ({ one: other, other: one, alike })), left: right, right: left };
+}
+
+function vowellessSide(left: Name, right: Name): Vowelless {
+  if (left.vowelless === right.vowelless) return 'neither';
+  return left.vowelless === true ? 'left' : 'right';
 }
 
 function sameTokens(query: Name, listed: Name): boolean {

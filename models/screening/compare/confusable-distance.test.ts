@@ -33,8 +33,8 @@ describe('the distance of two words', () => {
   test('what is beyond the limit is infinitely far', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...'abhip'), maxLength: 8 }),
-        fc.string({ unit: fc.constantFrom(...'abhip'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom(...'ahipcksour'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom(...'ahipcksour'), maxLength: 8 }),
         fc.double({ min: 0, max: 6, noNaN: true }),
         (one, other, limit) => {
           const distance = confusableDistance(one, other, far);

@@ -26,9 +26,12 @@ export function confusableDistance(one: string, other: string, limit: number): n
   let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
   above[0] = 0;
   for (let j = 1; j <= columnsOf; j++) above[j] = (above[j - 1] ?? 0) + missing(right, j);
+  let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
     const least = fillRow(i, columnsOf, before, above, row);
-    if (least > limit) return Number.POSITIVE_INFINITY;
+    // two letters for one, and neighbours exchanged, reach over a row
+    if (least > limit && leastBefore > limit) return Number.POSITIVE_INFINITY;
+    leastBefore = least;
     [before, above, row] = [above, row, before];
   }
   const distance = above[columnsOf] ?? Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ const alike: readonly (readonly [pairs: string, cost: number])[] = [
   // heard alike
   ['bp dt td gk mn bv pf gc', 0.7],
   // drawn alike
-  ['il lj rn vy nh ec co', 0.8],
+  ['il lj rn vy nh ec co uv hb', 0.8],
   // digits that look like letters
   ['0o 1i 1l 3e 4a 5s 6b 7t 8b 9g 2z', 0.2],
 ];
@@ -72,6 +72,14 @@ const digraphs: Record<string, string> = {
   ow: 'o',
   ov: 'o',
   ew: 'e',
+  // read by a scanner
+  rn: 'm',
+  nn: 'm',
+  cl: 'd',
+  vv: 'w',
+  ri: 'n',
+  lc: 'k',
+  li: 'h',
 };
 
 export const letters = 36;
@@ -87,7 +95,7 @@ const differentDigits = 1.6;
 export const substitution = substitutionCosts();
 /** Class of the digraph of two codes, 0 for none; and whether a letter is in a class. */
 export const digraphClass = new Uint8Array(side * side);
-export const inClass = new Uint8Array(64 * side);
+export const inClass = new Uint8Array((Object.keys(digraphs).length + 1) * side);
 /** What it costs to write one for the other. */
 export const digraphCost = 0.4;
 

@@ -19,6 +19,10 @@ export interface Pairing {
 /** A full name for an initial: likely, never sure. */
 const initialOfName = 0.85;
 
+const shortestCut = 4;
+const cutLeast = 0.45;
+const cutMost = 0.75;
+
 /** The best pairing of all, whatever the order. */
 export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: Vowelless): Pairing {
   const columns = right.length;
@@ -66,7 +70,15 @@ function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
     const initials = one.text.charCodeAt(0) === other.text.charCodeAt(0) && !isSmall(one) && !isSmall(other);
     return initials ? initialOfName : 0;
   }
-  return isSmall(one) === isSmall(other) ? tokenSimilarity(one, other, vowelless) : 0;
+  if (isSmall(one) !== isSmall(other)) return 0;
+  return Math.max(tokenSimilarity(one, other, vowelless), cutSimilarity(one, other), cutSimilarity(other, one));
+}
+
+/** The last word of a name may be cut off: what is left must be the beginning of the other, and half of it. */
+function cutSimilarity(cut: Unit, whole: Unit): number {
+  const letters = cut.text.length;
+  if (!cut.last || letters < shortestCut || letters >= whole.text.length || letters < whole.text.length / 2) return 0;
+  return whole.text.startsWith(cut.text) ? cutLeast + (cutMost - cutLeast) * (letters / whole.text.length) : 0;
 }
 
 /** An initial stands for a name, never for a particle or a title. */

@@ -9,6 +9,8 @@ export interface Unit extends Comparable {
   readonly family: boolean;
   /** It follows `bin`, `ibn` or `ben`: the father's name. */
   readonly father: boolean;
+  /** The last word of the name: what a field too short for it cuts. */
+  readonly last: boolean;
 }
 
 const roleWeight: Readonly<Record<TokenRole, number>> = {
@@ -30,7 +32,7 @@ export function unitsOf(name: Name, rarity: (token: string) => number): readonly
   const units: Unit[] = [];
   name.tokens.forEach((token, place) => {
     if (token.role === 'legal-form' || token.role === 'number') return;
-    units.push(unit(token, weightOf(token, rarity), place === family, name.tokens[place - 1]));
+    units.push(unit(name, place, token, weightOf(token, rarity), place === family));
   });
   return units;
 }
@@ -40,10 +42,11 @@ function familyPlace(name: Name): number {
   return name.family ?? name.tokens.findLastIndex((token) => token.role === 'name');
 }
 
-function unit(token: NameToken, weight: number, family: boolean, before: NameToken | undefined): Unit {
-  const { text, role, phonetic } = token;
+function unit(name: Name, place: number, { text, role, phonetic }: NameToken, weight: number, family: boolean): Unit {
+  const before = name.tokens[place - 1];
   const father = before !== undefined && before.role === 'particle' && sonOf.has(before.text);
-  return { text, role, phonetic, letters: lettersOf(text), weight, family, father };
+  const last = place > 0 && place === name.tokens.length - 1;
+  return { text, role, phonetic, letters: lettersOf(text), weight, family, father, last };
 }
 
 function weightOf(token: NameToken, rarity: (token: string) => number): number {
@@ -61,6 +64,7 @@ export function join(first: Unit, second: Unit): Unit {
     weight: first.weight + second.weight,
     family: first.family || second.family,
     father: first.father,
+    last: second.last,
   };
 }
 

@@ -10,7 +10,7 @@ const contradictedInitial = 0.65;
 /** What one word that contradicts another costs beside its share of the name; words that are merely left out cost much less. */
 const contradictionCost = 0.35;
 const familyCost = 0.1;
-const omissionCost = 0.4;
+const omissionCost = 0.35;
 
 /** With one word in common and others left out, nobody is identified: George of George Washington. */
 const oneWordAlone = 0.8;
