@@ -1,7 +1,6 @@
 import type { ScreenMatch } from '../../models/screening/answer.ts';
 import { alerts, ask, byName, inFull, scores } from './ask.ts';
 import type { AskedPerson } from './asked-people.ts';
-import { mayBe } from './oracle.ts';
 import type { People } from './people-sets.ts';
 import type { ScreenedList } from './screened-list.ts';
 
@@ -10,7 +9,7 @@ const perThousand = (part: number, of: number) => (of === 0 ? '-' : ((1000 * par
 
 /** One row per way of asking, of all and of each half: recall and alerts of the thresholds in force. */
 export function recallAndAlerts(list: ScreenedList, { positives, negatives }: People): object[] {
-  const rows = (['by name', 'in full'] as const).flatMap((way) => {
+  return (['by name', 'in full'] as const).flatMap((way) => {
     const query = way === 'by name' ? byName : inFull;
     const listed = positives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
     const honest = negatives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
@@ -22,8 +21,6 @@ export function recallAndAlerts(list: ScreenedList, { positives, negatives }: Pe
       }),
     ];
   });
-  const reachable = positives.filter((person) => onTheList(list, person)).length;
-  return [...rows, { asked: 'could be found at all', right: share(reachable, positives.length) }];
 }
 
 interface Screened {
@@ -54,14 +51,6 @@ function halfOf({ name }: AskedPerson): number {
 
 function share(part: number, of: number): string {
   return `${part} of ${of} (${percent(part, of)})`;
-}
-
-/** Whether the person can be found at all, by a rule that knows nothing of the engine. */
-function onTheList(list: ScreenedList, person: AskedPerson): boolean {
-  return [...list.entries.values()].some((entry) => {
-    const sameDay = person.dateOfBirth?.length === 10 && entry.datesOfBirth.includes(person.dateOfBirth);
-    return list.isRight(person, entry.id) && mayBe(person.name, entry, sameDay);
-  });
 }
 
 /** What every threshold would give, by name alone. Precision is of the two sets as they are: so many listed to so many honest. */

@@ -19,9 +19,6 @@ export const candidateLimits = {
   candidates: 80,
 } as const;
 
-/** Two words joined must be nearly the word that they stand for. */
-const joinedLikeness = 0.8;
-
 export interface Candidates {
   /** Numbers of `index.names`, the best bound first. */
   readonly rows: readonly number[];
@@ -63,16 +60,16 @@ export function findCandidates(
 
   function meaningOf(word: NameToken): readonly SimilarWord[] {
     const joins = joined.filter(({ first, second }) => first === word.text || second === word.text);
-    const whole = joins.flatMap(similarWords);
-    return [...similarWords(word), ...whole.filter(({ likeness }) => likeness >= joinedLikeness)];
+    return [...similarWords(word, false), ...joins.flatMap((join) => similarWords(join, true))];
   }
 
-  function similarWords(token: WordToken): readonly SimilarWord[] {
-    const known = meanings.get(token.text);
+  function similarWords(token: WordToken, joined: boolean): readonly SimilarWord[] {
+    const key = joined ? `${token.text}+` : token.text;
+    const known = meanings.get(key);
     if (known !== undefined) return known;
-    const found = index.vocabulary.similar(token, name.vowelless ?? false, candidateLimits.similar);
+    const found = index.vocabulary.similar(token, { vowelless: name.vowelless ?? false, joined, limit: candidateLimits.similar });
     steps += found.steps;
-    meanings.set(token.text, found.words);
+    meanings.set(key, found.words);
     return found.words;
   }
 }

@@ -104,7 +104,7 @@ function* build(given: Iterable<ListEntry>, version: ListVersion, background?: W
       postTo(word, row);
       counted.add(word);
     }
-    for (const joined of joinedWords(name)) postTo(vocabulary.add(joined, false), row);
+    for (const joined of joinedWords(name)) postTo(vocabulary.addJoined(joined), row);
     post(byCompact, name.compact, row);
     post(byInitials, initialsOf(name), row);
   }
