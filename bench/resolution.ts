@@ -5,7 +5,7 @@
  *   npm run bench:resolution -- --data DIR [--held-out DIR] [--companies 1000000] [--no-bulk]
  *
  * DIR holds `company_resolution.csv` (source, query_name, query_postcode, expected_company_number, expected_company_name, label_class, hard)
- * and `register_addresses_sample.csv` (unique_id, address_concat, postcode); a held-out DIR needs only the first.
+ * and `register_addresses_sample.csv` (unique_id, address_concat, postcode); without the second, all offices are invented ones.
  */
 import { parseArgs } from 'node:util';
 import { machineLine } from './machine.ts';
@@ -32,7 +32,8 @@ const register = benchRegister(folders, companies);
 console.log(machineLine());
 console.log(
   `${count(register.index.statistics.companies)} companies (${count(register.truth.companies.length)} true ones among the sample), ` +
-    `index built in ${register.buildSeconds.toFixed(1)} s, ${Math.round(register.index.bytes / 1e6)} MB`,
+    `index built in ${register.buildSeconds.toFixed(1)} s, ${Math.round(register.index.bytes / 1e6)} MB; ` +
+    `${count(register.pool.length)} real addresses in the pool`,
 );
 for (const folder of folders) judge(folder, folder === values.data ? 'development data' : 'held-out data');
 judgeSample(register);

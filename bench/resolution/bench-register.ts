@@ -18,7 +18,7 @@ const neighbours = 40;
 
 export function benchRegister(folders: readonly string[], companies: number): BenchRegister {
   const rows = folders.flatMap(labelledRows);
-  const pool = folders.slice(0, 1).flatMap(pooledAddresses);
+  const pool = folders.flatMap(pooledAddresses);
   const truth = trueCompanies(rows, pool);
   const begun = performance.now();
   const index = buildRegisterIndex(allCompanies(truth, rows, pool, companies));

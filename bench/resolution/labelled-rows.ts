@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -46,9 +46,11 @@ export interface PooledAddress {
 
 const addressRow = z.object({ unique_id: z.string(), address_concat: z.string(), postcode: z.string() });
 
-/** Registered offices as the register writes them, `register_addresses_sample.csv`. */
+/** Registered offices as the register writes them, `register_addresses_sample.csv`; none where a folder has no such file. */
 export function pooledAddresses(folder: string): PooledAddress[] {
-  const read = z.array(addressRow).parse(records(join(folder, 'register_addresses_sample.csv')));
+  const path = join(folder, 'register_addresses_sample.csv');
+  if (!existsSync(path)) return [];
+  const read = z.array(addressRow).parse(records(path));
   return read.map((one) => ({ companyNumber: one.unique_id.padStart(8, '0'), address: one.address_concat, postcode: one.postcode }));
 }
 

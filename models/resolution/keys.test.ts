@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildRegisterIndex } from './index-register.ts';
+import { companyKeys, queryKeys, skeleton } from './keys.ts';
+import { firstNumber, readPostcode } from './postcode.ts';
+import type { RegisterCompany } from './register.ts';
+import { countKeys } from './statistics.ts';
+
+const company = (companyNumber: string, ...names: string[]): RegisterCompany => ({
+  companyNumber,
+  names: names.map((text, at) => ({ text, type: at === 0 ? 'current' : 'previous' })),
+  postcode: 'EX1 1AA',
+  address: '12 High Street',
+  status: 'Active',
+  live: true,
+});
+
+const register = Array.from({ length: 500 }, (_, at) => company(String(at), `Zq${at} Supplies Ltd`, `Zq${at} Cross Roads Nursery`));
+
+describe('keys', () => {
+  test('a company stands under the words of all its names, in one piece, by its initials and by its place', () => {
+    const keys = companyKeys(company('1', 'THE WEXCOMBE CROSS ROADS NURSERY LIMITED', 'Quill & Zither Ltd'));
+    expect(keys).toEqual(
+      expect.arrayContaining(['t:wexcombe', 't:road', 't:zither', 'c:wexcombecrossroadsnursery', 'c:quillzither', 'j:crossroad', 'i:wcrn']),
+    );
+    expect(keys).toEqual(expect.arrayContaining(['p:EX11AA', 'a:EX11AA/12']));
+    expect(keys.some((key) => key.includes('limited'))).toBe(false);
+  });
+
+  test('no group is a word that many companies have, alone', () => {
+    const groups = queryKeys({ name: 'Zq7 Supplies' }, countKeys(register));
+    expect(groups.map(({ keys }) => keys)).toContainEqual(['t:zq7']);
+    expect(groups.map(({ keys }) => keys)).not.toContainEqual(['t:supply']);
+  });
+
+  test('an index counts what its companies stand under', () => {
+    const [counted, { statistics }] = [countKeys(register), buildRegisterIndex(register)];
+    for (const key of ['t:supply', 't:zq7', 'c:zq7supply', 'p:EX11AA', 'a:EX11AA/12', 't:nowhere'])
+      expect([key, statistics.frequency(key)]).toEqual([key, counted.frequency(key)]);
+  });
+
+  test('slips of the pen leave a word its skeleton', () => {
+    for (const slip of ['wexcomeb', 'wexcombbe', 'wexcumbe']) expect(skeleton(slip)).toBe(skeleton('wexcombe'));
+    expect(skeleton('fludding')).not.toBe(skeleton('wexcombe'));
+  });
+
+  test('a postcode in its parts, with or without its space; anything else is none', () => {
+    expect(readPostcode('ab12 3cd')).toEqual({ unit: 'AB123CD', sector: 'AB123', district: 'AB12', area: 'AB' });
+    expect(readPostcode('W1A1AA')?.district).toBe('W1A');
+    expect(readPostcode('NOT KNOWN')).toBeUndefined();
+    expect(firstNumber('UNIT 4, 10-12 HIGH STREET')).toBe('4');
+  });
+});
