@@ -4,7 +4,7 @@ import { numberOf, romanNumeral } from './numerals.ts';
 import { personParticles } from './particles.ts';
 import { personTitles } from './titles.ts';
 import { compactOf, nameToken } from './token.ts';
-import { splitWords, type Word } from './words.ts';
+import { mostWords, splitWords, type Word } from './words.ts';
 
 /** Forms that no person's name ends in; `SA` and `AG` may be a family name. */
 const companyEndings: ReadonlySet<string> = new Set(['ltd', 'limited', 'llc', 'gmbh', 'inc', 'plc', 'llp']);
@@ -13,7 +13,7 @@ const digitLetters: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4'
 /** A person's name from text in ASCII letters; undefined when nothing is left of it. */
 export function readPerson(text: string, latin: string): Name | undefined {
   const { words, familyWords } = inSpokenOrder(latin);
-  const spelt = joinArabicCompounds(words.flatMap(wordTexts));
+  const spelt = joinArabicCompounds(words.flatMap(wordTexts).slice(0, mostWords));
   if (spelt.length === 0) return undefined;
   const tokens = withName(spelt.map((word, place) => personToken(word, place, spelt.length)));
   const last = words.at(-1)?.text;

@@ -1,5 +1,5 @@
 /** More words than this are not read: no name on a public list has so many. */
-const mostWords = 32;
+export const mostWords = 32;
 
 export interface Word {
   /** Lower case a-z and 0-9. */
