@@ -48,6 +48,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
 
 CREATE TABLE IF NOT EXISTS sanctions_entry (
   unique_id VARCHAR,
+  ofsi_group_id VARCHAR,
   kind VARCHAR,
   regime VARCHAR,
   designated_on DATE,
@@ -126,9 +127,11 @@ CREATE TABLE IF NOT EXISTS fca_warning (
 
 -- the register of disqualified directors: persons and companies, each with their orders and undertakings
 CREATE TABLE IF NOT EXISTS disqualified_officer (
-  officer_id VARCHAR,
+  officer_id VARCHAR, -- of the API; the weekly file knows the person number only
+  person_number VARCHAR,
   kind VARCHAR, -- natural, corporate
   name VARCHAR, -- forenames before the surname
+  aliases VARCHAR[],
   date_of_birth DATE,
   nationality VARCHAR,
   company_number VARCHAR, -- of a corporate one

@@ -115,7 +115,7 @@ const columnsOf: Readonly<Record<string, string>> = {
   gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
     title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
     court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN', trading_names: 'VARCHAR[]'}`,
-  sanctions_entry: `{unique_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
+  sanctions_entry: `{unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
     company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
     birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]',

@@ -2,7 +2,17 @@
 -- rule: type `sanction` is a person designated under the Sanctions and Anti-Money Laundering Act 2018: the sanctions list has them, once
 WITH ordered AS (
   FROM disqualified_officer
-  SELECT *, list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders
+  SELECT
+    *,
+    list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders,
+    list_transform(disqualifications, lambda one: one.case_identifier) AS cases
+),
+-- the weekly file calls a person by another number than the API does: the same birthday and the same case are the same person, shown once
+known_twice AS (
+  FROM ordered AS weekly
+  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_any(api.cases, weekly.cases)
+  SELECT DISTINCT weekly.officer_id
+  WHERE weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number
 )
 FROM ordered AS officer
 JOIN release ON release.source = 'companies-house/disqualified-officers' AND release.release = officer._release
@@ -12,7 +22,8 @@ SELECT
     list: 'disqualified-directors',
     id: officer_id,
     kind: CASE kind WHEN 'corporate' THEN 'organisation' ELSE 'person' END,
-    names: [{text: name, type: 'primary', weak: false}],
+    names: [{text: name, type: 'primary', weak: false}]
+      || list_transform(coalesce(aliases, []), lambda one: {text: one, type: 'alias', weak: false}),
     datesOfBirth: CASE WHEN date_of_birth IS NULL THEN [] ELSE [date_of_birth::VARCHAR] END,
     countries: list_filter([nationality, country_of_registration], lambda one: one IS NOT NULL),
     addresses: list_filter(list_distinct(list_transform(orders, lambda one: one.address)), lambda one: one IS NOT NULL),
@@ -38,4 +49,4 @@ SELECT
       list_max(list_transform(orders, lambda one: one.disqualified_from)), release.retrieved_at
     )
   }) AS entry
-WHERE len(orders) > 0
+WHERE len(orders) > 0 AND officer_id NOT IN (FROM known_twice)

@@ -2,6 +2,9 @@
 -- why: that list was closed on 28 January 2026, when the UK Sanctions List became the only one. Who is on both is shown once, as sanctioned
 FROM sanctions_target AS target
 JOIN release ON release.source = 'ofsi/consolidated-list' AND release.release = target._release
+-- the group alone does not tell a designation (one may cover two), but a group that is still named is still a target
+ANTI JOIN sanctions_entry AS today
+  ON list_contains(target.uk_sanctions_list_ids, today.unique_id) OR target.group_id = today.ofsi_group_id
 SELECT
   group_id AS id,
   to_json({
@@ -28,4 +31,3 @@ SELECT
     url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
     evidence: evidence('ofsi/consolidated-list', target._release, group_id, coalesce(updated_on, listed_on), release.retrieved_at)
   }) AS entry
-WHERE NOT list_has_any(uk_sanctions_list_ids, (FROM sanctions_entry SELECT coalesce(list(unique_id), [])))
