@@ -21,7 +21,7 @@ const name = text(10_240).meta({
 
 const dateOfBirth = z
   .string()
-  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, 'not a date by parts: 1965, 1965-03 or 1965-03-14')
+  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'not a date by parts: 1965, 1965-03 or 1965-03-14', abort: true })
   .refine(isDay, 'no such day')
   .meta({ description: 'ISO 8601, by parts where the day is not known.', examples: ['1965', '1965-03', '1965-03-14'] });
 
