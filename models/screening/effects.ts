@@ -4,7 +4,7 @@ import type { ScreeningList } from './entry.ts';
 /** From here a name is taken for the same; its precision and recall stand in docs/screening.md, as those of `likelyName`. */
 export const sameName = 0.9;
 /** From here a person should look; below it there is no match by name. */
-export const likelyName = 0.8;
+export const likelyName = 0.825;
 
 interface ListEffects {
   /** The same name: by what stands beside it, confirmed, neutral, contradicted. */
