@@ -24,7 +24,7 @@ export class EmptyRegister extends Error {
 /** What PostgreSQL reads for a query, however common its words: so many groups of keys, and of what they bring so many companies. */
 const mostGroups = 60;
 const mostFound = 60;
-const mostUnread = 4;
+const mostUnread = 2;
 
 const searchSql = sqlFile('infra/postgres/sql/search-companies.sql');
 
@@ -68,10 +68,23 @@ function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
 
 /** As PostgreSQL takes them. It reads all that stand under a group before it stops at `most`, so what cannot tell is not asked. */
 function groupsOf(query: ResolveQuery, statistics: TokenStatistics) {
-  return queryKeys(query, statistics)
-    .filter((group) => isTelling(group, statistics))
+  return [...narrowed(queryKeys(query, statistics), statistics)]
     .slice(0, mostGroups)
     .map(({ keys, limit }) => ({ keys, most: limit, weight: keys.reduce((sum, key) => sum + bitsOf(key, statistics), 0) }));
+}
+
+/** What is too common by itself, such as a sound, is asked beside each of the query's words. */
+function* narrowed(groups: readonly KeyGroup[], statistics: TokenStatistics): Generator<KeyGroup> {
+  const words = new Set(groups.flatMap(({ keys }) => keys).filter((key) => key.startsWith('t:')));
+  for (const group of groups) {
+    if (isTelling(group, statistics)) yield group;
+    else if (group.keys.length === 1) {
+      for (const word of words) {
+        const beside = { keys: [...group.keys, word], limit: group.limit };
+        if (isTelling(beside, statistics)) yield beside;
+      }
+    }
+  }
 }
 
 /** Of a group with far more companies than its limit an arbitrary few would be read. How many it has is reckoned as if words met by chance. */
