@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
 import { latencyTable } from './screening/latency.ts';
-import { readOfsiDates, withDates } from './screening/ofsi-dates.ts';
+import { agreement, readOfsiDates, withDates } from './screening/ofsi-dates.ts';
 import { pairTables } from './screening/pairs.ts';
 import { readSet } from './screening/people-sets.ts';
 import { perClass } from './screening/per-class.ts';
@@ -46,6 +46,7 @@ for (const { column, folder } of folders) for (const { title, rows } of pairTabl
 const sets = folders.map(({ column, folder }) => readSet(column, folder));
 const uk = await readUkList(values.list);
 const dates = readOfsiDates(values.dates);
+if (dates !== undefined) console.log(agreement(uk.entries, dates));
 const before = memory();
 const { seconds, result: list } = await timed(async () =>
   screenedList({ ...uk, entries: dates === undefined ? uk.entries : withDates(uk.entries, dates) }),

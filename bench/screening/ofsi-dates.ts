@@ -38,3 +38,11 @@ function isoParts(text: string): string | undefined {
 export function withDates(entries: readonly ListEntry[], dates: ReadonlyMap<string, readonly string[]>): ListEntry[] {
   return entries.map((entry) => ({ ...entry, datesOfBirth: dates.get(entry.id) ?? [] }));
 }
+
+/** How far the list's own dates are those of the same people in the other list. */
+export function agreement(entries: readonly ListEntry[], dates: ReadonlyMap<string, readonly string[]>): string {
+  const years = (all: readonly string[]) => new Set(all.map((date) => date.slice(0, 4)));
+  const both = entries.filter(({ id, datesOfBirth }) => datesOfBirth.length > 0 && dates.has(id));
+  const shared = both.filter(({ id, datesOfBirth }) => [...years(dates.get(id) ?? [])].some((year) => years(datesOfBirth).has(year)));
+  return `dates of birth from OFSI's list: of ${both.length} entries that have some in both, ${shared.length} share a year`;
+}
