@@ -8,6 +8,8 @@ import { matchTokens, type TokenMatches } from './token-matches.ts';
 
 /** What a whole name adds to the sum of its words: nothing is left over on either side. */
 const wholeName = { NAME_EXACT: 8, NAME_SAME_WORDS: 6 } as const;
+/** Where the words of a name are so common that several companies may well go by them, its being one company's name says less. */
+const commonName = { perBit: 0.75, most: 5 };
 /** A word that a query has and the name has not: at the least, per bit of its rarity, and at the most. */
 const queryCost = { least: 1.5, perBit: 0.3, most: 8 };
 /** Registered names are longer than what people write, so a word that only the register has costs less. */
@@ -45,7 +47,9 @@ function wholeNameEvidence(
   rarity: Rarity,
 ): Evidence {
   const asCounted = rarity.register - Math.log2(Math.max(sameName - 1, 0.5));
-  const bits = Math.max(sumOf(matches.evidence), asCounted) + wholeName[code];
+  const asWords = sumOf(matches.evidence);
+  const common = Math.min(commonName.perBit * Math.max(0, rarity.register - asWords), commonName.most);
+  const bits = Math.max(asWords, asCounted) + wholeName[code] - common;
   return { code, subject: name.text, bits };
 }
 
@@ -113,6 +117,10 @@ function legalForms(query: CompanyName, name: CompanyName): Evidence[] {
 
 /** Bits from which words agree so far that letters add nothing. */
 const wordsAgree = 8;
+/** Two names that have nothing to do with each other share a quarter of their pairs of letters. */
+const lettersByChance = 0.25;
+const perLikeness = 10;
+const mostForLetters = 5;
 const pairsOfQuery = new WeakMap<CompanyName, ReadonlySet<number>>();
 
 /** Where words hardly agree, letters may: worth little, and enough to tell which of the companies at one postcode is meant. */
@@ -121,7 +129,7 @@ function withLetters(query: CompanyName, name: CompanyName, evidence: Evidence[]
   const pairs = pairsOfQuery.get(query) ?? letterPairs(query.compact);
   pairsOfQuery.set(query, pairs);
   const alike = sharedPairs(pairs, name.compact);
-  const bits = 10 * (alike - 0.4);
+  const bits = perLikeness * (alike - lettersByChance);
   if (bits <= 0) return evidence;
-  return [...evidence, { code: 'LETTERS_ALIKE', subject: `${Math.round(100 * alike)} %`, bits: Math.min(bits, 4) }];
+  return [...evidence, { code: 'LETTERS_ALIKE', subject: `${Math.round(100 * alike)} %`, bits: Math.min(bits, mostForLetters) }];
 }

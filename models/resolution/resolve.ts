@@ -17,8 +17,8 @@ export { companyNumberFrom };
 export const autoProbability = 0.98;
 /** Bits by which the first must lead the second: sixteen times as likely. */
 export const autoMargin = 4;
-/** Less likely than this, no candidate is worth a person's look. */
-const leastProbability = 0.03;
+/** With fewer than one chance in five, the first candidate wastes a person's look. */
+const leastProbability = 0.2;
 const mostCandidates = 5;
 /** One word in a thousand names, or rarer. */
 const leastFirm = 10;
@@ -60,7 +60,7 @@ function answerFrom(scored: readonly Scored[]): ResolveAnswer {
   const none: ResolveAnswer = { result: 'NO_MATCH', companyNumber: null, probability: 0, margin: null, candidates: [] };
   if (first === undefined) return none;
   const probability = probabilityAmong(first, scored);
-  if (probability < leastProbability) return { ...none, probability };
+  if (probabilityOf(first.logOdds) < leastProbability) return { ...none, probability };
   const margin = second === undefined ? null : rounded(first.logOdds - second.logOdds);
   const auto = probability >= autoProbability && (margin === null || margin >= autoMargin) && !hindered(first);
   return {
