@@ -1,13 +1,14 @@
 -- grain: one row per company of the register with a former name, an officer in office or a person with significant control; `people` is
 -- CompanyPeople of models/screening/company/people.ts, without number and name
 -- why the register: the PSC product keeps twice as many companies as are live; those that no other record knows are asked about by nobody
+-- why JSON for each row: a list of structures keeps room for four values of every member, and most companies have one owner; the order is the id's
 -- rule: no clock. Who has resigned or ceased is left out, whatever the day
 WITH active_officer AS (
   FROM officer
   SEMI JOIN scope USING (company_number)
   SELECT
     company_number,
-    list({
+    list_sort(list(to_json({
       id: officer_id,
       role: role,
       corporate: coalesce(corporate, false),
@@ -18,7 +19,7 @@ WITH active_officer AS (
       postcode: postcode,
       since: appointed_on,
       release: _release
-    } ORDER BY appointment, officer_id, name) AS officers
+    }))) AS officers
   WHERE NOT coalesce(resigned, resigned_on IS NOT NULL)
   GROUP BY company_number
 ),
@@ -27,7 +28,7 @@ owner AS (
   SEMI JOIN scope USING (company_number)
   SELECT
     company_number,
-    list({
+    list_sort(list(to_json({
       id: psc_id,
       kind: kind,
       name: name,
@@ -42,7 +43,7 @@ owner AS (
       country: country_registered,
       markedSanctioned: coalesce(sanctioned, false),
       release: _release
-    } ORDER BY psc_id, name) AS owners
+    }))) AS owners
   WHERE NOT coalesce(ceased, ceased_on IS NOT NULL)
   GROUP BY company_number
 ),
