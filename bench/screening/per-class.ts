@@ -1,9 +1,17 @@
 import { createRandom } from '../cooked-books/random.ts';
 import { alerts, ask } from './ask.ts';
 import type { People } from './people-sets.ts';
-import { perturbations } from './perturb.ts';
+import { type Family, perturbations } from './perturb.ts';
 import { percent } from './recall.ts';
 import type { ScreenedList } from './screened-list.ts';
+
+export interface ClassRecall {
+  readonly family: Family;
+  readonly way: string;
+  readonly names: number;
+  readonly recall: string;
+  readonly 'alerts per 1,000': string;
+}
 
 interface Listed {
   readonly entry: string;
@@ -15,7 +23,7 @@ interface Listed {
  * Recall per way of writing otherwise: the list's own primary names, changed; found is an alert on the very entry. Beside it the alerts on honest
  * people whose names are changed in the same way. Where a way finds nothing to change in a name, the next name is taken.
  */
-export function perClass(list: ScreenedList, { negatives }: People, names: number): object[] {
+export function perClass(list: ScreenedList, { negatives }: People, names: number): ClassRecall[] {
   const listed = [...list.entries.values()].flatMap(({ id, kind, names: all }) =>
     all.flatMap(({ text, type }) =>
       type === 'primary' && kind !== 'ship' && /\s/.test(text) ? [{ entry: id, name: text, person: kind === 'person' }] : [],
