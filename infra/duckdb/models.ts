@@ -78,11 +78,27 @@ export async function rebuildIn(
 ): Promise<{ companies: number }> {
   await session.set({ keys_build: keysBuild });
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  for (const { name, sql } of models.features) {
-    await session.run(withNames(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`, { model: [name] }));
-  }
+  for (const model of models.features) await make(session, model);
   await refreshSignals(session, models.signals, changeSet, { silent });
   await session.set({ build: featureBuild(models) });
   await session.run(sqlFile('infra/duckdb/features/built.sql'));
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
+}
+
+/**
+ * The whole table, or slice by slice where the model says `-- slices: N`: DuckDB holds the lists that an aggregate makes in memory, and those of
+ * all companies together are too much of it.
+ */
+async function make(session: Session, { name, sql }: Model): Promise<void> {
+  const table = (statement: string) => session.run(withNames(statement, { model: [name] }));
+  const slices = Number(/^-- slices: (\d+)$/m.exec(sql)?.[1] ?? 1);
+  if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`);
+  await session.run('ALTER TABLE scope RENAME TO whole_scope');
+  for (let slice = 0; slice < slices; slice += 1) {
+    await session.set({ slice: String(slice), slices: String(slices) });
+    await session.run(sqlFile('infra/duckdb/features/slice.sql'));
+    await table(slice === 0 ? `CREATE OR REPLACE TABLE "<model>" AS ${sql}` : `INSERT INTO "<model>" BY NAME ${sql}`);
+  }
+  await session.run('DROP TABLE scope');
+  await session.run('ALTER TABLE whole_scope RENAME TO scope');
 }
