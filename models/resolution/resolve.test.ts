@@ -232,7 +232,10 @@ describe('whatever is written', () => {
     const asked: string[] = [];
     const statistics = {
       companies: index.statistics.companies,
-      frequency: (key: string) => (asked.push(key), index.statistics.frequency(key)),
+      frequency: (key: string) => {
+        asked.push(key);
+        return index.statistics.frequency(key);
+      },
     };
     expect(index.candidates({ name: 'Supplies Ltd' })).toEqual([]);
     resolve({ name: 'Supplies '.repeat(500) }, register.slice(0, 500), statistics);
