@@ -18,9 +18,12 @@ describe('what a match means', () => {
   test.each([
     ['uk-sanctions', sameName, 'confirmed', 'HOLD'],
     ['uk-sanctions', sameName, 'neutral', 'REVIEW'],
-    ['uk-sanctions', sameName, 'contradicted', 'INFO'],
+    ['uk-sanctions', sameName, 'contradicted', 'REVIEW'],
     ['uk-sanctions', likelyName, 'confirmed', 'REVIEW'],
     ['uk-sanctions', likelyName, 'neutral', 'REVIEW'],
+    ['uk-sanctions', likelyName, 'contradicted', 'INFO'],
+    ['fca-warnings', sameName, 'contradicted', 'INFO'],
+    ['disqualified-directors', sameName, 'contradicted', 'INFO'],
     ['uk-sanctions', likelyName - 0.001, 'confirmed', undefined],
     ['uk-sanctions-history', sameName, 'confirmed', 'REVIEW'],
     ['uk-sanctions-history', sameName, 'neutral', 'INFO'],

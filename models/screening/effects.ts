@@ -19,8 +19,9 @@ interface ListEffects {
 
 /** What a match on a list means for a payment, after the rules SANCTION_*, FCA_WARNING and GOV_DISQ_ACTING of the payments desk. */
 const effects: Readonly<Record<ScreeningList, ListEffects>> = {
+  // a contradicting date clears nobody by itself: lists have wrong ones, and a listed person may give a false one
   'uk-sanctions': {
-    same: ['HOLD', 'REVIEW', 'INFO'],
+    same: ['HOLD', 'REVIEW', 'REVIEW'],
     likely: ['REVIEW', 'REVIEW', 'INFO'],
     identified: 'HOLD',
     lapsed: 'INFO',

@@ -22,7 +22,7 @@ describe('complaint 1, saturated scores: the score of the names stands apart fro
   });
 
   test('a birthday far off contradicts it; the score of the names stays', () => {
-    expect(ask({ dateOfBirth: '1988' })).toMatchObject({ nameScore: 1, corroboration: 'contradicted', effect: 'INFO' });
+    expect(ask({ dateOfBirth: '1988' })).toMatchObject({ nameScore: 1, corroboration: 'contradicted', effect: 'REVIEW' });
   });
 
   test('a country that agrees confirms no person, and another nationality contradicts none', () => {
@@ -135,7 +135,7 @@ describe('numbers', () => {
     expect(match?.nameScore).toBeLessThan(0.75);
     expect(asked([firm], { name: 'Owl Trading Ltd', kind: 'organisation', companyNumber: '99999902' }).matches[0]).toMatchObject({
       corroboration: 'contradicted',
-      effect: 'INFO',
+      effect: 'REVIEW',
     });
   });
 });

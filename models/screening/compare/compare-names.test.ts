@@ -177,6 +177,33 @@ describe('a field too short for the name', () => {
     expect(person('Haldor Quil', 'Haldor Quilbinson')).toBeLessThan(review);
     expect(person('Haldor Quilbin', 'Haldor Quilbinson')).toBeGreaterThan(review);
   });
+
+  const likely = 0.825;
+  test.each([
+    ['Haldor Fennovich Qu', 'Haldor Fennovich QUILL', 'person'],
+    ['Haldor Quilb', 'Haldor Quilbyfen', 'person'],
+    ['Haldor bin Fenir al-Qui', 'Haldor bin Fenir al-Quillani', 'person'],
+    ['Umberland Quillby Exc', 'Umberland Quillby Exchange LLC', 'organisation'],
+  ] as const)('%s is %s cut off: likely, never the same', (one, other, kind) => {
+    const found = compare(one, other, kind);
+    expect(found.score).toBeGreaterThanOrEqual(likely);
+    expect(found.score).toBeLessThan(0.9);
+    expect(codes(found)).toContain('CUT_OFF');
+    expect(codes(found)).not.toContain('SURNAME_CONTRADICTED');
+  });
+
+  test.each([
+    ['of one word only a piece is left', 'Quillby', 'Quillbyfen', equallyRare],
+    ['the piece is no beginning of the word', 'Haldor Fennovich Qi', 'Haldor Fennovich Quill', equallyRare],
+    ['too few of the letters are left', 'Haldor Fennovich Qu', 'Haldor Fennovich Quillbyfenland', equallyRare],
+    ['what is left is what many are called', 'Haldor Fennovich Qu', 'Haldor Fennovich Quill', (word: string) => (word === 'qu' ? 1 : 0.4)],
+    ['the piece is a name of its own', 'Haldor Quilb', 'Haldor Quilbyfen', (word: string) => (word === 'quilb' ? 0.9 : 1)],
+    ['another word stands in the middle', 'Haldor Umbrovich Qu', 'Haldor Fennovich Quill', equallyRare],
+  ])('%s: not cut off', (_, one, other, rarity) => {
+    const found = compare(one, other, 'person', rarity);
+    expect(codes(found)).not.toContain('CUT_OFF');
+    expect(found.score).toBeLessThan(likely);
+  });
 });
 
 describe('what a scanner reads for what', () => {

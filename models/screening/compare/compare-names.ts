@@ -1,6 +1,7 @@
 import type { Name } from '../../names/name.ts';
 import type { Feature } from '../answer.ts';
 import { compareCompact } from './compact.ts';
+import { compareCutOff } from './cut-off.ts';
 import { explain } from './explain.ts';
 import { fatherAndSonSwapped } from './fathers.ts';
 import { compareForms } from './forms.ts';
@@ -26,6 +27,8 @@ const formFactor = { same: 1, related: 0.99, differ: 0.94 } as const;
 const numberFactor = { same: 1, missing: 0.89, differ: 0.65 } as const;
 const swappedFactor = 0.7;
 const notTheSame = 0.99;
+/** From here words say more than a beginning can. */
+const sure = 0.9;
 const exact: NameComparison = { score: 1, features: [{ code: 'EXACT', detail: 'the same words' }] };
 const nothing: NameComparison = { score: 0, features: [] };
 
@@ -45,7 +48,9 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   if (same && !swapped) return exact;
   const byWords = weigh(pairing, numbers.result === 'missing') * numberFactor[numbers.result] * (swapped ? swappedFactor : 1);
   const byLetters = swapped ? 0 : compareCompact(query, listed);
-  const score = Math.min(notTheSame, Math.max(byWords, byLetters)) * formFactor[forms];
+  const cut = byWords < sure && byLetters === 0 && !swapped ? compareCutOff(query, listed, rarity) : undefined;
+  const cutOff = cut !== undefined && cut.score > byWords ? cut : undefined;
+  const score = Math.min(notTheSame, Math.max(byWords, byLetters, cutOff?.score ?? 0)) * formFactor[forms];
   if (score < explained) return { score, features: [] };
   return {
     score,
@@ -57,6 +62,7 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
       formsDiffer: forms === 'differ',
       swapped,
       compact: byLetters > byWords,
+      cutOff,
     }),
   };
 }

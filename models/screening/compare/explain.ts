@@ -1,5 +1,6 @@
 import type { Name } from '../../names/name.ts';
 import type { Feature } from '../answer.ts';
+import type { CutOff } from './cut-off.ts';
 import type { NumbersAnswer } from './numbers.ts';
 import type { Pair, Pairing } from './pairing.ts';
 import type { Unit } from './units.ts';
@@ -14,23 +15,29 @@ export interface Findings {
   readonly swapped: boolean;
   /** The names agree by their letters rather than by their words. */
   readonly compact: boolean;
+  /** One is the beginning of the other, where that says more than the words do. */
+  readonly cutOff: CutOff | undefined;
 }
 
 /** Why two names score what they do, what contradicts first. Codes are stable. */
 export function explain(found: Findings): Feature[] {
-  const { pairing, numbers, query, listed } = found;
+  const { pairing, numbers, query, listed, cutOff } = found;
   const { left, right } = { left: telling(pairing.left), right: telling(pairing.right) };
   const both = left.length > 0 && right.length > 0;
+  const byWords = !found.compact && cutOff === undefined;
   return [
-    ...when(both && !found.compact, contradictionCode(pairing.left, pairing.right), () => `${words(left)} against ${words(right)}`),
+    ...when(both && byWords, contradictionCode(pairing.left, pairing.right), () => `${words(left)} against ${words(right)}`),
     ...when(numbers.result === 'differ', 'NUMBER_DIFFERS', () => `${numbers.left.join(', ')} against ${numbers.right.join(', ')}`),
     ...when(found.swapped, 'FATHER_AND_SON_SWAPPED', () => 'who is the son of whom is the other way round'),
     ...when(found.formsDiffer, 'LEGAL_FORM_DIFFERS', () => `${query.legalForm} against ${listed.legalForm}`),
     ...when(found.compact, 'SPACING', () => 'the same letters, parted into other words'),
-    ...(found.compact ? [] : pairing.pairs.flatMap(pairFeature)),
+    ...when(cutOff !== undefined, 'CUT_OFF', () => `${cutOff?.piece} for the beginning of ${cutOff?.word}`),
+    ...(found.compact
+      ? []
+      : pairing.pairs.filter(({ one, other }) => cutOff === undefined || one.text === other.text).flatMap(pairFeature)),
     ...when(numbers.result === 'missing', 'NUMBER_MISSING', () => `only one name has ${[...numbers.left, ...numbers.right].join(', ')}`),
-    ...when(!both && left.length > 0 && !found.compact, 'ONLY_IN_QUERY', () => words(left)),
-    ...when(!both && right.length > 0 && !found.compact, 'ONLY_ON_LIST', () => words(right)),
+    ...when(!both && left.length > 0 && byWords, 'ONLY_IN_QUERY', () => words(left)),
+    ...when(!both && right.length > 0 && byWords, 'ONLY_ON_LIST', () => words(right)),
     ...when(generic(pairing.pairs), 'GENERIC_ONLY', () => 'no word in common but those that many carry'),
   ];
 }
