@@ -26,6 +26,7 @@ const reply = z.object({
   database: part,
   signer: part,
   sources: part.meta({ description: 'Stale sources do not make the service unready: its answers are REVIEW then.' }),
+  lists: part.meta({ description: 'Lists that are not in memory do not make the service unready: screening alone answers 503 then.' }),
 });
 
 /** Can it answer? 503 without the database or the live signer. */
@@ -43,9 +44,15 @@ export function readyz(deps: ApiDeps) {
       const [database, sources] = await Promise.all([databaseHealth(deps.pool), sourcesHealth(deps)]);
       const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
       const ready = database.ok && signer.ok;
-      return { status: ready ? 200 : 503, body: { ready, database, signer, sources }, headers: ready ? {} : { 'Retry-After': '5' } };
+      const lists = listsHealth(deps);
+      return { status: ready ? 200 : 503, body: { ready, database, signer, sources, lists }, headers: ready ? {} : { 'Retry-After': '5' } };
     },
   });
+}
+
+function listsHealth({ screeningLists }: ApiDeps): z.input<typeof part> {
+  const held = screeningLists.current().map(({ version }) => `${version.list} ${version.version}`);
+  return { ok: screeningLists.ready(), detail: held.length === 0 ? 'none in memory' : held.join(', ') };
 }
 
 async function databaseHealth(pool: Pool): Promise<z.input<typeof part>> {

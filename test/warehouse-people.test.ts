@@ -5,24 +5,7 @@ import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { publishBatch } from '../infra/postgres/publish.ts';
 import { startTestPostgres, type TestPostgres } from './postgres.ts';
-import { companies, company, madeUpSource, openWorld, type Row, type World, writeRelease } from './warehouse-world.ts';
-
-const owners = madeUpSource({ id: 'companies-house/psc', kind: 'snapshot', table: 'psc', key: ['company_number', 'psc_id'] });
-const officers = madeUpSource({
-  id: 'companies-house/officers',
-  kind: 'snapshot',
-  table: 'officer',
-  key: ['company_number', 'appointment'],
-});
-const columns = {
-  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
-    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
-    ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
-    postcode: 'VARCHAR'}`,
-  officer: `{company_number: 'VARCHAR', officer_id: 'VARCHAR', appointment: 'VARCHAR', role: 'VARCHAR', corporate: 'BOOLEAN', name: 'VARCHAR',
-    date_of_birth: 'VARCHAR', nationality: 'VARCHAR', country_of_residence: 'VARCHAR', appointed_on: 'DATE', resigned: 'BOOLEAN',
-    resigned_on: 'DATE', postcode: 'VARCHAR'}`,
-};
+import { companies, company, officers, openWorld, owners, type Row, type World } from './warehouse-world.ts';
 
 let postgres: TestPostgres;
 let pool: Pool;
@@ -46,10 +29,7 @@ const [A, B, gone] = ['00000001', '00000002', '00000009'];
 const day = '2026-06-01';
 
 async function take(source: typeof owners, release: string, rows: readonly Row[]): Promise<string> {
-  const shape = columns[source.table === 'psc' ? 'psc' : 'officer'];
-  const files = await writeRelease(world.warehouse.db, world.folder, source, release, rows, { columns: shape });
-  const input = { source, release, dataDate: day, runKind: 'scheduled', retrievedAt: `${day}T06:00:00Z`, ...files } as const;
-  return (await world.warehouse.apply(input)).changeSet;
+  return (await world.apply(source, release, day, rows)).changeSet;
 }
 
 const owner = (number: string, id: string, more: Row = {}): Row => ({

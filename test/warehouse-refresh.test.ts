@@ -10,6 +10,7 @@ import {
   notice,
   notices,
   openWorld,
+  owners,
   type Row,
   type World,
 } from './warehouse-world.ts';
@@ -30,6 +31,7 @@ const register = fc.uniqueArray(
     name: fc.constantFrom(...names),
     status: fc.constantFrom(...statuses),
     postcode: fc.constantFrom('ZZ1 1ZZ', 'ZZ2 2ZZ'),
+    previous_names: fc.constantFrom([], [{ name: 'OLD VOLGA LIMITED', changed_on: '2020-01-01' }]),
   }),
   { selector: (row) => row.number, maxLength: 4 },
 );
@@ -42,6 +44,7 @@ const gazette = fc.uniqueArray(
     courtCase: fc.constantFrom(...cases),
     read: fc.integer({ min: 1, max: 4 }),
     text: fc.constantFrom('', 'provisional liquidator appointed'),
+    style: fc.constantFrom([], ['The Corner Shop']),
   }),
   { selector: (row) => row.id + row.number, maxLength: 5 },
 );
@@ -74,11 +77,16 @@ const sets = fc.uniqueArray(
   }),
   { selector: ({ number, year, text, scope }) => `${number} ${year} ${text} ${scope}`, maxLength: 5 },
 );
+const people = fc.uniqueArray(
+  fc.record({ number, id: fc.constantFrom('a', 'b'), ceased: fc.boolean(), postcode: fc.constantFrom('ZZ1 1ZZ', null) }),
+  { selector: (row) => row.number + row.id, maxLength: 5 },
+);
 const release = fc.oneof(
   fc.record({ kind: fc.constant('register' as const), rows: register }),
   fc.record({ kind: fc.constant('gazette' as const), rows: gazette }),
   fc.record({ kind: fc.constant('list' as const), rows: list }),
   fc.record({ kind: fc.constant('accounts' as const), rows: sets }),
+  fc.record({ kind: fc.constant('owners' as const), rows: people }),
 );
 type Release = typeof release extends fc.Arbitrary<infer R> ? R : never;
 
@@ -91,8 +99,13 @@ function take(world: World, index: number, one: Release) {
     return world.apply({ ...companies, expect: lenient }, id, dataDate, rows);
   }
   if (one.kind === 'gazette') {
-    const rows = one.rows.map(({ id: noticeId, number: given, code, day, courtCase, read, text }) =>
-      notice(noticeId, code, given, day, { court_case: courtCase, updated_at: `2026-03-0${read}T00:00:00`, snippet: text }),
+    const rows = one.rows.map(({ id: noticeId, number: given, code, day, courtCase, read, text, style }) =>
+      notice(noticeId, code, given, day, {
+        court_case: courtCase,
+        updated_at: `2026-03-0${read}T00:00:00`,
+        snippet: text,
+        trading_names: style,
+      }),
     );
     return world.apply(notices, id, dataDate, rows);
   }
@@ -101,6 +114,19 @@ function take(world: World, index: number, one: Release) {
       accounts(given, `${year}-03-31`, now, told, { scope, filing: `${given}_${year}0331_${text}` }),
     );
     return world.apply(filings, id, dataDate, rows);
+  }
+  if (one.kind === 'owners') {
+    const rows = one.rows.map(({ number: given, id: psc, ...more }) => ({
+      ...{
+        company_number: given,
+        psc_id: psc,
+        kind: 'individual',
+        name: `OWNER ${psc}`,
+        natures_of_control: ['voting-rights-75-to-100-percent'],
+      },
+      ...more,
+    }));
+    return world.apply({ ...owners, expect: lenient }, id, dataDate, rows);
   }
   const rows = one.rows.map(({ id: entry, name, number: given, postcode }) =>
     designation(entry, [name], {
@@ -125,6 +151,8 @@ const tables = [
   'accounts_irregularity',
   'accounts_anomaly',
   'accounts_scores',
+  'company_names',
+  'company_people',
   'company_features',
   'signal',
 ];

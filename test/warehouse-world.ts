@@ -60,6 +60,14 @@ export const filings = madeUpSource({
   replaces: 'filing',
 });
 
+export const owners = madeUpSource({ id: 'companies-house/psc', kind: 'snapshot', table: 'psc', key: ['company_number', 'psc_id'] });
+export const officers = madeUpSource({
+  id: 'companies-house/officers',
+  kind: 'snapshot',
+  table: 'officer',
+  key: ['company_number', 'appointment'],
+});
+
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface World {
@@ -81,7 +89,7 @@ export async function openWorld(path?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
   const warehouse = await openWarehouse({
     path: path ?? ':memory:',
-    sources: [companies, notices, designations, filings],
+    sources: [companies, notices, designations, filings, owners, officers],
     logger: pino({ level: 'silent' }),
     threads: 2,
   });
@@ -108,6 +116,13 @@ export async function openWorld(path?: string): Promise<World> {
 const anyRow = z.record(z.string(), z.unknown());
 
 const columnsOf: Readonly<Record<string, string>> = {
+  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
+    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
+    ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
+    postcode: 'VARCHAR'}`,
+  officer: `{company_number: 'VARCHAR', officer_id: 'VARCHAR', appointment: 'VARCHAR', role: 'VARCHAR', corporate: 'BOOLEAN', name: 'VARCHAR',
+    date_of_birth: 'VARCHAR', nationality: 'VARCHAR', country_of_residence: 'VARCHAR', appointed_on: 'DATE', resigned: 'BOOLEAN',
+    resigned_on: 'DATE', postcode: 'VARCHAR'}`,
   company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', incorporated_on: 'DATE',
     dissolved_on: 'DATE', accounts_due_on: 'DATE', confirmation_due_on: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', address_line_1: 'VARCHAR',
     address_line_2: 'VARCHAR', address_town: 'VARCHAR', address_county: 'VARCHAR', postcode: 'VARCHAR',
