@@ -25,6 +25,8 @@ export class EmptyRegister extends Error {
 const mostGroups = 60;
 const mostFound = 60;
 const mostUnread = 2;
+/** A word that so few companies have brings them all, so that it is not asked beside another as well. */
+const fewEnough = 40;
 
 const searchSql = sqlFile('infra/postgres/sql/search-companies.sql');
 
@@ -68,9 +70,30 @@ function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
 
 /** As PostgreSQL takes them. It reads all that stand under a group before it stops at `most`, so what cannot tell is not asked. */
 function groupsOf(query: ResolveQuery, statistics: TokenStatistics) {
-  return [...narrowed(queryKeys(query, statistics), statistics)]
+  const groups = [...narrowed(queryKeys(query, statistics), statistics)]
     .slice(0, mostGroups)
     .map(({ keys, limit }) => ({ keys, most: limit, weight: keys.reduce((sum, key) => sum + bitsOf(key, statistics), 0) }));
+  return withoutImplied(groups, statistics);
+}
+
+interface Group {
+  readonly keys: readonly string[];
+  readonly most: number;
+  weight: number;
+}
+
+/** What a group that is asked brings entirely need not be asked again with more keys: its companies have the weight of both. */
+function withoutImplied(groups: readonly Group[], { frequency }: TokenStatistics): Group[] {
+  const whole = new Map<string, Group>();
+  for (const group of groups) {
+    const [key = '', ...others] = group.keys;
+    if (others.length === 0 && key.startsWith('t:') && frequency(key) <= fewEnough) whole.set(key, group);
+  }
+  return groups.filter((group) => {
+    const within = group.keys.length > 1 ? group.keys.map((key) => whole.get(key)).find((one) => one !== undefined) : undefined;
+    if (within !== undefined) within.weight += group.weight;
+    return within === undefined;
+  });
 }
 
 /** What is too common by itself, such as a sound, is asked beside each of the query's words. */
@@ -90,7 +113,7 @@ function* narrowed(groups: readonly KeyGroup[], statistics: TokenStatistics): Ge
 /** Of a group with far more companies than its limit an arbitrary few would be read. How many it has is reckoned as if words met by chance. */
 function isTelling({ keys, limit }: KeyGroup, { companies, frequency }: TokenStatistics): boolean {
   const expected = keys.reduce((left, key) => (left * frequency(key)) / companies, companies);
-  return expected <= limit * mostUnread;
+  return expected <= (keys.length > 1 ? mostFound : limit * mostUnread);
 }
 
 /** The keys whose counts a query's groups depend on: all that it asks for when nothing is known. */
