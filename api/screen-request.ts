@@ -22,7 +22,8 @@ const name = text(10_240).meta({
 const dateOfBirth = z
   .string()
   .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'not a date by parts: 1965, 1965-03 or 1965-03-14', abort: true })
-  .refine(isDay, 'no such day')
+  .refine(isDay, { error: 'no such day', abort: true })
+  .refine(isPast, 'in the future: it would contradict every entry')
   .meta({ description: 'ISO 8601, by parts where the day is not known.', examples: ['1965', '1965-03', '1965-03-14'] });
 
 /** The parts of a subject; a decision of an analyst is about the same ones. */
@@ -122,4 +123,9 @@ function isDay(text: string): boolean {
   const day = `${text}${'-01-01'.slice(text.length - 4)}`;
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+/** A century mistyped would otherwise clear a namesake. A day of grace for clocks. */
+function isPast(text: string): boolean {
+  return text <= new Date(Date.now() + 86_400_000).toISOString().slice(0, text.length);
 }

@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 const program = new Command('risk')
   .description('UK public records to signed payment clearance')
   .exitOverride()
+  .enablePositionalOptions() // `screen decide --tenant`: else `screen`, which knows the option too, takes it away
   .showHelpAfterError('(risk --help shows the commands)');
 for (const load of commandsFor(process.argv[2])) program.addCommand(await load());
 

@@ -51,10 +51,12 @@ async function decide(name: string, options: Options): Promise<void> {
     const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, said).catch(unknownTenant(tenant));
     if (decision === undefined) return;
     if (json === true) process.stdout.write(`${JSON.stringify({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
-    else process.stdout.write(`${decision.id}  ${verdict}  ${name} is ${verdict === 'true-match' ? '' : 'not '}${about.entryName}\n`);
+    else process.stdout.write(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}\n`);
     if (!decision.recorded) process.stderr.write('the same had been decided before\n');
   });
 }
+
+const meaning = { 'true-match': 'is', 'false-positive': 'is not', withdrawn: 'is undecided again:' } as const;
 
 /** SQLSTATE 23503, foreign_key_violation. */
 function unknownTenant(tenant: string): (error: unknown) => undefined {

@@ -33,7 +33,8 @@ function matchText({ checks, features, decision, ...match }: Match): string[] {
   const score = `name ${match.nameScore.toFixed(3)}, ${match.corroboration}`;
   return [
     `  ${paint(match.effect)}  ${match.list} ${match.entry}  ${match.matchedName}${match.matchedName === match.entryName ? '' : ` (${match.entryName})`}  ${score}`,
-    ...[...checks, ...features].map(({ detail }) => `        ${detail}`),
+    ...checks.map(({ what, result, detail }) => `        ${what} ${result}: ${detail}`),
+    ...features.map(({ code, detail }) => `        ${code} ${detail}`),
     ...(decision === null ? [] : [`        ${decisionText(decision)}`]),
     `        ${match.detail}`,
     `        ${match.url}`,

@@ -66,6 +66,7 @@ describe('a name', () => {
     expect(await risk('Ignatius Quillfeather', '--kind', 'person', '--dob', '1961-04-09')).toBe(3);
     expect(captured.out).toMatch(/^HOLD {4}Ignatius Quillfeather, person, born 1961-04-09$/m);
     expect(captured.out).toMatch(/^ {2}HOLD {4}uk-sanctions SBX0002 {2}Ignatius Quillfeather {2}name 1\.000, confirmed$/m);
+    expect(captured.out).toMatch(/^ {8}date-of-birth agrees: 1961-04-09, the entry has 1961-04-09\n {8}EXACT the same words$/m);
     expect(captured.out).toContain('https://sandbox.example/uk-sanctions/SBX0002');
     expect(captured.out).toMatch(/^Asked: .*uk-sanctions v1 \(4 entries\)/m);
   });
@@ -247,6 +248,11 @@ describe('a decision', () => {
     expect([await risk(...subject, '--tenant', 'wren'), await risk(...subject)]).toEqual([3, 3]);
     await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...said, '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ id, recorded: false });
+  });
+
+  test('that is withdrawn says neither that he is nor that he is not', async () => {
+    await risk('decide', ...subject, '--tenant', 'wren', '--verdict', 'withdrawn', ...said);
+    expect(captured.out).toMatch(/^sdc_\S+ {2}withdrawn {2}Ignatius Quillfeather is undecided again: Ignatius Quillfeather$/m);
   });
 
   test('that is about no match, or of no tenant, is refused', async () => {

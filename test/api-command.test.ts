@@ -76,3 +76,10 @@ test('told to stop, it answers what is in flight, and ends by itself', async () 
   const [code] = await once(api, 'exit');
   expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
 }, 30_000);
+
+test('an option that `screen` and `screen decide` both know is the one after which it stands', async () => {
+  const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];
+  const said = ['--verdict', 'true-match', '--by', 'R. Analyst', '--why', 'the passport'];
+  const run = promisify(execFile)(process.execPath, [...fromSources, risk, 'screen', 'decide', ...subject, ...said], { env });
+  await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.not.stringContaining('--tenant') });
+});

@@ -66,6 +66,8 @@ describe('a request that cannot be screened is refused at its place', () => {
         [{ name: 'a\nb' }, '/name'],
         [{ ...listed, dateOfBirth: '1961-02-30' }, '/dateOfBirth'],
         [{ ...listed, dateOfBirth: '09/04/1961' }, '/dateOfBirth'],
+        [{ ...listed, dateOfBirth: '2961-04-09' }, '/dateOfBirth'],
+        [{ ...listed, dateOfBirth: '2961' }, '/dateOfBirth'],
         [{ ...listed, lists: ['uk-sanction'] }, '/lists/0'],
         [{ ...listed, lists: [] }, '/lists'],
         [{ ...listed, companyNumber: 'nonsense' }, '/companyNumber'],
