@@ -23,7 +23,8 @@ export function calibrationPlot(bins: readonly Bin[], caption: string): string {
       `<path d="M${at(0)} ${up(share)}H${at(1)}M${at(share)} ${up(0)}V${up(1)}" stroke="#ddd"/>`,
   );
   const side = size + 2 * edge;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side + 20}" font-family="sans-serif" font-size="12">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side + 20}" role="img" aria-labelledby="title" font-family="sans-serif" font-size="12">
+<title id="title">Probability that was said against the share that was right</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${ticks.join('\n')}
 <path d="M${at(0)} ${up(0)}L${at(1)} ${up(1)}" stroke="#888" stroke-dasharray="4 4"/>
