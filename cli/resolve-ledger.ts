@@ -22,6 +22,7 @@ const longestRow = 1 << 20;
 /** Reads a CSV file as it comes. A row that is broken is given with the reason, and ends no other. Throws `ConfigError` on a header of no use. */
 export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<Ledger> {
   const broken: LedgerRow[] = [];
+  let told = 0;
   const parser = parse({
     bom: true,
     info: true,
@@ -29,7 +30,12 @@ export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenCo
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestRow,
-    on_skip: (error) => void broken.push({ line: Number(error?.lines ?? 0), cells: [], error: brokenReason(error?.code) }),
+    on_skip: (error) => {
+      const line = Number(error?.lines ?? 0);
+      if (line === told) return; // every quotation mark of a row that is broken is told
+      told = line;
+      broken.push({ line, cells: [], error: brokenReason(error?.code) });
+    },
   });
   feed(file, parser);
   const records = parser[Symbol.asyncIterator]();
@@ -61,6 +67,7 @@ function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): 
 
 function brokenReason(code: string | undefined): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return `longer than ${longestRow / 1024} kB: a quotation mark that does not close?`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed: nothing behind it was read as a row';
   return `a quotation mark stands where none may (${code ?? 'unknown'})`;
 }
 

@@ -152,6 +152,15 @@ describe('a ledger', () => {
     expect(rowsOf(captured.out)[0]?.resolved_number).toBe('01000001');
   });
 
+  test('with several quotation marks where none may stand is one row that is lost, not several', async () => {
+    expect(await resolve(await ledger('quotes.csv', 'name\nMarrowfax\n"The "Teal" Joinery"\n"Wren" "Ltd"\n'))).toBe(1);
+    expect(rowsOf(captured.out).map(({ line, resolved_result }) => [line, resolved_result])).toEqual([
+      ['2', 'AMBIGUOUS'],
+      ['3', 'ERROR'],
+      ['4', 'ERROR'],
+    ]);
+  });
+
   test('with a quotation mark where none may stand loses that row alone', async () => {
     expect(await resolve(await ledger('quoted.csv', 'name\nMarrowfax\nWimb"erley\nTeal Joinery 7 Ltd\n'))).toBe(1);
     expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_error !== ''])).toEqual([

@@ -118,5 +118,5 @@ function memberOf(value: (column: Column) => string): Record<string, unknown> {
 
 function brokenReason(code: string | undefined): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'longer than any row: a quote is not closed';
-  return code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'quotes where none may stand';
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed: nothing behind it was read as a row' : 'quotes where none may stand';
 }

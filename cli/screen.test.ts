@@ -209,7 +209,7 @@ describe('a file', () => {
     expect(await risk(given)).toBe(3);
     expect(rows(captured.out).map(({ outcome, error }) => [outcome, error])).toEqual([
       ['CLEAR', ''],
-      ['ERROR', 'a quote is not closed'],
+      ['ERROR', 'a quote is not closed: nothing behind it was read as a row'],
     ]);
   });
 
