@@ -12,30 +12,31 @@ const countSql = sqlFile('infra/postgres/sql/count-search-keys.sql');
 
 /** Asks PostgreSQL for the keys that this process has not heard of lately. */
 export function createReadCounts(pool: Pool): ReadCounts {
-  let known = new Map<string, number>();
-  let companies = 0;
-  let since = 0;
+  let held = heldSince(Date.now());
 
   return async (...keys) => {
-    if (Date.now() - since > believedMs || known.size > mostKept) {
-      known = new Map();
-      companies = 0;
-      since = Date.now();
-    }
-    const counts = known; // another call may begin anew while this one waits
+    if (Date.now() - held.since > believedMs || held.counts.size > mostKept) held = heldSince(Date.now());
+    const mine = held; // another call may begin anew while this one waits
     const unknown = new Set<string>();
-    for (const some of keys) for (const key of some) if (!counts.has(key)) unknown.add(key);
-    if (unknown.size > 0 || companies === 0) {
+    for (const some of keys) for (const key of some) if (!mine.counts.has(key)) unknown.add(key);
+    if (unknown.size > 0 || mine.statistics.companies === 0) {
       const { rows } = await pool.query<{ register: number; counts: Record<string, number> }>({
         name: 'count-search-keys',
         text: countSql,
         values: [[...unknown]],
       });
-      companies = rows[0]?.register ?? 0;
-      for (const key of unknown) counts.set(key, rows[0]?.counts[key] ?? unkept(key));
+      for (const key of unknown) mine.counts.set(key, rows[0]?.counts[key] ?? unkept(key));
+      const companies = rows[0]?.register ?? 0;
+      if (companies !== mine.statistics.companies) mine.statistics = { ...mine.statistics, companies };
     }
-    return { companies, frequency: (key) => counts.get(key) ?? unkept(key) };
+    return mine.statistics;
   };
+}
+
+/** The statistics stay one object while the register has its size: what is reckoned from them is remembered with it. */
+function heldSince(since: number): { since: number; counts: Map<string, number>; statistics: TokenStatistics } {
+  const counts = new Map<string, number>();
+  return { since, counts, statistics: { companies: 0, frequency: (key) => counts.get(key) ?? unkept(key) } };
 }
 
 /** Tokens are all kept; of the other kinds those that two companies share. */

@@ -1,6 +1,7 @@
 /** Eight characters: ledgers lose leading zeros and write `sc12345` for `SC012345`. Undefined when it is no company number. */
 export function companyNumberFrom(text: string | undefined): string | undefined {
-  const written = (text ?? '')
+  if (text === undefined || text === '') return undefined;
+  const written = text
     .slice(0, 40)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');

@@ -4,6 +4,7 @@ import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
 import { isDirection, isPlace } from './places.ts';
 import type { Rarity } from './rarity.ts';
+import type { TokenStatistics } from './statistics.ts';
 import { matchTokens, type TokenMatches } from './token-matches.ts';
 
 /** What a whole name adds to the sum of its words: nothing is left over on either side. */
@@ -29,12 +30,12 @@ const numberLeftOut = 3;
 const familyOnly = 3;
 const onlySiteWordsLeft = 7;
 
-/** How far two names speak for one company. `sameName` is how many companies on the register have exactly the second. */
-export function compareCompanyNames(query: CompanyName, name: CompanyName, sameName: number, rarity: Rarity): Evidence[] {
+/** How far two names speak for one company of a register. */
+export function compareCompanyNames(query: CompanyName, name: CompanyName, statistics: TokenStatistics, rarity: Rarity): Evidence[] {
   const matches = matchTokens(query, name, rarity);
   const forms = legalForms(query, name);
-  if (query.compact === name.compact) return [wholeNameEvidence('NAME_EXACT', name, matches, sameName, rarity), ...forms];
-  if (sameWords(matches)) return [wholeNameEvidence('NAME_SAME_WORDS', name, matches, sameName, rarity), ...forms];
+  if (query.compact === name.compact) return [wholeNameEvidence('NAME_EXACT', name, matches, statistics, rarity), ...forms];
+  if (sameWords(matches)) return [wholeNameEvidence('NAME_SAME_WORDS', name, matches, statistics, rarity), ...forms];
   return withLetters(query, name, [...capped(matches, rarity), ...unmatched(matches, rarity), ...forms]);
 }
 
@@ -43,9 +44,10 @@ function wholeNameEvidence(
   code: 'NAME_EXACT' | 'NAME_SAME_WORDS',
   name: CompanyName,
   matches: TokenMatches,
-  sameName: number,
+  { frequency }: TokenStatistics,
   rarity: Rarity,
 ): Evidence {
+  const sameName = frequency(`c:${name.compact}`);
   const asCounted = rarity.register - Math.log2(Math.max(sameName - 1, 0.5));
   const asWords = sumOf(matches.evidence);
   const common = Math.min(commonName.perBit * Math.max(0, rarity.register - asWords), commonName.most);
@@ -68,6 +70,7 @@ function capped({ evidence, queryLeft, nameLeft }: TokenMatches, rarity: Rarity)
 }
 
 function unmatched({ queryLeft, nameLeft }: TokenMatches, rarity: Rarity): Evidence[] {
+  if (queryLeft.length + nameLeft.length === 0) return [];
   const evidence: Evidence[] = [];
   const numbers = [queryLeft.filter(isNumber), nameLeft.filter(isNumber)] as const;
   const differ = numbers[0].length > 0 && numbers[1].length > 0;
@@ -100,10 +103,10 @@ function isTelling(token: string, rarity: Rarity): boolean {
   return !(siteWords.has(token) || isSomewhere(token) || /^\d+$/.test(token) || rarity.isGeneric(token));
 }
 
-const isSiteWord = (token: string) => siteWords.has(token) || /^\d{5,}$/.test(token);
+const isSiteWord = (token: string) => siteWords.has(token) || (token.charCodeAt(0) < 58 && /^\d{5,}$/.test(token));
 /** A word that says of what kind something is: high school, primary school; services, holdings. */
 const isKind = (token: string) => !isSiteWord(token) && !isSomewhere(token) && !/^\d+$/.test(token);
-const isNumber = (token: string) => /^\d{1,4}$/.test(token);
+const isNumber = (token: string) => token.charCodeAt(0) < 58 && /^\d{1,4}$/.test(token);
 const isSomewhere = (token: string) => isPlace(token) || isDirection(token);
 
 /** Ledgers write LTD after anything, so that a community interest company that is called Limited is none the less itself. */

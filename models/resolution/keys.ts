@@ -2,6 +2,7 @@ import type { ResolveQuery } from './answer.ts';
 import { type CompanyName, readCompanyNames } from './company-name.ts';
 import { firstNumber, readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
+import { rememberedNames } from './remembered-names.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 /**
@@ -56,7 +57,7 @@ export function queryKeys(query: ResolveQuery, statistics: TokenStatistics): Key
     const distinct = [...new Set(keys)];
     if (distinct.every((key) => statistics.frequency(key) > 0)) groups.set(distinct.join(' '), { keys: distinct, limit });
   };
-  const names = readCompanyNames(query.name);
+  const names = rememberedNames(query.name);
   const postcode = readPostcode(query.postcode);
   for (const name of names) add(200, `c:${name.compact}`);
   if (postcode !== undefined) addPlaceKeys(add, names, postcode.unit, query.address);

@@ -8,7 +8,8 @@ export interface Postcode {
 
 /** Royal Mail's shapes, written with or without the space; undefined for anything else (about one registered office in a hundred). */
 export function readPostcode(text: string | null | undefined): Postcode | undefined {
-  const unit = (text ?? '')
+  if (text === undefined || text === null || text === '') return undefined;
+  const unit = text
     .slice(0, 20)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');

@@ -46,7 +46,14 @@ function countedFrom({ companies, frequency }: TokenStatistics): Rarity {
     known.set(token, counted);
     return counted;
   };
-  const isGeneric = (token: string): boolean =>
-    leastShare(token) > genericShare || (bits(token) < -Math.log2(genericShare) && frequency(`t:${token}`) >= fewNames);
+  const generic = new Map<string, boolean>();
+  const isGeneric = (token: string): boolean => {
+    const found = generic.get(token);
+    if (found !== undefined) return found;
+    const counted = leastShare(token) > genericShare || (bits(token) < -Math.log2(genericShare) && frequency(`t:${token}`) >= fewNames);
+    if (generic.size >= mostRemembered) generic.clear();
+    generic.set(token, counted);
+    return counted;
+  };
   return { bits, isGeneric, register: Math.log2(Math.max(companies, 2)) };
 }

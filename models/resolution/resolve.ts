@@ -1,6 +1,6 @@
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
 import { probabilityOf } from './calibration.ts';
-import { type CompanyName, readCompanyNames } from './company-name.ts';
+import type { CompanyName } from './company-name.ts';
 import { companyNumberFrom } from './company-number.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
@@ -8,6 +8,7 @@ import { compareOthers } from './compare-others.ts';
 import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
 import { type Rarity, rarityFrom } from './rarity.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
+import { rememberedNames } from './remembered-names.ts';
 import { shortlist } from './shortlist.ts';
 import type { TokenStatistics } from './statistics.ts';
 import { reasonOf } from './wording.ts';
@@ -45,7 +46,7 @@ interface Scored {
  */
 export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompany>, statistics: TokenStatistics): ResolveAnswer {
   const rarity = rarityFrom(statistics);
-  const names = readCompanyNames(query.name);
+  const names = rememberedNames(query.name);
   const scored: Scored[] = [];
   for (const company of shortlist(query, names, distinct(candidates), rarity)) {
     const one = score(query, names, company, statistics, rarity);
@@ -116,7 +117,7 @@ function score(
   rarity: Rarity,
 ): Scored | undefined {
   const around = [{ code: 'REGISTER_SIZE', subject: String(statistics.companies), bits: -rarity.register } as const, ...standing(company)];
-  const read = company.names.flatMap((written) => readCompanyNames(written.text).map((name) => ({ written, name })));
+  const read = company.names.flatMap((written) => rememberedNames(written.text).map((name) => ({ written, name })));
   let best: { written: RegisterName; evidence: readonly Evidence[]; bits: number } | undefined;
   for (const { written, name } of read) {
     for (const asked of names) {
@@ -146,7 +147,7 @@ function nameEvidence(
   statistics: TokenStatistics,
   rarity: Rarity,
 ): readonly Evidence[] {
-  const evidence = compareCompanyNames(asked, name, statistics.frequency(`c:${name.compact}`), rarity);
+  const evidence = compareCompanyNames(asked, name, statistics, rarity);
   if (written.type === 'current') return evidence;
   const code = written.type === 'previous' ? 'NAME_PREVIOUS' : 'NAME_TRADING';
   return [...evidence, { code, subject: written.text, bits: -nameTypeCost[written.type] }];

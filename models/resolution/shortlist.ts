@@ -1,9 +1,10 @@
 import type { ResolveQuery } from './answer.ts';
-import { type CompanyName, readCompanyNames } from './company-name.ts';
+import type { CompanyName } from './company-name.ts';
 import { companyNumberFrom } from './company-number.ts';
 import { readPostcode } from './postcode.ts';
 import type { Rarity } from './rarity.ts';
 import type { RegisterCompany } from './register.ts';
+import { rememberedNames } from './remembered-names.ts';
 
 /** Who is judged in full: so many that share the rarest words, and so many that share none and were found by shape or place. */
 const mostBySharedWords = 60;
@@ -39,7 +40,7 @@ export function shortlist(
 function sharedBits(company: RegisterCompany, tokens: ReadonlySet<string>, compacts: ReadonlySet<string>, rarity: Rarity): number {
   let most = 0;
   for (const { text } of company.names) {
-    for (const name of readCompanyNames(text)) {
+    for (const name of rememberedNames(text)) {
       if (compacts.has(name.compact)) return 1_000;
       let bits = 0;
       for (const token of new Set(name.tokens)) bits += tokens.has(token) ? rarity.bits(token) : -0.5;

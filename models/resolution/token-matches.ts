@@ -94,6 +94,7 @@ interface Initials {
 
 /** `qzn` and `quill zither nursery`: a token of three letters or more that is the first letters of neighbouring words. */
 function matchInitials({ evidence }: Matching, { short, words, long, initials }: Initials): void {
+  if (long.length < 3 && initials.length === 0) return;
   short.forEach((token, at) => {
     const word = words[at] ?? '';
     if (token === undefined || word.length < 3 || word.length > 8 || /\d/.test(word)) return;
