@@ -28,7 +28,7 @@ const answer = z
   .object({
     result: z.enum(['AUTO', 'AMBIGUOUS', 'NO_MATCH']).meta({
       description:
-        '`AUTO`: one company, at a probability of 0.98 or more and clear of the second. `AMBIGUOUS`: up to five, a person chooses. `NO_MATCH`: none is likely.',
+        '`AUTO`: one company, at a probability of 0.98 or more, clear of the second, and nothing given that contradicts it (another postcode area or company number, another place or telling word in the name). `AMBIGUOUS`: up to five, a person chooses; also where the first is likely and something contradicts it, which stands in its `disagreed`. `NO_MATCH`: none is likely.',
     }),
     companyNumber: z.string().nullable().meta({ description: '`AUTO` only.' }),
     probability: z.number().meta({ description: 'Of the first candidate; 0 when there is none.' }),

@@ -37,7 +37,7 @@ export const resolveRequest = z
     for (const member of Object.keys(rest))
       context.addIssue({ code: 'custom', path: [member], message: 'not beside queries: say it of each' });
   })
-  .meta({ id: 'ResolveRequest' });
+  .meta({ id: 'ResolveRequest', example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' } });
 
 function needsName({ name }: One, context: z.RefinementCtx): void {
   if (name === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'needed, or queries' });

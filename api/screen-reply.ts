@@ -83,7 +83,9 @@ const lists = z
     z
       .object({
         list,
-        version: z.string().meta({ description: 'The same entries, the same version.' }),
+        version: z
+          .string()
+          .meta({ description: 'An answer of the same version rests on the same entries; the part behind the last point is their print.' }),
         entries: z.int(),
         publishedAt: z.iso.datetime().meta({ description: 'When the service took this version in.' }),
       })

@@ -73,7 +73,7 @@ export const screenRequest = z
       for (const member of Object.keys(rest))
         context.addIssue({ code: 'custom', path: [member], message: 'not beside subjects: say it of each' });
   })
-  .meta({ id: 'ScreenRequest' });
+  .meta({ id: 'ScreenRequest', example: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' } });
 
 export function askedOf({ subjects, ...single }: z.output<typeof screenRequest>): { readonly asked: Asked[]; readonly batch: boolean } {
   return subjects === undefined ? { asked: [askedOne(single)], batch: false } : { asked: subjects.map(askedOne), batch: true };
