@@ -4,7 +4,7 @@
  *
  *   npm run bench:screening -- [--data DIR] [--held-out DIR] [--list FILE] [--dates FILE] [--names 300] [--rivals 0]
  *
- * DIR holds name_pairs.csv, positives*.csv and negatives*.csv (layouts: docs/screening.md); what is missing is skipped aloud. Without DIR: the
+ * DIR holds *name_pairs*.csv, *positives*.csv and *negatives*.csv (layouts: docs/screening.md); what is missing is skipped aloud. Without DIR: the
  * folder `matching` under RISK_TEST_DATA, and `uk-sanctions` there for the list and the dates. `--rivals N`: the rivals on N of each, slowly.
  */
 import { join } from 'node:path';

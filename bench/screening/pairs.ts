@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { WRatio } from 'fuzzball';
@@ -9,7 +9,7 @@ import { readNames } from '../../models/names/read-names.ts';
 import { compareNames } from '../../models/screening/compare/compare-names.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 
-const fileName = 'name_pairs.csv';
+const pairsFile = /name_pairs.*\.csv$/;
 
 /** The product's thresholds, one for all kinds of names. */
 export const review = 0.75;
@@ -35,9 +35,21 @@ export interface JudgedPair {
   readonly strong: boolean;
 }
 
-/** Pairs of names that people have judged: `name_pairs.csv` with the columns source, schema, name1, name2, is_match, quality, category. */
+function filesIn(folder: string): string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => pairsFile.test(name))
+        .sort()
+    : [];
+}
+
+/** Pairs of names that people have judged: every `*name_pairs*.csv` of the folder, with the columns source, schema, name1, name2, is_match, quality, category. */
 export function readPairs(folder: string): JudgedPair[] {
-  const rows = z.array(judgement).parse(parse(readFileSync(join(folder, fileName)), { columns: true, bom: true }));
+  return filesIn(folder).flatMap((file) => readFile(join(folder, file)));
+}
+
+function readFile(path: string): JudgedPair[] {
+  const rows = z.array(judgement).parse(parse(readFileSync(path), { columns: true, bom: true, relax_column_count: true }));
   return rows.map(({ source, schema, name1, name2, is_match, quality }, place) => ({
     line: place + 2,
     group: source.replace(/^.*\//, ''),
@@ -97,10 +109,13 @@ export interface Table {
   readonly rows: readonly object[];
 }
 
-/** What the product and its rivals make of the pairs in a folder; nothing where it has no such file. */
+/** What the product and its rivals make of the pairs in a folder; nothing, told aloud, where it has no such file. */
 export function pairTables(column: string, folder: string): Table[] {
-  if (!existsSync(join(folder, fileName))) return [];
   const pairs = readPairs(folder);
+  if (pairs.length === 0) {
+    console.log(`skipped: no pairs in *name_pairs*.csv of ${folder}`);
+    return [];
+  }
   const groups = [...new Set(pairs.map(({ group }) => group))].sort();
   const failures = strongFailures(pairs);
   const strong = pairs.filter((pair) => pair.strong).length;

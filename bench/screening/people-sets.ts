@@ -11,13 +11,13 @@ export interface People {
   readonly negatives: readonly AskedPerson[];
 }
 
-/** `positives*.csv` and `negatives*.csv` of the folder; what is not there is told aloud and empty. */
+/** `*positives*.csv` and `*negatives*.csv` of the folder; what is not there is told aloud and empty. */
 export function readSet(column: string, folder: string): People {
   return { column, positives: readAll(folder, 'positives'), negatives: readAll(folder, 'negatives') };
 }
 
 function readAll(folder: string, prefix: string): AskedPerson[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith('.csv')) : [];
-  if (files.length === 0) console.log(`skipped: no ${prefix}*.csv in ${folder}`);
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(prefix) && name.endsWith('.csv')) : [];
+  if (files.length === 0) console.log(`skipped: no *${prefix}*.csv in ${folder}`);
   return files.sort().flatMap((file) => readPeople(join(folder, file)));
 }

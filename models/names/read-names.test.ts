@@ -86,6 +86,9 @@ describe('the name of an organisation', () => {
     ['Quillby & Co. KG', 'kg'],
     ['Quillby FZE', 'fze'],
     ['株式会社クイル', 'kk'],
+    ['QuillbyLimited', 'ltd'],
+    ['JSCQuillby Bank', 'jsc'],
+    ['QUILLBYDMCC', 'wll'],
   ])('%s is %s', (text, form) => {
     expect(readNames(text, 'organisation')[0]?.legalForm).toBe(form);
   });
@@ -93,6 +96,15 @@ describe('the name of an organisation', () => {
   test('letters that follow each other are one word', () => {
     for (const written of ['Q.F.X. Holdings', 'Q F X Holdings', 'Q-F-X Holdings', 'QFX Holdings']) {
       expect(tokens(written, 'organisation', 'name')).toBe('qfx');
+    }
+  });
+
+  test('a form written to it is parted, and a word that ends like one is not', () => {
+    for (const written of ['QuillbyLimited', 'CompanyQuillby', 'LLCQUILLBY', 'Messrs Quillby', 'M/s. Quillby']) {
+      expect(tokens(written, 'organisation', 'name')).toBe('quillby');
+    }
+    for (const written of ['Unlimited', 'Quillby Accompany', 'Messrs']) {
+      expect(tokens(written, 'organisation')).toBe(written.toLowerCase());
     }
   });
 
@@ -136,6 +148,24 @@ describe('a disguise', () => {
     ]) {
       expect(tokens(disguised, 'person')).toBe('haldor quillby');
     }
+  });
+
+  test.each([
+    ['Quil_lby Fen.land', 'organisation', 'quillby fenland'],
+    ['Hal*dor Qu-ill_by', 'person', 'haldor quillby'],
+    ['Qu1llby 5hipp1ng', 'organisation', 'quillby shipping'],
+    ['Qu1l_lby F3nland', 'organisation', 'quillby fenland'],
+  ] as const)('%s has a reading without it', (written, kind, meant) => {
+    expect(readNames(written, kind).map((name) => name.tokens.map((token) => token.text).join(' '))).toContain(meant);
+  });
+
+  test.each([
+    ['Fenn-Quillby', 'person'],
+    ['J.F. Quillby', 'person'],
+    ['Quillby 24 QF24', 'organisation'],
+    ['Quillby Fund 1st', 'organisation'],
+  ] as const)('%s is none', (written, kind) => {
+    expect(readNames(written, kind)).toHaveLength(1);
   });
 
   test('of a whole word gives a second reading', () => {

@@ -1,4 +1,5 @@
 import { cleanText } from './clean-text.ts';
+import { withoutDigits, withoutMarks } from './disguised-words.ts';
 import { hanReadings } from './han-readings.ts';
 import { hangulName } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
@@ -39,8 +40,10 @@ function spellings(text: string, kind: NameKind): string[] {
   const disguised = unmaskWhole(text);
   const spoken = kind === 'person' ? hangulName(text) : text;
   const latin = [...hanReadings(spoken, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
-  const initials = kind === 'person' ? capitalInitials(latin[0] ?? '') : undefined;
-  return initials === undefined ? latin : [...latin, initials];
+  const [likeliest = ''] = latin;
+  const bare = withoutMarks(likeliest);
+  const others = [kind === 'person' ? capitalInitials(likeliest) : undefined, bare, withoutDigits(bare ?? likeliest)];
+  return [...latin, ...others.filter((other) => other !== undefined)];
 }
 
 /** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two that no syllable is made of. */

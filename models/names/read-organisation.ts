@@ -6,9 +6,12 @@ import { organisationParticles } from './particles.ts';
 import { compactOf, nameToken } from './token.ts';
 import { splitWords, type Word } from './words.ts';
 
+/** How firms are written to, with a name behind it: `Messrs`, `M/s`. */
+const addressed = /^(?:messrs\b\.?|m\/s\b\.?)(?=\s*[A-Za-z])/i;
+
 /** An organisation's name from text in ASCII letters; undefined when nothing is left of it. */
 export function readOrganisation(text: string, latin: string): Name | undefined {
-  const words = joinLetters(partJoinedForm(splitWords(latin)));
+  const words = joinLetters(partJoinedForm(splitWords(latin.replace(addressed, ''))));
   if (words.length === 0) return undefined;
   const forms: LegalForm[] = [];
   const tokens: NameToken[] = [];
@@ -26,17 +29,28 @@ export function readOrganisation(text: string, latin: string): Name | undefined 
   return { text, kind: 'organisation', tokens, compact: compactOf(tokens), legalForm: strongestForm(forms), family: undefined };
 }
 
-/** `SiemensAG`: a form in capitals at the end of a word in small letters. */
+/** `SiemensAG`: a form in capitals at the end of a word in small letters. `AsteyaLimited`, `JSCUmber`: one that no word begins or ends with. */
 function partJoinedForm(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
-    const parts = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written);
-    const [, name, form] = parts ?? [];
-    if (name === undefined || form === undefined || !formOfSpelling.has(form.toLowerCase())) return [word];
-    return [
-      { text: name.toLowerCase(), written: name, letters: false },
-      { text: form.toLowerCase(), written: form, letters: false },
-    ];
+    const [, name, form] = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written) ?? [];
+    const parts = name !== undefined && form !== undefined && formOfSpelling.has(form.toLowerCase()) ? [name, form] : apartFromForm(word);
+    return parts?.map((written) => ({ text: written.toLowerCase(), written, letters: false })) ?? [word];
   });
+}
+
+const writtenOut = ['limited', 'company', 'corporation', 'incorporated'];
+const beginnings: readonly string[] = [...writtenOut, 'pjsc', 'ojsc', 'cjsc', 'jsc', 'llc', 'ltd'];
+const endings: readonly string[] = [...beginnings, 'gmbh', 'plc', 'llp', 'dmcc', 'fzco', 'fze'];
+/** Fewer letters are no word: `unlimited`. */
+const fewestLeft = 3;
+
+function apartFromForm({ text, written }: Word): [string, string] | undefined {
+  if (formOfSpelling.has(text)) return undefined;
+  const joins = (form: string) => text.length - form.length >= fewestLeft;
+  const ending = endings.find((form) => text.endsWith(form) && joins(form));
+  if (ending !== undefined) return [written.slice(0, -ending.length), written.slice(-ending.length)];
+  const beginning = beginnings.find((form) => text.startsWith(form) && joins(form));
+  return beginning === undefined ? undefined : [written.slice(0, beginning.length), written.slice(beginning.length)];
 }
 
 /** Single letters that follow each other are one word: `A B C`, `A-B-C` and `A.B.C.` are `abc`. */

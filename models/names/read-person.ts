@@ -1,4 +1,5 @@
 import { joinArabicCompounds } from './arabic-compounds.ts';
+import { letterFor } from './disguised-words.ts';
 import type { Name, NameToken, TokenRole } from './name.ts';
 import { numberOf, romanNumeral } from './numerals.ts';
 import { personParticles } from './particles.ts';
@@ -8,7 +9,6 @@ import { mostWords, splitWords, type Word } from './words.ts';
 
 /** Forms that no person's name ends in; `SA` and `AG` may be a family name. */
 const companyEndings: ReadonlySet<string> = new Set(['ltd', 'limited', 'llc', 'gmbh', 'inc', 'plc', 'llp']);
-const digitLetters: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b', '9': 'g' };
 
 /** A person's name from text in ASCII letters; undefined when nothing is left of it. */
 export function readPerson(text: string, latin: string): Name | undefined {
@@ -46,7 +46,7 @@ function wordTexts(word: Word): string[] {
 }
 
 function lettersFor(word: string): string {
-  return word.replace(/(?<=[a-z0-9])\d(?=[a-z0-9])|^\d(?=[a-z]{2})|(?<=[a-z]{2})\d$/g, (digit) => digitLetters[digit] ?? digit);
+  return word.replace(/(?<=[a-z0-9])\d(?=[a-z0-9])|^\d(?=[a-z]{2})|(?<=[a-z]{2})\d$/g, letterFor);
 }
 
 function personToken(word: string, place: number, count: number): NameToken {

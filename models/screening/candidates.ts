@@ -1,4 +1,4 @@
-import type { Name, NameToken } from '../names/name.ts';
+import type { Name, NameKind, NameToken } from '../names/name.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { tallyOf } from './name-tally.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
@@ -28,8 +28,22 @@ export interface Candidates {
   readonly scanned: boolean;
 }
 
-/** What a word may stand for on a list; kept between the readings of one name. */
-export type Meanings = Map<string, readonly SimilarWord[]>;
+/** What the readings of one name share on one list: what each word may stand for, and the names that the same words stand in. */
+export interface SharedReading {
+  readonly kinds: ReadonlySet<NameKind>;
+  readonly meanings: Map<string, readonly SimilarWord[]>;
+  readonly byWords: Map<string, Tallied>;
+}
+
+interface Tallied {
+  /** The best bounds of each kind. */
+  readonly rows: ReadonlyMap<NameKind, readonly number[]>;
+  readonly touched: number;
+}
+
+export function sharedReading(readings: readonly Name[]): SharedReading {
+  return { kinds: new Set(readings.map(({ kind }) => kind)), meanings: new Map(), byWords: new Map() };
+}
 
 /**
  * Names of the list that the asked name may be, of its own kind: those that share words with it, as they are, misspelt, joined or parted;
@@ -39,24 +53,31 @@ export function findCandidates(
   index: ScreeningIndex,
   name: Name,
   rarity: (word: string) => number,
-  meanings: Meanings = new Map(),
+  shared: SharedReading = sharedReading([name]),
 ): Candidates {
   const asked = askedWords(name, rarity);
   const joined = joinedWords(name).slice(0, 2 * candidateLimits.words);
-  const tally = tallyOf(index);
   let steps = 0;
-  let counted = 0;
-  for (const word of asked) {
-    const meaning = meaningOf(word);
-    counted += tally.add(meaning, rarity(word.text), candidateLimits.postings - counted);
-  }
-  const weight = asked.reduce((sum, { text }) => sum + rarity(text), 0);
-  const byWords = tally.best(name.kind, weight, candidateLimits.candidates);
-  steps += counted + tally.touched.length;
-  const scanned = tally.touched.length === 0;
-  tally.clear();
+  // a person's name is mostly read into the same words as a firm's and a ship's: they are counted once
+  const key = JSON.stringify([name.vowelless, asked.map(({ text }) => text), joined.map(({ text }) => text)]);
+  const { rows: found, touched } = shared.byWords.get(key) ?? tallied();
+  const byWords = found.get(name.kind) ?? [];
+  const scanned = touched === 0;
   const rows = [...new Set([...wholeNames(index, name), ...(scanned ? scan(index, name) : byWords)])];
   return { rows: rows.slice(0, candidateLimits.candidates), steps: steps + (scanned ? index.names.length : 0), scanned };
+
+  function tallied(): Tallied {
+    const tally = tallyOf(index);
+    let counted = 0;
+    for (const word of asked) counted += tally.add(meaningOf(word), rarity(word.text), candidateLimits.postings - counted);
+    const weight = asked.reduce((sum, { text }) => sum + rarity(text), 0);
+    const best = [...shared.kinds].map((kind) => [kind, tally.best(kind, weight, candidateLimits.candidates)] as const);
+    steps += counted + tally.touched.length;
+    const result: Tallied = { rows: new Map(best), touched: tally.touched.length };
+    tally.clear();
+    shared.byWords.set(key, result);
+    return result;
+  }
 
   function meaningOf(word: NameToken): readonly SimilarWord[] {
     const joins = joined.filter(({ first, second }) => first === word.text || second === word.text);
@@ -65,11 +86,11 @@ export function findCandidates(
 
   function similarWords(token: WordToken, joined: boolean): readonly SimilarWord[] {
     const key = joined ? `${token.text}+` : token.text;
-    const known = meanings.get(key);
+    const known = shared.meanings.get(key);
     if (known !== undefined) return known;
     const found = index.vocabulary.similar(token, { vowelless: name.vowelless ?? false, joined, limit: candidateLimits.similar });
     steps += found.steps;
-    meanings.set(key, found.words);
+    shared.meanings.set(key, found.words);
     return found.words;
   }
 }

@@ -1,7 +1,7 @@
 import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
-import { findCandidates, type Meanings } from './candidates.ts';
+import { findCandidates, sharedReading } from './candidates.ts';
 import { compareNames } from './compare/compare-names.ts';
 import { byEffect } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
@@ -55,9 +55,9 @@ interface Pair {
 
 /** What is compared: the candidates of each reading, names of another kind that have the same letters, all names of who is named by number. */
 function* pairs(index: ScreeningIndex, asked: Asked): Generator<Pair> {
-  const meanings: Meanings = new Map();
+  const shared = sharedReading(asked.own);
   for (const reading of asked.own) {
-    for (const row of findCandidates(index, reading, asked.rarity, meanings).rows) yield { row, reading };
+    for (const row of findCandidates(index, reading, asked.rarity, shared).rows) yield { row, reading };
   }
   for (const reading of asked.other) {
     for (const row of index.byCompact.get(reading.compact) ?? []) if (index.names[row]?.name.kind === reading.kind) yield { row, reading };

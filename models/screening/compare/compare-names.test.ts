@@ -133,6 +133,14 @@ describe('complaint: middle initials', () => {
     expect(person('Haldor Quillby', 'Haldor F. Quillby')).toBeGreaterThan(0.9);
   });
 
+  test('beside one word only they do where few are called by it, and the word is surely the same', () => {
+    const commonFamily = (word: string) => (word === 'quillby' ? 0.3 : 1);
+    expect(compare('H. Quillby', 'Haldor Quillby', 'person').score).toBeGreaterThan(0.825);
+    expect(compare('H. Quillby', 'Haldor Quillby', 'person', commonFamily).score).toBeLessThan(0.825);
+    expect(compare('H. Fenn Quillby', 'Haldor Fenn Quillby', 'person', commonFamily).score).toBeGreaterThan(0.825);
+    expect(compare('H. Quelby', 'Haldor Quillby', 'person').score).toBeLessThan(0.825);
+  });
+
   test('initials alone identify nobody', () => {
     expect(person('H. Q.', 'Haldor Quillby')).toBeLessThan(review);
   });

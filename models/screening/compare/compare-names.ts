@@ -48,7 +48,8 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   if (same && !swapped) return exact;
   const byWords = weigh(pairing, numbers.result === 'missing') * numberFactor[numbers.result] * (swapped ? swappedFactor : 1);
   const byLetters = swapped ? 0 : compareCompact(query, listed);
-  const cut = byWords < sure && byLetters === 0 && !swapped ? compareCutOff(query, listed, rarity) : undefined;
+  const mayBeCut = byWords < sure && byLetters === 0 && !swapped && pairing.pairs.some(({ alike }) => alike === 1);
+  const cut = mayBeCut ? compareCutOff(query, listed, rarity) : undefined;
   const cutOff = cut !== undefined && cut.score > byWords ? cut : undefined;
   const score = Math.min(notTheSame, Math.max(byWords, byLetters, cutOff?.score ?? 0)) * formFactor[forms];
   if (score < explained) return { score, features: [] };

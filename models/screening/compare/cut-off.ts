@@ -14,10 +14,11 @@ const least = 0.83;
 const most = 0.89;
 /** Share of the letters that must be left: of less the name may go on in many ways. */
 const leastLeft = 0.7;
-/** What the words left whole and the piece must tell together: as much as one and a half of the rarest words. */
-const tellingEnough = 1.5;
+/** What the words left whole and the piece must tell together: a good deal more than the rarest word alone. */
+const tellingEnough = 1.4;
 /** Words tell by their rarity. Of thousands of names each next letter leaves a fifth or so, and five letters tell as much as a rare word. */
 const letterTells = 0.2;
+const shortPiece = 3;
 const wordTells: Partial<Record<NameToken['role'], number>> = { name: 1, generic: 0.4 };
 
 /**
@@ -36,9 +37,9 @@ export function compareCutOff(query: Name, listed: Name, rarity: (token: string)
   return { score: least + (most - least) * share, piece, word: cut.word };
 }
 
-/** Petrov is not Petrovsky cut off: a piece that is somebody's name may be all of it. */
+/** Petrov is not Petrovsky cut off: a piece that is somebody's name may be all of it, unless it is too short to be many people's. */
 function tellsOfPiece(piece: string, rarity: (token: string) => number): number {
-  return rarity(piece) < 1 ? 0 : Math.min(1, piece.length * letterTells);
+  return piece.length > shortPiece && rarity(piece) < 1 ? 0 : Math.min(1, piece.length * letterTells);
 }
 
 function written({ tokens }: Name): NameToken[] {

@@ -14,6 +14,10 @@ const omissionCost = 0.35;
 
 /** With one word in common and others left out, nobody is identified: George of George Washington. */
 const oneWordAlone = 0.8;
+/** An initial beside one word tells who is meant only where that word is surely the same and few are called by it. */
+const surelySame = 0.9;
+const rareEnough = 0.8;
+
 /** Nothing in common but words that everybody has. */
 const genericAlone = 0.55;
 
@@ -37,10 +41,12 @@ interface Evidence {
   names: number;
   words: number;
   initials: number;
+  /** The rarest of the words that are surely the same, as its share of the rarest of all. */
+  rarest: number;
 }
 
 function matchedEvidence(pairs: readonly Pair[]): Evidence {
-  const found: Evidence = { matched: 0, unlike: 0, doubt: 0, names: 0, words: 0, initials: 0 };
+  const found: Evidence = { matched: 0, unlike: 0, doubt: 0, names: 0, words: 0, initials: 0, rarest: 0 };
   for (const { one, other, alike } of pairs) {
     const severity = Math.min(1, Math.max(0, (doubtful - alike) / (doubtful - surelyOther)));
     const weight = (one.weight + other.weight) / 2;
@@ -48,8 +54,10 @@ function matchedEvidence(pairs: readonly Pair[]): Evidence {
     found.matched += weight * same;
     found.unlike += weight * (1 - same);
     found.doubt += weight * severity;
-    if (one.role === 'name' && other.role === 'name') found.names += same;
-    else if (one.role !== other.role && alike > 0) found.initials += 1;
+    if (one.role === 'name' && other.role === 'name') {
+      found.names += same;
+      if (alike >= surelySame) found.rarest = Math.max(found.rarest, weight);
+    } else if (one.role !== other.role && alike > 0) found.initials += 1;
     else if (one.role !== 'particle' && one.role !== 'title') found.words += same;
   }
   return found;
@@ -70,8 +78,9 @@ function familyContradicted(left: readonly Unit[], right: readonly Unit[]): bool
   return left.some((unit) => unit.family) && right.some((unit) => unit.family);
 }
 
-function tellingEnough({ names, words, initials }: Evidence, omission: number, contradiction: number): number {
+function tellingEnough({ names, words, initials, rarest }: Evidence, omission: number, contradiction: number): number {
   const open = omission > 0.3 || contradiction > 0.2 || initials > 0;
   if (names < 0.5) return open ? genericAlone : 1;
+  if (initials > 0 && names < 1.4 && rarest < rareEnough) return oneWordAlone;
   return names + (words + initials) / 2 < 1.4 && omission > 0.5 ? oneWordAlone : 1;
 }

@@ -1,0 +1,35 @@
+/** Digits that are drawn like a letter. */
+const digitLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'b',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+};
+
+export function letterFor(digit: string): string {
+  return digitLetters[digit] ?? digit;
+}
+
+/** Marks that part no words: odd ones, several at once, a stop between letters that are no initials. */
+const markWithin = /[A-Za-z](?:[*_~|^+=\\]|[-'.]{2})[-'.*_~|^+=\\]*[A-Za-z]|[a-z]{2}\.[a-z]{2}/;
+const withinWord = /(?<=[A-Za-z0-9])[-'.*_~|^+=\\]+(?=[A-Za-z0-9])/g;
+
+/** `Quil_lby Com*pa.ny`: the reading without marks in words; undefined where none of them looks put there. */
+export function withoutMarks(latin: string): string | undefined {
+  return markWithin.test(latin) ? latin.replace(withinWord, '') : undefined;
+}
+
+const mixedWord = /\b(?=\d*[A-Za-z])(?=[A-Za-z]*\d)(?!\d+(?:st|nd|rd|th)\b)[A-Za-z0-9]+\b/gi;
+
+/** `Qu1llby C0mpany`: the reading with letters for the digits in words that are mostly letters; undefined where there are none. */
+export function withoutDigits(latin: string): string | undefined {
+  const read = latin.replace(mixedWord, (word) =>
+    2 * word.replace(/\d/g, '').length > word.length ? word.replace(/\d/g, letterFor) : word,
+  );
+  return read === latin ? undefined : read;
+}
