@@ -16,8 +16,8 @@ export const screenScenarios: readonly { readonly ask: object; readonly outcome:
   { ask: { name: 'Ignatius Quillfeather', kind: 'person' }, outcome: 'REVIEW', shows: 'uk-sanctions: the name alone' },
   {
     ask: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1994-09-01' },
-    outcome: 'CLEAR',
-    shows: 'uk-sanctions: a namesake, contradicted by the date of birth and told as INFO',
+    outcome: 'REVIEW',
+    shows: 'uk-sanctions: the same name, contradicted by the date of birth',
   },
   {
     ask: { name: 'Lavinia Thistlecombe', kind: 'person', dateOfBirth: '1958-06-30' },
