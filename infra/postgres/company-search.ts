@@ -23,10 +23,12 @@ export class EmptyRegister extends Error {
 
 /** What PostgreSQL reads for a query, however common its words: so many groups of keys, and of what they bring so many companies. */
 const mostGroups = 60;
-const mostFound = 60;
+const mostFound = 80;
 const mostUnread = 2;
-/** A word that so few companies have brings them all, so that it is not asked beside another as well. */
-const fewEnough = 40;
+/** A group of so few is read whole, and leaves room for what others bring. */
+const fewEnough = 60;
+/** GIN reads the list of every key of a group: a word that more than one company in so many has is long to read and narrows little. */
+const commonWord = 50;
 
 const searchSql = sqlFile('infra/postgres/sql/search-companies.sql');
 
@@ -69,36 +71,20 @@ function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
 }
 
 /** As PostgreSQL takes them. It reads all that stand under a group before it stops at `most`, so what cannot tell is not asked. */
-function groupsOf(query: ResolveQuery, statistics: TokenStatistics) {
-  const groups = [...narrowed(queryKeys(query, statistics), statistics)]
-    .slice(0, mostGroups)
-    .map(({ keys, limit }) => ({ keys, most: limit, weight: keys.reduce((sum, key) => sum + bitsOf(key, statistics), 0) }));
-  return withoutImplied(groups, statistics);
+function groupsOf(query: ResolveQuery, statistics: TokenStatistics): Group[] {
+  const groups = [...narrowed(queryKeys(query, statistics), statistics)].slice(0, mostGroups);
+  return withoutImplied(groups, statistics).map(({ keys, limit, weight }) => ({ keys, most: limit, weight }));
 }
 
 interface Group {
   readonly keys: readonly string[];
   readonly most: number;
-  weight: number;
-}
-
-/** What a group that is asked brings entirely need not be asked again with more keys: its companies have the weight of both. */
-function withoutImplied(groups: readonly Group[], { frequency }: TokenStatistics): Group[] {
-  const whole = new Map<string, Group>();
-  for (const group of groups) {
-    const [key = '', ...others] = group.keys;
-    if (others.length === 0 && key.startsWith('t:') && frequency(key) <= fewEnough) whole.set(key, group);
-  }
-  return groups.filter((group) => {
-    const within = group.keys.length > 1 ? group.keys.map((key) => whole.get(key)).find((one) => one !== undefined) : undefined;
-    if (within !== undefined) within.weight += group.weight;
-    return within === undefined;
-  });
+  readonly weight: number;
 }
 
 /** What is too common by itself, such as a sound, is asked beside each of the query's words. */
 function* narrowed(groups: readonly KeyGroup[], statistics: TokenStatistics): Generator<KeyGroup> {
-  const words = new Set(groups.flatMap(({ keys }) => keys).filter((key) => key.startsWith('t:')));
+  const words = new Set(groups.flatMap(({ keys }) => keys).filter((key) => key.startsWith('t:') && !isCommon(key, statistics)));
   for (const group of groups) {
     if (isTelling(group, statistics)) yield group;
     else if (group.keys.length === 1) {
@@ -110,10 +96,40 @@ function* narrowed(groups: readonly KeyGroup[], statistics: TokenStatistics): Ge
   }
 }
 
-/** Of a group with far more companies than its limit an arbitrary few would be read. How many it has is reckoned as if words met by chance. */
-function isTelling({ keys, limit }: KeyGroup, { companies, frequency }: TokenStatistics): boolean {
-  const expected = keys.reduce((left, key) => (left * frequency(key)) / companies, companies);
-  return expected <= (keys.length > 1 ? mostFound : limit * mostUnread);
+/**
+ * A group that others bring entirely is not asked again: its common words are left out where the rest is few enough, and what then has the keys
+ * of a smaller group that is read whole lends it its weight.
+ */
+function withoutImplied(groups: readonly KeyGroup[], statistics: TokenStatistics): (KeyGroup & { readonly weight: number })[] {
+  const kept = new Map<string, KeyGroup & { weight: number }>();
+  const fewestFirst = groups.map((group) => ({ group, lean: withoutCommon(group.keys, statistics) }));
+  fewestFirst.sort((a, b) => a.lean.length - b.lean.length);
+  for (const { group, lean } of fewestFirst) {
+    const weight = group.keys.reduce((sum, key) => sum + bitsOf(key, statistics), 0);
+    const same =
+      kept.get(lean.join(' ')) ?? lean.map((key) => kept.get(key)).find((one) => one !== undefined && isWhole(one.keys, statistics));
+    if (same === undefined) kept.set(lean.join(' '), { keys: lean, limit: group.limit, weight });
+    else same.weight += weight;
+  }
+  return [...kept.values()];
+}
+
+function withoutCommon(keys: readonly string[], statistics: TokenStatistics): readonly string[] {
+  const lean = keys.filter((key) => !isCommon(key, statistics));
+  return lean.length > 0 && isWhole(lean, statistics) ? lean : keys;
+}
+
+const isCommon = (key: string, { companies, frequency }: TokenStatistics) => frequency(key) * commonWord > companies;
+const isWhole = (keys: readonly string[], statistics: TokenStatistics) => expected(keys, statistics) <= fewEnough;
+
+/** Of a group with far more companies than its limit an arbitrary few would be read. */
+function isTelling({ keys, limit }: KeyGroup, statistics: TokenStatistics): boolean {
+  return expected(keys, statistics) <= limit * mostUnread;
+}
+
+/** How many companies a group has, as if words met by chance. */
+function expected(keys: readonly string[], { companies, frequency }: TokenStatistics): number {
+  return keys.reduce((left, key) => (left * frequency(key)) / companies, companies);
 }
 
 /** The keys whose counts a query's groups depend on: all that it asks for when nothing is known. */
