@@ -21,16 +21,16 @@ interface Listed {
 
 /**
  * Recall per way of writing otherwise: the list's own primary names, changed; found is an alert on the very entry. Beside it the alerts on honest
- * people whose names are changed in the same way. Where a way finds nothing to change in a name, the next name is taken.
+ * people whose names are changed in the same way. Where a way finds nothing to change in a name, the next name is taken. Another seed draws other names.
  */
-export function perClass(list: ScreenedList, { negatives }: People, names: number): ClassRecall[] {
+export function perClass(list: ScreenedList, { negatives }: People, names: number, seed = 1000): ClassRecall[] {
   const listed = [...list.entries.values()].flatMap(({ id, kind, names: all }) =>
     all.flatMap(({ text, type }) =>
       type === 'primary' && kind !== 'ship' && /\s/.test(text) ? [{ entry: id, name: text, person: kind === 'person' }] : [],
     ),
   );
   return perturbations.map(({ family, name: way, change }, place) => {
-    const random = createRandom(1000 + place);
+    const random = createRandom(seed + place);
     const shuffled = shuffle(listed, random).flatMap((one) => {
       const changed = change(one.name, random, one.person);
       return changed === one.name || changed.trim() === '' ? [] : [{ ...one, name: changed }];
