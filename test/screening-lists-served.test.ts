@@ -81,6 +81,7 @@ describe('a list in the warehouse', () => {
         companyNumbers: [],
         identifiers: ['R123'],
         protectedNames: [],
+        assetFreeze: true,
         from: '2024-02-01',
         until: null,
         detail: 'The Invented (Sanctions) Regulations; Asset freeze',

@@ -118,6 +118,15 @@ describe('names', () => {
     ]);
   });
 
+  test('of a company that was gone before the first register are those of its notices, and it is on no register', async () => {
+    const named = notice('1', '2443', A, '2026-06-01', { company_name: 'HERON OF OLD LIMITED', trading_names: ['The Nest'] });
+    await publish((await world.apply(notices, '1', '2026-06-01', [named])).changeSet);
+    const text = ['HERON OF OLD LIMITED', 'The Nest'];
+    expect(await found()).toMatchObject([
+      { company_number: A, names: text.map((one) => ({ text: one })), postcode: null, status: 'not-on-register', live: false },
+    ]);
+  });
+
   test('are sent again only of the companies that changed, and a full rebuild sends none', async () => {
     await publish(await register('may', '2026-05-01', [company(A), company(B)]));
     const batch = await publish(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));

@@ -1,4 +1,4 @@
--- grain: one row per company that is on the register, or was on an earlier snapshot of it; RegisterCompany of models/resolution/register.ts
+-- grain: one row per company that a record names: on the register, once on it, or in accounts and notices only; RegisterCompany of models/resolution/register.ts
 -- why: a ledger names a company by the name it had, or the one over its door; one that left is found and said to have left
 -- rule: no clock. `hash` covers how names are cut into keys too, so that other keys reach every company
 WITH registered AS (
@@ -25,13 +25,23 @@ left_register AS (
     [before->>'address_line_1', before->>'address_line_2', before->>'address_town', before->>'address_county'] AS address
   WHERE NOT entry.on_register
 ),
+-- gone before the first register that we hold, and known by what it filed or by a notice: a supplier of old
+not_on_register AS (
+  FROM scope
+  ANTI JOIN register_entry USING (company_number)
+  LEFT JOIN (FROM filed_accounts SELECT company_number, company_name WHERE newest) AS filed USING (company_number)
+  LEFT JOIN (
+    FROM company_notice SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS company_name GROUP BY company_number
+  ) AS noticed USING (company_number)
+  SELECT company_number, coalesce(noticed.company_name, filed.company_name) AS name, 'not-on-register' AS status
+),
 trading AS (
   FROM (FROM scope JOIN gazette_notice USING (company_number) SELECT company_number, unnest(trading_names) AS name)
   SELECT company_number, list(DISTINCT name ORDER BY name) AS names
   GROUP BY company_number
 ),
 named AS (
-  FROM (FROM registered UNION ALL BY NAME FROM left_register) AS known
+  FROM (FROM registered UNION ALL BY NAME FROM left_register UNION ALL BY NAME FROM not_on_register) AS known
   LEFT JOIN trading USING (company_number)
   SELECT
     company_number,
@@ -43,7 +53,7 @@ named AS (
     postcode,
     nullif(array_to_string(list_filter(address, lambda line: trim(line) <> ''), ', '), '') AS address,
     status,
-    status NOT IN ('dissolved', 'left-register') AS live
+    status NOT IN ('dissolved', 'left-register', 'not-on-register') AS live
   WHERE name IS NOT NULL
 )
 FROM named

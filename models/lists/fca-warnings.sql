@@ -19,7 +19,8 @@ SELECT
     protectedNames: coalesce(genuine_names, []),
     "from": coalesce(published_on, updated_on),
     until: NULL::DATE,
-    detail: CASE WHEN clone THEN 'Clone of an authorised firm, on the FCA Warning List'
+    detail: CASE WHEN clone
+      THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')
       ELSE 'On the FCA Warning List: not authorised to provide financial services' END,
     url: warning.url,
     evidence: evidence('fca/warning-list', warning._release, warning.url, coalesce(updated_on, published_on), release.retrieved_at)

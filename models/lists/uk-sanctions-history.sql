@@ -26,8 +26,9 @@ SELECT
     identifiers: imo_numbers || registration_numbers || passports || national_identifiers,
     protectedNames: []::VARCHAR[],
     "from": listed_on,
+    -- the last day of that list: when the target was taken off is not known
     until: DATE '2026-01-27',
-    detail: concat('Was a target of ', regime, '; not on the UK Sanctions List today'),
+    detail: concat('Was listed under the regime "', regime, '" until OFSI''s list was closed on 28 January 2026; not on the UK Sanctions List today'),
     url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
     evidence: evidence('ofsi/consolidated-list', target._release, group_id, coalesce(updated_on, listed_on), release.retrieved_at)
   }) AS entry

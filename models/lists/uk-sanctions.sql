@@ -25,6 +25,8 @@ SELECT
       lambda number: number IS NOT NULL
     ),
     protectedNames: []::VARCHAR[],
+    assetFreeze: CASE WHEN len(sanctions_imposed) > 0
+      THEN list_bool_or(list_transform(sanctions_imposed, lambda one: contains(lower(one), 'asset freeze'))) END,
     "from": designated_on,
     until: NULL::DATE,
     detail: concat_ws('; ', regime, nullif(array_to_string(sanctions_imposed, ', '), '')),

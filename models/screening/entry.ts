@@ -30,6 +30,11 @@ export interface ListEntry {
   readonly identifiers: readonly string[];
   /** Names of the genuine firm that a clone pretends to be: they are never matched (reference: FCA Warning List). */
   readonly protectedNames: readonly string[];
+  /**
+   * Whether its measures include an asset freeze: only a freeze goes on to what its target owns. Null where the list does not say, absent where
+   * a list is of something else.
+   */
+  readonly assetFreeze?: boolean | null;
   /** Court permissions to act in spite of the entry (Company Directors Disqualification Act 1986 s 17). */
   readonly permissions?: readonly Permission[];
   /** ISO dates between which the entry has effect, both included; null: open. An entry out of its time is history and never a HOLD. */
