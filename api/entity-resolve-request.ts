@@ -13,7 +13,7 @@ const oneShape = {
   postcode: text(40).optional().meta({ example: 'ZZ1 1AA' }),
   companyNumber: text(40)
     .optional()
-    .meta({ description: 'If the ledger has one; zeros may be lost and spaces left in. One that is none is not used.' }),
+    .meta({ description: 'If the ledger has one; zeros may be lost and spaces left in. One that is none is not used. Enough by itself.' }),
   person: text(300).optional().meta({ description: 'Somebody who acts for it: counts where the name holds theirs.' }),
   website: text(300).optional(),
 };
@@ -39,8 +39,9 @@ export const resolveRequest = z
   })
   .meta({ id: 'ResolveRequest', example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' } });
 
-function needsName({ name }: One, context: z.RefinementCtx): void {
-  if (name === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'needed, or queries' });
+function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void {
+  if (name === undefined && companyNumber === undefined)
+    context.addIssue({ code: 'custom', path: ['name'], message: 'needed, or companyNumber, or queries' });
 }
 
 export function queriesOf({ queries, ...single }: z.output<typeof resolveRequest>): {

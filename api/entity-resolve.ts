@@ -13,7 +13,7 @@ const registerSource = 'companies-house/basic-company-data';
 
 const description = [
   'Which company on the register is meant by what a ledger says of it. Names are compared with current names, previous ones and those that Gazette notices give as trading styles; postcode, address, number, person and website add to it or speak against. One query, or up to 100 in `queries`.',
-  'Every candidate says what agreed and what did not, in bits, and the odds start from the size of the register: a name alone must single out one company of all. Equal names and siblings of a group leave no margin and are `AMBIGUOUS`. Companies that are dissolved or left the register are found and said to be so.',
+  'Every candidate says what agreed and what did not, in bits, and the odds start from the size of the register: a name alone must single out one company of all. Equal names and siblings of a group leave no margin and are `AMBIGUOUS`. Companies that are dissolved or left the register are found and said to be so. A company number alone finds its company, and that no name confirmed it is told.',
   'While no register has been taken in the answer is 503, never `NO_MATCH`.',
   `With a sandbox key the register is invented:\n\n| request | result | shows |\n|---|---|---|\n${resolveScenarios
     .map(({ ask, result, shows }) => `| \`${JSON.stringify(ask)}\` | ${result} | ${shows} |`)

@@ -1,5 +1,6 @@
 import { ConfigError } from '../infra/config.ts';
 import type { ResolveQuery } from '../models/resolution/answer.ts';
+import { companyNumberFrom } from '../models/resolution/company-number.ts';
 
 /** What a ledger may call its columns, in lower case without blanks and signs; the first that is there is taken. */
 const columnNames = {
@@ -20,7 +21,7 @@ const columnNames = {
   ],
   address: ['address', 'fulladdress', 'supplieraddress'],
   postcode: ['postcode', 'postalcode', 'supplierpostcode', 'querypostcode', 'zip'],
-  number: ['companynumber', 'companyno', 'companyregistrationnumber', 'registrationnumber', 'registeredno', 'crn', 'number'],
+  number: ['companynumber', 'companyno', 'companyregistrationnumber', 'registrationnumber', 'registeredno', 'crn'],
   person: ['person', 'contactname', 'contact', 'director'],
   website: ['website', 'url', 'domain'],
   amount: ['amount', 'amountgbp', 'netamount', 'grossamount', 'spend', 'value', 'total'],
@@ -55,7 +56,7 @@ export interface LedgerColumns {
   readonly told: string;
 }
 
-/** Throws `ConfigError` where nothing is called as a name may be, or a given column is not there. */
+/** Throws `ConfigError` where nothing is called as a name or a company number may be, or a given column is not there. */
 export function readColumns(header: readonly string[], given: GivenColumns): LedgerColumns {
   const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   const places = new Map<Column, readonly number[]>();
@@ -63,7 +64,7 @@ export function readColumns(header: readonly string[], given: GivenColumns): Led
     const found = given[column] === undefined ? recognised(plain, column) : [placeOf(header, given[column])];
     if (found.length > 0) places.set(column, found);
   }
-  if (!places.has('name')) {
+  if (!places.has('name') && !places.has('number')) {
     throw new ConfigError(`no column is called as a name may be (--name-column says which it is): ${header.join(', ').slice(0, 300)}`);
   }
   const cell = (row: readonly string[], column: Column) =>
@@ -88,7 +89,7 @@ function placeOf(header: readonly string[], name: string): number {
   return place;
 }
 
-/** What a row says of its company; undefined when it has no name. */
+/** What a row says of its company; undefined when it has neither a name nor a company number. */
 export function queryOf({ cell }: LedgerColumns, row: readonly string[]): ResolveQuery | undefined {
   const said = {
     address: cell(row, 'address'),
@@ -98,7 +99,7 @@ export function queryOf({ cell }: LedgerColumns, row: readonly string[]): Resolv
     website: cell(row, 'website'),
   };
   const name = cell(row, 'name');
-  if (name === '') return undefined;
+  if (name === '' && companyNumberFrom(said.companyNumber) === undefined) return undefined;
   return { name, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')) };
 }
 

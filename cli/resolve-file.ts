@@ -17,7 +17,7 @@ interface FileOptions {
   readonly columns: GivenColumns;
 }
 
-const batchSize = 50;
+export const batchSize = 50;
 /** Batches under way: while answers of one are judged here, PostgreSQL looks for the others. */
 export const batchesAtOnce = 4;
 

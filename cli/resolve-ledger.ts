@@ -62,7 +62,7 @@ function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): 
   if (cells.length !== columns.width) return { line, cells, error: `${cells.length} cells where the header has ${columns.width}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'not UTF-8: letters are lost' };
   const query = queryOf(columns, cells);
-  return query === undefined ? { line, cells, error: 'no name' } : { line, cells, query };
+  return query === undefined ? { line, cells, error: 'no name and no company number' } : { line, cells, query };
 }
 
 function brokenReason(code: string | undefined): string {

@@ -66,6 +66,12 @@ describe('one name', () => {
     expect(captured.out).toMatch(/^ +\d+\.\d {2}the same postcode/m);
   });
 
+  test('is not needed where the number is known', async () => {
+    await resolve('--number', '1000001', '--json');
+    expect(JSON.parse(captured.out)).toMatchObject({ result: 'AUTO', companyNumber: '01000001' });
+    await expect(resolve('--json')).rejects.toThrow('a file, a name or --number is needed');
+  });
+
   test('is answered as JSON', async () => {
     await resolve('Marrowfax', '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ result: 'AMBIGUOUS', companyNumber: null, companies: 153 });
@@ -101,8 +107,15 @@ describe('a ledger', () => {
     });
     expect(rows[0]?.resolved_reasons).toMatch(/POSTCODE_EQUAL \+\d/);
     expect(rows[1]?.resolved_others).toMatch(/01000010 MARROWFAX NORTH LIMITED .*; 01000011|01000011 MARROWFAX SOUTH LIMITED .*; 01000010/);
-    expect(rows.map((row) => row.resolved_error)).toEqual(['', '', '', 'no name', '2 cells where the header has 5', '']);
-    expect(captured.err).toMatch(/suppliers\.csv:5: no name$/m);
+    expect(rows.map((row) => row.resolved_error)).toEqual([
+      '',
+      '',
+      '',
+      'no name and no company number',
+      '2 cells where the header has 5',
+      '',
+    ]);
+    expect(captured.err).toMatch(/suppliers\.csv:5: no name and no company number$/m);
     expect(captured.err).toMatch(/suppliers\.csv:6: 2 cells/m);
     expect(captured.err).toMatch(/^columns: name: Supplier Name, postcode: Post Code, amount: Amount, truth: Expected Company Number$/m);
   });
@@ -128,6 +141,15 @@ describe('a ledger', () => {
     expect(captured.err).toMatch(/1 amounts could not be read/);
     const lines = (await readFile(out, 'utf8')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).result)).toEqual(['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR', 'ERROR', 'NO_MATCH']);
+  });
+
+  test('is resolved by company numbers where it has no names', async () => {
+    expect(await resolve(await ledger('numbers.csv', 'Company No,Amount\n1000001,1\nnone,1\n'))).toBe(1);
+    expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_number])).toEqual([
+      ['AUTO', '01000001'],
+      ['ERROR', ''],
+    ]);
+    expect(rowsOf(captured.out)[0]?.resolved_reasons).toContain('NAME_NOT_GIVEN');
   });
 
   test('of more rows than are under way keeps their order', async () => {

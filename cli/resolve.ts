@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { ConfigError } from '../infra/config.ts';
 import { createCompanySearch, EmptyRegister } from '../infra/postgres/company-search.ts';
 import { openPool } from '../infra/postgres/pool.ts';
 import type { ResolveAnswer, ResolveQuery } from '../models/resolution/answer.ts';
@@ -28,7 +29,7 @@ interface Options {
 export function resolveCommand(): Command {
   return new Command('resolve')
     .description('find the companies that a ledger of suppliers means, or one by its name')
-    .argument('<file.csv|name>', 'a CSV file with a header (- reads stdin), or a name as it is written')
+    .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as it is written; none where --number says who', '')
     .option('--postcode <postcode>', 'of one name')
     .option('--address <address>', 'of one name: street and town')
     .option('--number <number>', 'of one name: the company number, if there is one')
@@ -104,6 +105,7 @@ function columnsOf({ nameColumn, addressColumn, postcodeColumn, numberColumn, am
 }
 
 async function runName(search: Search, name: string, { address, postcode, number, person, website, json }: Options): Promise<void> {
+  if (name === '' && number === undefined) throw new ConfigError('a file, a name or --number is needed');
   const said = { address, postcode, companyNumber: number, person, website };
   const query: ResolveQuery = { name, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) };
   const { answers, companies } = await search.resolve([query]);

@@ -54,6 +54,14 @@ describe('a company', () => {
     expect([status, json.data.candidates[0]?.companyNumber, json.data.candidates[0]?.nameType]).toEqual([200, '01000001', nameType]);
   });
 
+  test('is named by its number alone, and it is told that no name confirmed it', async () => {
+    const { status, json } = await ask({ companyNumber: '1000001' });
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001', margin: null });
+    expect(json.data.candidates[0].disagreed.map(({ code }: { code: string }) => code)).toEqual(['REGISTER_SIZE', 'NAME_NOT_GIVEN']);
+    expect((await ask({ companyNumber: '09999999' })).json.data).toMatchObject({ result: 'NO_MATCH', candidates: [] });
+  });
+
   test('that is meant beyond doubt is named, with what agreed and what did not, and what the answer rests on', async () => {
     const { json } = await ask({ name: 'Wimberley Heron Joinery Ltd', postcode: 'AB12 3CD' });
     expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001' });
@@ -115,7 +123,7 @@ describe('a batch', () => {
 
   test.each([
     ['nothing at all', {}, ['/name']],
-    ['nobody by one', { queries: [{ name: 'Heron' }, { companyNumber: '01000001' }] }, ['/queries/1/name']],
+    ['nobody by one', { queries: [{ name: 'Heron' }, { postcode: 'AB12 3CD' }] }, ['/queries/1/name']],
     ['one and a batch', { name: 'Heron', queries: [{ name: 'Heron' }] }, ['/name']],
     ['more than a hundred', { queries: Array.from({ length: 101 }, () => ({ name: 'Heron' })) }, ['/queries']],
     ['an unknown member', { name: 'Heron', colour: 'grey' }, ['/colour']],

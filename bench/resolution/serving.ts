@@ -2,7 +2,9 @@
  * Where names are searched: the register's load into PostgreSQL (as `npm start` runs it), its size, the time of one query and the rate of
  * many; beside them the in-process index of models/resolution over the same companies.
  *
- *   npm run bench:resolution-serving -- [--companies 5500000] [--queries 300] [--skip-index]
+ *   npm run bench:resolution-serving -- [--companies 5500000] [--queries 300] [--skip-index] [--hold | --held URL]
+ *
+ * --hold loads the register and tells its URL until SIGTERM; --held measures such a one again.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { batchesAtOnce, batchSize } from '../../cli/resolve-file.ts';
 import { startPostgres } from '../../infra/embedded/postgres.ts';
 import { openLedger } from '../../infra/embedded/process-ledger.ts';
 import { openState } from '../../infra/embedded/stack-state.ts';
@@ -31,31 +34,46 @@ const { values: options } = parseArgs({
     companies: { type: 'string', default: '5500000' },
     queries: { type: 'string', default: '300' },
     'skip-index': { type: 'boolean', default: false },
+    hold: { type: 'boolean', default: false },
+    held: { type: 'string' },
   },
 });
 const companies = Number(options.companies);
 const queries = Number(options.queries);
-const batch = 100;
-const atOnce = 4;
+const atOnce = batchesAtOnce;
+/** What `risk resolve` is given: so many different rows. */
+const ledgerRows = 4_000;
 
 const work = await mkdtemp(join(tmpdir(), 'resolve-serving-'));
 const logger = pino({ level: 'silent' });
-const postgres = await startPostgres(work, openState(work), { ledger: openLedger(work), logger });
-const pool = openPool(postgres.url, { max: atOnce });
+const postgres = options.held === undefined ? await startPostgres(work, openState(work), { ledger: openLedger(work), logger }) : undefined;
+const pool = openPool(options.held ?? postgres?.url ?? '', { max: atOnce });
 try {
   console.log(`${companies.toLocaleString('en-GB')} companies; ${machineLine()}`);
-  await migrate(pool);
-  await load(pool);
+  if (postgres !== undefined) {
+    await migrate(pool);
+    await load(pool);
+  }
   await tellSizes(pool);
+  await (options.hold ? held(postgres?.url ?? '') : measure());
+} finally {
+  await pool.end();
+  await postgres?.part.stop();
+  await rm(work, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
   const search = createCompanySearch(pool);
   await tellTimes('PostgreSQL', async (query) => (await search.resolve([query])).answers[0]);
   await tellRate(search);
-  await tellFreshness(pool);
+  if (postgres !== undefined) await tellFreshness(pool);
   if (!options['skip-index']) await inProcess();
-} finally {
-  await pool.end();
-  await postgres.part.stop();
-  await rm(work, { recursive: true, force: true });
+}
+
+/** Tells where the register is, and keeps it until the process is ended. */
+async function held(url: string): Promise<void> {
+  console.log(`--held ${url}`);
+  await new Promise((end) => process.once('SIGTERM', end));
 }
 
 async function load(into: Pool): Promise<void> {
@@ -129,7 +147,7 @@ function figures(times: readonly number[]): string {
 async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise<void> {
   const kindsOfLedgers = ['exact', 'exact, with postcode', 'informal', 'a word left out', 'typo', 'nobody, with postcode'];
   const rows = Array.from(
-    { length: queries * 20 },
+    { length: ledgerRows },
     (_, at) => kinds[kindsOfLedgers[at % kindsOfLedgers.length] ?? '']?.(at + 50_000, companies).query ?? { name: '' },
   );
   let next = 0;
@@ -137,8 +155,8 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
     Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (;;) {
-          const mine = rows.slice(next, next + batch);
-          next += batch;
+          const mine = rows.slice(next, next + batchSize);
+          next += batchSize;
           if (mine.length === 0) return;
           await search.resolve(mine);
         }
@@ -146,7 +164,7 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
     ),
   );
   console.log(
-    `\nbulk: ${rows.length} rows in batches of ${batch}, ${atOnce} at once: ${Math.round(rows.length / seconds).toLocaleString('en-GB')} rows/s`,
+    `\nbulk: ${rows.length} different rows (${kindsOfLedgers.join('; ')}: each a sixth) in batches of ${batchSize}, ${atOnce} at once: ${Math.round(rows.length / seconds).toLocaleString('en-GB')} rows/s`,
   );
 }
 

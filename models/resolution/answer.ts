@@ -1,5 +1,6 @@
 /** Which company is meant: at least a name, a number or both. */
 export interface ResolveQuery {
+  /** Empty where only the number is known. */
   readonly name: string;
   /** Street, town: free text, any order. */
   readonly address?: string;

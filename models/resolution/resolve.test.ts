@@ -135,6 +135,16 @@ describe('what else is known', () => {
     expect(answer({ name: 'Wexcombe', companyNumber: '9900001' }, wexcombe)).toMatchObject({ result: 'AUTO', companyNumber: '09900001' });
   });
 
+  test.each(['', ' ', '--'])('the company number alone (name "%s") finds its company, whatever else the register has', (name) => {
+    const sibling = company('99000002', 'WEXCOMBE FLUDDING SERVICES LTD', { postcode: 'EX1 1AA' });
+    const found = answer({ name, companyNumber: '9900001', postcode: 'EX1 1AA' }, wexcombe, sibling);
+    expect(found).toMatchObject({ result: 'AUTO', companyNumber: '09900001', margin: null });
+    expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toEqual(['REGISTER_SIZE', 'NAME_NOT_GIVEN']);
+    expect(resolve({ name, companyNumber: '9900001' }, [wexcombe], { companies: 6_000_000, frequency: () => 1 }).result).toBe('AUTO');
+    expect(answer({ name, companyNumber: '9900001', postcode: 'LS1 4AB' }, wexcombe).result).toBe('AMBIGUOUS');
+    expect(answer({ name, companyNumber: '9900009' }, wexcombe)).toMatchObject({ result: 'NO_MATCH', candidates: [] });
+  });
+
   test('a company number with the name of somebody else is told, not answered alone', () => {
     const found = answer({ name: 'Quill Zither', companyNumber: '09900001' }, wexcombe);
     expect(found.result).toBe('AMBIGUOUS');

@@ -31,6 +31,8 @@ const numberEqual = 30;
 const numberDiffers = 8;
 /** With the number given, a name of which nothing agrees is told, and no longer answered alone. */
 const nameDisagrees = 14;
+/** The number identifies; that nothing confirms it is told. */
+const nameNotGiven = 0.5;
 
 interface Scored {
   readonly company: RegisterCompany;
@@ -118,7 +120,7 @@ function score(
 ): Scored | undefined {
   const around = [{ code: 'REGISTER_SIZE', subject: String(statistics.companies), bits: -rarity.register } as const, ...standing(company)];
   const read = company.names.flatMap((written) => rememberedNames(written.text).map((name) => ({ written, name })));
-  let best: { written: RegisterName; evidence: readonly Evidence[]; bits: number } | undefined;
+  let best: NameJudged | undefined;
   for (const { written, name } of read) {
     for (const asked of names) {
       const evidence = nameEvidence(asked, name, written, statistics, rarity);
@@ -126,6 +128,7 @@ function score(
       if (best === undefined || bits > best.bits) best = { written, evidence, bits };
     }
   }
+  best ??= names.length === 0 ? byNumberAlone(query, company) : undefined;
   if (best === undefined) return undefined;
   const others = [
     ...compareAddress(query, company, statistics),
@@ -138,6 +141,18 @@ function score(
   ];
   const evidence = [...around, ...best.evidence, ...others];
   return { company, matched: best.written, evidence, logOdds: rounded(sumOf(evidence)) };
+}
+
+interface NameJudged {
+  readonly written: RegisterName;
+  readonly evidence: readonly Evidence[];
+  readonly bits: number;
+}
+
+function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCompany): NameJudged | undefined {
+  const written = names.find(({ type }) => type === 'current') ?? names[0];
+  if (written === undefined || companyNumberFrom(query.companyNumber) !== companyNumber) return undefined;
+  return { written, evidence: [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }], bits: -nameNotGiven };
 }
 
 function nameEvidence(
@@ -163,7 +178,7 @@ function companyNumberEvidence(query: ResolveQuery, company: RegisterCompany, na
   if (asked === undefined) return [];
   const subject = company.companyNumber;
   if (asked !== subject) return [{ code: 'COMPANY_NUMBER_DIFFERS', subject: `${asked} / ${subject}`, bits: -numberDiffers }];
-  const agrees = query.name.trim() === '' || sumOf(name) > 0;
+  const agrees = name.some(({ code }) => code === 'NAME_NOT_GIVEN') || sumOf(name) > 0;
   const equal: Evidence = { code: 'COMPANY_NUMBER_EQUAL', subject, bits: numberEqual };
   return agrees ? [equal] : [equal, { code: 'NAME_DISAGREES', subject: query.name.slice(0, 160), bits: -nameDisagrees }];
 }

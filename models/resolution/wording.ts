@@ -21,6 +21,7 @@ const wording: Readonly<Record<EvidenceCode, (subject: string) => string>> = {
   QUERY_TOKEN_EXTRA: (subject) => `"${subject}", which says little, is not in the registered name`,
   NAME_TOKEN_UNMATCHED: (subject) => `the registered name also has "${subject}"`,
   NAME_DISAGREES: (subject) => `the company with the number given is not called ${subject}`,
+  NAME_NOT_GIVEN: () => 'the number alone was given: no name that could agree',
   LEGAL_FORM_EQUAL: (subject) => `the same legal form: ${subject}`,
   LEGAL_FORM_DIFFERS: (subject) => `another legal form: ${subject}`,
   NAME_PREVIOUS: (subject) => `a previous name: ${subject}`,
