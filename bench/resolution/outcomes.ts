@@ -12,6 +12,8 @@ export interface Outcome {
   readonly margin: number | null;
   readonly first: boolean;
   readonly among5: boolean;
+  /** The first bears the very name that was asked for. */
+  readonly soNamed: boolean;
   readonly exactFirst: boolean;
   readonly jaroWinklerFirst: boolean;
   readonly milliseconds: number;
@@ -37,6 +39,7 @@ export function outcomeOf(index: RegisterIndex, question: Question, rivals: bool
     margin: answer.margin,
     first: question.expected !== null && first?.companyNumber === question.expected,
     among5: answer.candidates.some(({ companyNumber }) => companyNumber === question.expected),
+    soNamed: first?.agreed.some(({ code }) => code === 'NAME_EXACT') ?? false,
     exactFirst: rivals && exactlyNamed(question.query, candidates) === question.expected,
     jaroWinklerFirst: rivals && bestByJaroWinkler(question.query, candidates) === question.expected,
     milliseconds,
@@ -63,6 +66,7 @@ export function accuracyRow(outcomes: readonly Outcome[]) {
       auto.length,
     ),
     'AUTO wrong': count(auto, (one) => !one.first),
+    'wrong, but so named': count(auto, (one) => !one.first && one.soNamed),
     'AMBIGUOUS hit@5': share(
       count(ambiguous, (one) => one.among5),
       ambiguous.length,
