@@ -38,4 +38,6 @@ export interface Name {
   readonly family: number | undefined;
   /** Written in a script without (all) vowels: compared by `skeleton`. */
   readonly vowelless?: boolean;
+  /** It is one of several names that were written as one (`X trading as Y`). */
+  readonly part?: true;
 }

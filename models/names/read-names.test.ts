@@ -218,3 +218,18 @@ describe('anything at all', () => {
     for (const nothing of ['', ' ', '\u200B', '...', '🚢', "'", '-,-']) expect(readNames(nothing, 'person')).toEqual([]);
   });
 });
+
+describe('several names written as one', () => {
+  test.each([
+    'Oleg Wexcroft trading as Wexcroft Plumbing',
+    'Wexcroft Plumbing T/A Oleg Wexcroft',
+    'Oleg Wexcroft c/o Quillby Agents',
+    'Oleg Wexcroft, formerly known as Oleg Barnaby',
+  ])('%s holds Oleg Wexcroft', (text) => {
+    expect(readNames(text, 'person').map(({ compact }) => compact)).toContain('olegwexcroft');
+  });
+
+  test('a surname that reads like "also known as" parts nothing', () => {
+    expect(readNames('Mensah Aka Wexcroft', 'person')).toHaveLength(1);
+  });
+});

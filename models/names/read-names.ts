@@ -4,6 +4,7 @@ import { hanReadings } from './han-readings.ts';
 import { hangulName } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
 import type { Name, NameKind } from './name.ts';
+import { namesWithin } from './names-within.ts';
 import { personParticles } from './particles.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
@@ -17,23 +18,25 @@ const mostReadings = 4;
 
 /**
  * The ways in which a written name can be read, the likeliest first: of most names one; of Chinese characters one for each language that reads
- * them. `[]` when no letter or digit is left. Never throws; long text is cut (`clean-text.ts`).
+ * them, of `X trading as Y` the whole and either side. `[]` when no letter or digit is left. Never throws; long text is cut (`clean-text.ts`).
  */
 export function readNames(text: string, kind: NameKind): readonly Name[] {
   const clean = cleanText(text);
   const vowelless = isWrittenWithoutVowels(clean);
   const names: Name[] = [];
   const seen = new Set<string>();
-  for (const latin of spellings(unmask(clean), kind)) {
-    const name = readers[kind](clean, latin);
+  for (const { written, latin } of namesWithin(clean).flatMap((written) => spelt(written, kind))) {
+    const name = readers[kind](written, latin);
     const key = name?.tokens.map((token) => token.text).join(' ');
     if (name === undefined || key === undefined || seen.has(key)) continue;
     seen.add(key);
-    names.push(vowelless ? { ...name, vowelless } : name);
+    names.push({ ...name, ...(vowelless ? { vowelless } : {}), ...(written === clean ? {} : { part: true }) });
     if (names.length === mostReadings) break;
   }
   return names;
 }
+
+const spelt = (written: string, kind: NameKind) => spellings(unmask(written), kind).map((latin) => ({ written, latin }));
 
 /** In ASCII letters. */
 function spellings(text: string, kind: NameKind): string[] {

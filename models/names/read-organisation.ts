@@ -29,7 +29,7 @@ export function readOrganisation(text: string, latin: string): Name | undefined 
   return { text, kind: 'organisation', tokens, compact: compactOf(tokens), legalForm: strongestForm(forms), family: undefined };
 }
 
-/** `SiemensAG`: a form in capitals at the end of a word in small letters. `AsteyaLimited`, `JSCUmber`: one that no word begins or ends with. */
+/** `AsteyaAG`: a form in capitals at the end of a word in small letters. `AsteyaLimited`, `JSCUmber`: one that no word begins or ends with. */
 function partJoinedForm(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
     const [, name, form] = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written) ?? [];

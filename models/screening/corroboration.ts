@@ -55,11 +55,9 @@ function dateOfBirth({ dateOfBirth: asked }: ScreenQuery, entry: ListEntry): Che
   if (asked === undefined) return undefined;
   const { agreement, date } = bestBirthDate(asked, entry.datesOfBirth);
   if (agreement === undefined) return undefined;
-  return {
-    what: 'date-of-birth',
-    result: agreement,
-    detail: `${asked}, the entry has ${agreement === 'disagrees' ? entry.datesOfBirth.join(', ') : date}`,
-  };
+  const entryHas = agreement === 'disagrees' ? entry.datesOfBirth.join(', ') : date;
+  const turned = agreement === 'agrees' && !asked.startsWith(date) && !date.startsWith(asked) ? ' (day and month changed about)' : '';
+  return { what: 'date-of-birth', result: agreement, detail: `${asked}, the entry has ${entryHas}${turned}` };
 }
 
 function postcode(query: ScreenQuery, entry: ListEntry): Check | undefined {

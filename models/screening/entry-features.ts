@@ -10,13 +10,14 @@ export function entryFeatures(entry: ListEntry, { text, type }: ListedName, { we
     type === 'former' && { code: 'FORMER_NAME', detail: `"${text}" is a former name of ${primaryName(entry)}` },
     lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
     permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
-    otherKind && { code: 'OTHER_KIND', detail: `the entry is of another kind than was asked for: ${entry.kind}` },
+    otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than was asked for: ${entry.kind}` },
   ];
   return features.filter((feature) => feature !== false);
 }
 
-export function primaryName({ names }: ListEntry): string {
-  return (names.find(({ type }) => type === 'primary') ?? names[0])?.text ?? '';
+/** A clone may go by no name but its victim's. */
+export function primaryName({ names, protectedNames: [cloneOf] }: ListEntry): string {
+  return (names.find(({ type }) => type === 'primary') ?? names[0])?.text ?? (cloneOf === undefined ? '' : `clone of ${cloneOf}`);
 }
 
 /** Has effect on the day; both ends are included. */

@@ -7,6 +7,9 @@ import type { ListEntry, ListedName } from './entry.ts';
 import { entryFeatures, inForce, isPermitted, primaryName } from './entry-features.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 
+/** What a match whose names share nothing rests on. */
+const byNumber = { code: 'BY_NUMBER', detail: 'the names have nothing in common; a number agrees' } as const;
+
 /** A query with what is worked out once for all lists. */
 export interface Asked {
   readonly query: ScreenQuery;
@@ -80,14 +83,15 @@ function bestName(entry: ListEntry, names: readonly Scored[], corroborated: Corr
 /** An entry that a number names and of which no name could be read as the query was. */
 function unread(entry: ListEntry): Scored[] {
   const listed = entry.names.find(({ type }) => type === 'primary') ?? entry.names[0] ?? { text: '', type: 'primary', weak: false };
-  return [{ listed, score: 0, features: [], otherKind: false }];
+  return [{ listed, score: 0, features: [byNumber], otherKind: false }];
 }
 
 /** The query is the firm that a clone pretends to be, at least as nearly as it is the clone. */
 function isGenuine(genuine: readonly Name[], names: readonly Scored[], { own, other, rarity }: Asked): boolean {
   const asClone = Math.max(...names.map(({ score }) => score));
   return genuine.some((name) =>
-    [...own, ...other].some((reading) => reading.kind === name.kind && compareNames(reading, name, rarity).score >= asClone),
+    // who calls himself by the genuine name beside his own does not become the genuine firm by it
+    [...own, ...other].some((reading) => !reading.part && reading.kind === name.kind && compareNames(reading, name, rarity).score >= asClone),
   );
 }
 

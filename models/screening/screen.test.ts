@@ -150,6 +150,11 @@ describe('a clone firm on the FCA Warning List', () => {
   };
   const ask = (query: object) => asked([clone], { name: '', ...query }, 'fca-warnings');
 
+  test('is not hidden by the genuine name written behind its own', () => {
+    const { outcome } = ask({ name: 'Wombat Kapital Invest trading as Wombat Capital Investments Limited' });
+    expect(outcome).toBe('REVIEW');
+  });
+
   test('never flags the genuine firm that it imitates', () => {
     expect(ask({ name: 'Wombat Capital Investments Limited' }).matches).toEqual([]);
     expect(ask({ name: 'Wombat Capital Investments Ltd', kind: 'organisation' }).matches).toEqual([]);

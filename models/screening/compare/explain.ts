@@ -38,7 +38,7 @@ export function explain(found: Findings): Feature[] {
     ...when(numbers.result === 'missing', 'NUMBER_MISSING', () => `only one name has ${[...numbers.left, ...numbers.right].join(', ')}`),
     ...when(!both && left.length > 0 && byWords, 'ONLY_IN_QUERY', () => words(left)),
     ...when(!both && right.length > 0 && byWords, 'ONLY_ON_LIST', () => words(right)),
-    ...when(generic(pairing.pairs), 'GENERIC_ONLY', () => 'no word in common but those that many carry'),
+    ...when(byWords && generic(pairing.pairs), 'GENERIC_ONLY', () => 'no word in common but those that many carry'),
   ];
 }
 
@@ -64,7 +64,9 @@ function generic(pairs: readonly Pair[]): boolean {
 
 function pairFeature({ one, other, alike }: Pair): Feature[] {
   if (one.role === 'particle' || one.role === 'title') return [];
-  return [{ code: pairCode(one, other, alike), detail: one.text === other.text ? one.text : `${one.text} for ${other.text}` }];
+  return [
+    { code: pairCode(one, other, alike), detail: one.text === other.text ? `both have ${one.text}` : `${one.text} for ${other.text}` },
+  ];
 }
 
 function pairCode(one: Unit, other: Unit, alike: number): string {
