@@ -21,6 +21,8 @@ export interface ApiDeps {
   readonly clock: () => Moment;
   /** Every source that a clearance depends on: all are mandatory. */
   readonly sources: readonly SourceLimits[];
+  /** Every source with its limits: how lately a list must have been looked at, and whether the register of officers is read at all. */
+  readonly screenedSources: readonly SourceLimits[];
   /** What names are screened against, live. */
   readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready'>;
   readonly secretBox: SecretBox;

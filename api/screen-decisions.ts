@@ -6,6 +6,7 @@ import type { ScreeningList } from '../models/screening/entry.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './problem.ts';
+import { followLooks } from './records-looked.ts';
 import { operation } from './route.ts';
 import { screenerFor } from './screen.ts';
 import { verdict } from './screen-reply.ts';
@@ -50,6 +51,7 @@ const told = z
 
 /** An analyst says whether a match is one. */
 export function decideScreening(deps: ApiDeps) {
+  const looks = followLooks(deps);
   return operation({
     method: 'post',
     path,
@@ -57,7 +59,7 @@ export function decideScreening(deps: ApiDeps) {
     tag: 'Screening',
     summary: 'Say that a match is false, or true',
     description:
-      'Kept for your tenant, with who, when and why, and honoured in every later screening of the same subject: name, kind, date of birth, countries, company number, postcode and identifiers must be the same (case, accents and order make no difference), and the entry must not have changed in anything that a match rests on. Nothing is deleted: a later decision on the same subject and entry counts instead. The same words sent again are answered with the decision that stands (200), new ones with 201. A subject that does not match the entry now is 422.\n\nWriting needs the scope of those who manage, not of those who ask: a false positive releases payments.',
+      'Kept for your tenant, with who, when and why, and honoured in every later screening of the same subject: name, kind, date of birth, countries, company number, postcode and identifiers must be the same (case, accents and order make no difference; of a person not the order of words either), and the entry must not have changed in anything that a match rests on. Nothing is deleted: a later decision on the same subject and entry counts instead. The same words sent again are answered with the decision that stands (200), new ones with 201. A subject that does not match the entry now is 422.\n\nWriting needs the scope of those who manage, not of those who ask: a false positive releases payments.',
     scope: 'transaction-risk:monitoring:manage',
     body: request,
     reply: z.object({ data: told, meta }),
@@ -69,7 +71,7 @@ export function decideScreening(deps: ApiDeps) {
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
       const asked = { kind: 'subject', query, reference } as const;
-      const about = await matchToDecide(screenerFor(deps, caller, [asked]), asked, { list, entry });
+      const about = await matchToDecide(await screenerFor(deps, looks, caller, [asked]), asked, { list, entry });
       const subject = subjectOf(query);
       const { id, at, recorded } = await recordScreeningDecision(deps.pool, caller, {
         ...about,
@@ -83,11 +85,11 @@ export function decideScreening(deps: ApiDeps) {
 
 /** What a decision on a match keeps of the entry. Throws `NO_SUCH_MATCH`: a slip of the pen would be honoured by nobody and noticed by nobody. */
 export async function matchToDecide(
-  { indexes, today, readPeople }: Screener,
+  { indexes, today, looked, readPeople }: Screener,
   asked: Asked & { readonly kind: 'subject' },
   of: { readonly list: ScreeningList; readonly entry: string },
 ): Promise<{ entryName: string; entryPrint: string; listVersion: string }> {
-  const [result] = await screenAll({ indexes, today, readPeople }, [asked]);
+  const [result] = await screenAll({ indexes, today, looked, readPeople }, [asked]);
   const match = result?.kind === 'subject' ? result.matches.find(({ list, entry }) => list === of.list && entry === of.entry) : undefined;
   const entry = entryOf(indexes, of);
   if (match === undefined || entry === undefined) {

@@ -75,7 +75,8 @@ const subject = z
 
 const outcome = z.enum(['HOLD', 'REVIEW', 'CLEAR']).meta({
   id: 'ScreenOutcome',
-  description: 'The strongest effect that was found. `CLEAR`: nothing above INFO on the lists that were asked; read `limits` with it.',
+  description:
+    'The strongest effect that was found. `CLEAR`: nothing above INFO on the lists that were asked, and the sanctions looked at within their limit; read `limits` with it.',
 });
 
 const lists = z
@@ -88,6 +89,10 @@ const lists = z
           .meta({ description: 'An answer of the same version rests on the same entries; the part behind the last point is their print.' }),
         entries: z.int(),
         publishedAt: z.iso.datetime().meta({ description: 'When the service took this version in.' }),
+        lookedAt: z.iso.datetime().nullable().meta({
+          description:
+            'When the publisher was last looked at, with or without a new version; null: never. Later than the limit of the source is `LIST_STALE`, and of `uk-sanctions` nobody is CLEAR then.',
+        }),
       })
       .meta({ id: 'ListVersion' }),
   )
@@ -126,16 +131,19 @@ const party = z
         release: z.string().nullable().meta({ description: 'The release of the register that says so.' }),
       }),
     ),
-    effect: effect.meta({ description: 'What its matches mean for the company.' }),
+    effect: effect.meta({
+      description:
+        'What its matches mean for the company. Of somebody who is no more than an owner: HOLD where his assets are frozen and he has more than half or control for certain, else REVIEW.',
+    }),
     matches: z.array(match),
   })
   .meta({ id: 'ScreenedParty' });
 
 const ownership = z
   .object({
-    code: z.enum(['OWNED', 'CONTROLLED', 'MAY_BE_OWNED', 'MAY_BE_OWNED_TOGETHER', 'PART_OWNED']).meta({
+    code: z.enum(['OWNED', 'CONTROLLED', 'MAY_BE_OWNED', 'MAY_BE_CONTROLLED', 'MAY_BE_OWNED_TOGETHER', 'PART_OWNED']).meta({
       description:
-        'Whether persons on the UK Sanctions List own more than 50 % of the company or control it. The register gives bands, so a holding of 25 to 50 % may be added to another and only may exceed the half.',
+        'Whether persons on the UK Sanctions List own more than 50 % of the company or control it. The register gives bands, so a holding of 25 to 50 % may be added to another and only may exceed the half; and it does not tell significant influence from control. Only a freeze of assets goes on to what its target owns: who is listed for other measures makes no finding.',
     }),
     effect,
     detail: z.string(),

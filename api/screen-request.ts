@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ScreenQuery } from '../models/screening/answer.ts';
+import { isScreenable } from '../models/screening/company/readable-name.ts';
 import { screeningLists } from '../models/screening/entry.ts';
 import { companyNumber } from './company-number.ts';
-import { type Asked, isScreenable } from './screener.ts';
+import type { Asked } from './screener.ts';
 import { text } from './text.ts';
 
 export const list = z.enum(screeningLists).meta({

@@ -41,6 +41,12 @@ export const sandboxEntries: readonly ListEntry[] = [
   }),
   entry('uk-sanctions', 'SBX0003', 'Oriel Wrenhollow', { kind: 'person', datesOfBirth: ['1975-11'], detail: regime }),
   entry('uk-sanctions', 'SBX0004', 'Sandbox Petrel', { kind: 'ship', identifiers: ['IMO 9000001'], detail: regime }),
+  entry('uk-sanctions', 'SBX0005', 'Barnaby Oakenshaw', {
+    kind: 'person',
+    datesOfBirth: ['1948-12-11'],
+    assetFreeze: false,
+    detail: `${regime}; Travel Ban`,
+  }),
   entry('uk-sanctions-history', 'SBH0001', 'Lavinia Thistlecombe', {
     kind: 'person',
     datesOfBirth: ['1958-06-30'],

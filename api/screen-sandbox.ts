@@ -3,6 +3,7 @@ import type { KnownCompanies } from '../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../models/screening/company/people.ts';
 import { screeningLists } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import type { RecordsLooked } from './records-looked.ts';
 import { sandboxEntries } from './screen-sandbox-entries.ts';
 
 /** What a request of the sandbox shows. The lists are invented and the screening is the real one, so other names behave like these. */
@@ -36,8 +37,18 @@ export const screenScenarios: readonly { readonly ask: object; readonly outcome:
   { ask: { companyNumber: '99000001' }, outcome: 'CLEAR', shows: 'a company, its director and its owner: nothing found' },
   { ask: { companyNumber: '99000040' }, outcome: 'HOLD', shows: 'a company that is listed by its number' },
   { ask: { companyNumber: '99000070' }, outcome: 'HOLD', shows: 'OWNED: by a listed person through another company' },
-  { ask: { companyNumber: '99000072' }, outcome: 'HOLD', shows: 'MAY_BE_OWNED_TOGETHER: two listed persons, 25 to 50 % each' },
+  { ask: { companyNumber: '99000072' }, outcome: 'REVIEW', shows: 'MAY_BE_OWNED_TOGETHER: two listed persons, 25 to 50 % each' },
   { ask: { companyNumber: '99000073' }, outcome: 'HOLD', shows: 'a director who is disqualified' },
+  {
+    ask: { companyNumber: '99000076' },
+    outcome: 'REVIEW',
+    shows: 'MAY_BE_CONTROLLED: significant influence or control of a listed person',
+  },
+  {
+    ask: { companyNumber: '99000077' },
+    outcome: 'REVIEW',
+    shows: 'uk-sanctions: owned by a person who is listed without an asset freeze, and by one who is disqualified and no officer',
+  },
   { ask: { companyNumber: '99000074' }, outcome: 'CLEAR', shows: 'companies that own each other in a circle' },
   { ask: { companyNumber: '99999999' }, outcome: 'REVIEW', shows: 'COMPANY_UNKNOWN, as every other number' },
 ];
@@ -52,6 +63,12 @@ export function sandboxIndexes(): readonly ScreeningIndex[] {
 }
 
 let indexes: readonly ScreeningIndex[] | undefined;
+
+/** The lists of the sandbox never grow old, and its officers are known. */
+export const sandboxLooked: RecordsLooked = {
+  lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null }])),
+  officersTakenIn: true,
+};
 
 /** Who stands behind a magic number; behind those that show something else of a company, nobody. */
 export async function sandboxPeople(companyNumbers: readonly string[], today: string): Promise<KnownCompanies> {
@@ -89,6 +106,7 @@ function owner(name: string, natures: readonly string[], more: Partial<Owner>): 
 }
 
 const most = ['ownership-of-shares-75-to-100-percent', 'voting-rights-75-to-100-percent'];
+const half = ['ownership-of-shares-50-to-75-percent'];
 const some = ['ownership-of-shares-25-to-50-percent'];
 const corporate = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
 
@@ -116,4 +134,12 @@ const companies: readonly CompanyPeople[] = [
     owners: [owner('SANDBOX RING LIMITED', most, corporate('99000075'))],
   }),
   company('99000075', 'SANDBOX RING LIMITED', { owners: [owner('SANDBOX CIRCLE LIMITED', most, corporate('99000074'))] }),
+  company('99000076', 'SANDBOX INFLUENCED LIMITED', {
+    officers: [director('Rosalind Fennimore', '1969-10')],
+    owners: [owner('Ignatius Quillfeather', ['significant-influence-or-control'], { dateOfBirth: '1961-04' })],
+  }),
+  company('99000077', 'SANDBOX UNFROZEN LIMITED', {
+    officers: [director('Rosalind Fennimore', '1969-10')],
+    owners: [owner('Barnaby Oakenshaw', half, { dateOfBirth: '1948-12' }), owner('Cornelius Underhay', some, { dateOfBirth: '1970-02' })],
+  }),
 ];

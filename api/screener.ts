@@ -1,18 +1,18 @@
 import type { FoundDecision } from '../infra/postgres/screening-decisions.ts';
-import type { NameKind } from '../models/names/name.ts';
-import { readNames } from '../models/names/read-names.ts';
-import type { ScreenAnswer, ScreenQuery } from '../models/screening/answer.ts';
+import type { MatchEffect, ScreenAnswer, ScreenQuery } from '../models/screening/answer.ts';
 import type { KnownCompanies } from '../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../models/screening/company/conclude.ts';
 import { type Limit, type LimitCode, limitsOf } from '../models/screening/company/limits.ts';
-import { type Parties, partiesOf } from '../models/screening/company/parties.ts';
+import { type Parties, type Party, partiesOf } from '../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../models/screening/company/people.ts';
+import { isScreenable, nameLimits } from '../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../models/screening/decision/standing.ts';
 import { type Subject, subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
 import { type ListVersion, type ScreeningList, screeningLists } from '../models/screening/entry.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
 import { screen } from '../models/screening/screen.ts';
 import { Problem } from './problem.ts';
+import type { RecordsLooked } from './records-looked.ts';
 
 /** One who is to be screened: somebody by name, or a company with everybody behind it. */
 export type Asked =
@@ -29,7 +29,12 @@ interface Result {
   readonly outcome: ScreenAnswer['outcome'];
   readonly limits: readonly Limit[];
   /** The lists that were asked, in the versions that answered. */
-  readonly lists: readonly ListVersion[];
+  readonly lists: readonly AskedList[];
+}
+
+export interface AskedList extends ListVersion {
+  /** ISO 8601 UTC: when its publisher was last looked at, with or without a new version; null: never. */
+  readonly lookedAt: string | null;
 }
 
 export interface SubjectResult extends Result {
@@ -50,6 +55,7 @@ export interface Screener {
   readonly indexes: readonly ScreeningIndex[];
   /** ISO day that the records speak of as today. */
   readonly today: string;
+  readonly looked: RecordsLooked;
   readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
   /** Of a batch; absent: as many as there are. */
   readonly mostNames?: number;
@@ -67,7 +73,7 @@ export interface Screener {
  */
 export async function screenAll(screener: Screener, asked: readonly Asked[]): Promise<(SubjectResult | CompanyResult)[]> {
   const work: Work[] = [];
-  for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(one) : await companyWork(screener, one));
+  for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(screener, one) : await companyWork(screener, one));
   const all = work.reduce((sum, { names }) => sum + names.length, 0);
   if (asked.length > 1 && all > (screener.mostNames ?? Number.POSITIVE_INFINITY)) {
     throw new Problem(
@@ -88,12 +94,6 @@ export async function screenAll(screener: Screener, asked: readonly Asked[]): Pr
   });
 }
 
-/** False: nothing in the name can be compared, and an answer would be clear of nobody. */
-export function isScreenable(name: string, kind?: NameKind): boolean {
-  const kinds: readonly NameKind[] = kind === undefined ? ['person', 'organisation', 'ship'] : [kind];
-  return kinds.some((one) => readNames(name, one).some(({ compact }) => compact !== ''));
-}
-
 /** Without it there is no screening of all lists. */
 const mandatory: readonly ScreeningList[] = ['uk-sanctions'];
 
@@ -102,6 +102,11 @@ export function missingLists(indexes: readonly ScreeningIndex[], asked: readonly
   const held = new Set(indexes.map(({ version }) => version.list));
   const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatory);
   return [...new Set(wanted)].filter((list) => !held.has(list));
+}
+
+/** As it counts for the company. */
+interface BehindMatch extends DecidedMatch {
+  readonly withoutFreeze?: boolean;
 }
 
 interface NameToScreen {
@@ -115,22 +120,27 @@ interface Work {
 }
 
 interface Lists {
-  readonly lists: readonly ListVersion[];
+  readonly lists: readonly AskedList[];
   readonly missing: readonly [LimitCode, string][];
+  /** What the outcome is at least: nobody is clear of sanctions by a list that nobody has looked at lately. */
+  readonly least: MatchEffect;
 }
 
-function subjectWork({ query, reference }: Asked & { readonly kind: 'subject' }): Work {
+function subjectWork({ indexes }: Screener, { query, reference }: Asked & { readonly kind: 'subject' }): Work {
   const subject = subjectOf(query);
-  const ageless: [LimitCode, string][] = query.kind === 'person' && query.dateOfBirth === undefined ? [['NO_DATE_OF_BIRTH', '']] : [];
+  const mayBePerson = (matches: readonly DecidedMatch[]) =>
+    query.kind === 'person' || (query.kind === undefined && matches.some((match) => entryOf(indexes, match)?.kind === 'person'));
+  const ageless = (matches: readonly DecidedMatch[]): [LimitCode, string][] =>
+    query.dateOfBirth === undefined && mayBePerson(matches) ? [['NO_DATE_OF_BIRTH', '']] : [];
   return {
     names: [{ query, screenee: { subject, reference } }],
-    conclude: ([matches = []], { lists, missing }) => ({
+    conclude: ([matches = []], { lists, missing, least }) => ({
       kind: 'subject',
       reference,
       subject,
-      outcome: outcomeOf(matches.map(({ effect }) => effect)),
+      outcome: outcomeOf([least, ...matches.map(({ effect }) => effect)]),
       matches: [...matches].sort(strongestFirst),
-      limits: limitsOf([...missing, ...ageless]),
+      limits: limitsOf([...missing, ...nameLimits(query.name, query.kind, ''), ...ageless(matches)]),
       lists,
     }),
   };
@@ -148,15 +158,38 @@ async function companyWork(
   }));
   return {
     names,
-    conclude: (found, { lists, missing }) => {
-      const screened = behind.parties.map((party, place) => ({ party, matches: [...(found[place] ?? [])].sort(strongestFirst) }));
+    conclude: (found, { lists, missing, least }) => {
+      const screened = behind.parties.map((party, place) => ({
+        party,
+        matches: (found[place] ?? []).map((match) => asBehind(screener, party, match)).sort(strongestFirst),
+      }));
       const unread = behind.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
-      const gaps = [...missing, ...behind.gaps, ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name])];
-      const { outcome, parties, ownership, limits } = concludeCompany({ ...behind, gaps }, screened);
+      const gaps = [
+        ...missing,
+        ...behind.gaps.map(gapsBy(screener)),
+        ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
+      ];
+      const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...behind, gaps }, screened);
+      const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));
+      const atLeast = outcome === 'CLEAR' ? outcomeOf([least]) : outcome;
       const told = { companyNumber, name: company.name };
-      return { kind: 'company', reference, company: told, outcome, parties, ownership, limits, lists };
+      return { kind: 'company', reference, company: told, outcome: atLeast, parties, ownership, limits, lists };
     },
   };
+}
+
+/** A match of somebody behind a company: only a freeze of assets reaches whom its target leads or owns. */
+function asBehind({ indexes }: Screener, { roles }: Party, match: DecidedMatch): BehindMatch {
+  const itself = roles.some(({ as }) => as === 'company' || as === 'former-name');
+  if (itself || match.list !== 'uk-sanctions' || entryOf(indexes, match)?.assetFreeze !== false) return match;
+  const weaker = (effect: MatchEffect) => (effect === 'HOLD' ? 'REVIEW' : effect);
+  const detail = `listed without an asset freeze: ${match.detail}`;
+  return { ...match, detail, effect: weaker(match.effect), undecidedEffect: weaker(match.undecidedEffect), withoutFreeze: true };
+}
+
+/** Nobody is held for any company where the register was never read: that says nothing of this one. */
+function gapsBy({ looked }: Screener): (gap: Parties['gaps'][number]) => Parties['gaps'][number] {
+  return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !looked.officersTakenIn ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
 }
 
 /** Reads the owners of the owners, one read for each height, until the chains are whole: their length is bounded (`followOwners`). */
@@ -206,14 +239,29 @@ export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { l
   return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
 }
 
-function listsOf({ indexes }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
+function listsOf({ indexes, looked }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
   const asked = screeningLists.filter((list) => wanted?.includes(list) ?? true);
   const held = new Map(indexes.map(({ version }) => [version.list, version]));
+  const answered = asked.flatMap((list) => held.get(list) ?? []);
+  const stale = answered.flatMap(({ list }) => {
+    const why = looked.lists.get(list)?.stale ?? null;
+    return why === null ? [] : [[list, why] as const];
+  });
   return {
-    lists: asked.flatMap((list) => held.get(list) ?? []),
-    missing: asked.filter((list) => !held.has(list)).map((list) => ['LISTS_NOT_HELD', list]),
+    lists: answered.map((version) => ({ ...version, lookedAt: looked.lists.get(version.list)?.lookedAt ?? null })),
+    missing: [
+      ...stale.map(([list, why]): [LimitCode, string] => [
+        'LIST_STALE',
+        `${list} (${why}${mandatory.includes(list) ? nobodyIsClear : ''})`,
+      ]),
+      ...asked.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
+      ...screeningLists.filter((list) => !asked.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
+    ],
+    least: stale.some(([list]) => mandatory.includes(list)) ? 'REVIEW' : 'INFO',
   };
 }
+
+const nobodyIsClear = '; nobody is CLEAR of it until it is looked at';
 
 const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;
 

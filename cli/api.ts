@@ -54,6 +54,7 @@ export async function startApi(config: Config, logger: Logger) {
     screeningLists,
     clock: clock.clock,
     sources: sources.filter(({ clearance }) => clearance),
+    screenedSources: sources,
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,

@@ -1,6 +1,8 @@
+import { recordsLooked } from '../api/records-looked.ts';
 import { type Asked, missingLists, type Screener } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
 import type { Environment } from '../infra/postgres/api-keys.ts';
+import { readSourceStates } from '../infra/postgres/company-facts.ts';
 import { readCompanyPeople } from '../infra/postgres/company-people.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
@@ -9,6 +11,7 @@ import { createRecordsClock } from '../infra/records-clock.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
 import type { ScreeningList } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import { sources } from '../sources/index.ts';
 import { withPool } from './session.ts';
 
 export interface ScreenSession {
@@ -26,16 +29,17 @@ export interface SessionOptions {
 export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions, run: (session: ScreenSession) => Promise<T>): Promise<T> {
   return withPool(async (pool, config) => {
     const clock = await createRecordsClock(config, createLogger('screen', { logLevel: 'silent' }));
-    const { today } = clock.clock();
+    const { now, today } = clock.clock();
     clock.stop();
     const indexes = await heldIndexes(pool);
+    const looked = recordsLooked(sources, await readSourceStates(pool), now);
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
-    if (tenant === undefined) return run({ pool, screener: { indexes, today, readPeople } });
+    if (tenant === undefined) return run({ pool, screener: { indexes, today, looked, readPeople } });
     const decisions: Screener['decisions'] = {
       find: (asked) => decisionsOf(pool, { tenant, environment }, asked),
       count: (ids) => countUses(pool, ids),
     };
-    return run({ pool, screener: { indexes, today, readPeople, decisions } });
+    return run({ pool, screener: { indexes, today, looked, readPeople, decisions } });
   });
 }
 

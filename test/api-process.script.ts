@@ -24,6 +24,7 @@ const api = createApi({
   signers: { live: stuck, sandbox: stuck },
   clock: () => ({ now: new Date(), today }),
   sources: testSources,
+  screenedSources: [],
   screeningLists: { current: () => [], ready: () => false },
   secretBox: createSecretBox(Buffer.alloc(32, 7)),
   webhookPolicy: webhookPolicy({ allow: [], production: true }),

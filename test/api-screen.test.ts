@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sandboxIndexes, screenScenarios } from '../api/screen-sandbox.ts';
-import { type Answered, type ApiWorld, publishFacts, startApiWorld } from './api-world.ts';
+import { type Answered, type ApiWorld, freshen, publishFacts, startApiWorld } from './api-world.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -36,7 +36,10 @@ describe('a subject', () => {
     const { json } = await screen({ name: 'Clementine Applegarth', kind: 'person' });
     expect([json.data.outcome, json.data.matches]).toEqual(['CLEAR', []]);
     expect(json.data.lists).toHaveLength(6);
-    expect(json.data.lists[0]).toEqual({ list: 'uk-sanctions', version: 'sandbox', entries: 4, publishedAt: '2020-01-02T06:00:00.000Z' });
+    expect(json.data.lists[0]).toEqual({
+      ...{ list: 'uk-sanctions', version: 'sandbox', entries: 5, publishedAt: '2020-01-02T06:00:00.000Z' },
+      lookedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
     expect(json.data.limits).toEqual([{ code: 'NO_DATE_OF_BIRTH', detail: expect.stringContaining('namesake') }]);
   });
 
@@ -46,6 +49,24 @@ describe('a subject', () => {
       'CLEAR',
       ['fca-warnings', 'hmrc-defaulters'],
     ]);
+    const [notAsked] = json.data.limits;
+    expect([notAsked.code, notAsked.detail]).toEqual([
+      'LISTS_NOT_ASKED',
+      'Lists that the request left out: uk-sanctions, uk-sanctions-history, uk-investment-bans, disqualified-directors.',
+    ]);
+  });
+
+  test('of one telling word, or longer than is read, says so', async () => {
+    const codes = async (body: object) => (await screen(body)).json.data.limits.map(({ code }: { code: string }) => code);
+    for (const name of ['N/A', 'Unknown', 'a', '12345']) expect(await codes({ name })).toEqual(['NAME_TOO_SHORT']);
+    expect(await codes({ name: 'Peverell Heron '.repeat(20), kind: 'organisation' })).toEqual(['NAME_CUT']);
+  });
+
+  test('without a kind is told that no date of birth was given when who matches is a person', async () => {
+    const codes = async (body: object) => (await screen(body)).json.data.limits.map(({ code }: { code: string }) => code);
+    expect(await codes({ name: listed.name })).toEqual(['NO_DATE_OF_BIRTH']);
+    expect(await codes({ name: listed.name, dateOfBirth: '1961' })).toEqual([]);
+    expect(await codes({ name: 'Marrowgate Scaffolding Services' })).toEqual([]);
   });
 
   test('in another script, with unseen characters, an emoji or ten thousand letters is answered', async () => {
@@ -63,6 +84,7 @@ describe('a request that cannot be screened is refused at its place', () => {
         [{ kind: 'person' }, '/name'],
         [{ name: '\u{1f426}' }, '/name'],
         [{ name: 'Ltd', kind: 'organisation' }, '/name'],
+        [{ name: 'Ltd' }, '/name'],
         [{ name: 'a\nb' }, '/name'],
         [{ ...listed, dateOfBirth: '1961-02-30' }, '/dateOfBirth'],
         [{ ...listed, dateOfBirth: '09/04/1961' }, '/dateOfBirth'],
@@ -141,13 +163,49 @@ describe('lists that are not there', () => {
   });
 });
 
+describe('lists that nobody has looked at lately', () => {
+  const aged = async (source: string, body: object) => {
+    await world.pool.query("update source_state set checked_at = now() - interval '25 hours' where source = $1", [source]);
+    const api = await world.serve({});
+    const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body });
+    await api.close();
+    await freshen(world.pool);
+    return json.data;
+  };
+  const clean = { name: 'Clementine Applegarth', kind: 'organisation' };
+
+  test('are named, with when it was', async () => {
+    const { outcome, limits } = await aged('fca/warning-list', clean);
+    expect([outcome, limits]).toEqual([
+      'CLEAR',
+      [{ code: 'LIST_STALE', detail: expect.stringMatching(/: fca-warnings \(last looked at \d{4}-.*, limit 24 hours\)\.$/) }],
+    ]);
+  });
+
+  test.each([
+    ['a subject', clean],
+    ['a company', { companyNumber: '01000009' }],
+  ])('of sanctions clear nobody: %s', async (_, body) => {
+    await publishFacts(world.pool, '01000009');
+    const { outcome, limits } = await aged('fcdo/uk-sanctions-list', body);
+    expect([outcome, limits[0].code]).toEqual(['REVIEW', 'LIST_STALE']);
+    expect(limits[0].detail).toContain('nobody is CLEAR of it');
+  });
+
+  test('and are not asked say nothing', async () => {
+    const { outcome, limits } = await aged('fcdo/uk-sanctions-list', { ...clean, lists: ['fca-warnings'] });
+    expect([outcome, limits.map(({ code }: { code: string }) => code)]).toEqual(['CLEAR', ['LISTS_NOT_ASKED']]);
+  });
+});
+
 test.each(screenScenarios.map(({ ask, outcome, shows }) => [JSON.stringify(ask), outcome, shows] as const))(
   'the sandbox answers %s with %s: %s',
   async (ask, outcome, shows) => {
     const { status, json } = await screen(JSON.parse(ask), world.keys.sandbox);
     expect([status, json.data.outcome]).toEqual([200, outcome]);
     const named = /^[A-Z_]{5,}|^[a-z]+-[a-z-]+/.exec(shows)?.[0];
-    if (named !== undefined) expect(JSON.stringify([json.data.matches, json.data.ownership, json.data.limits])).toContain(named);
+    if (named !== undefined)
+      expect(JSON.stringify([json.data.matches, json.data.parties, json.data.ownership, json.data.limits])).toContain(named);
   },
 );
 
@@ -221,6 +279,28 @@ describe('a company', () => {
       'CLEAR',
       ['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED'],
     ]);
+  });
+
+  test('says where the register of officers was never taken in', async () => {
+    await publish('02000022', null);
+    await world.pool.query("update source_state set release = null where source = 'companies-house/officers'");
+    const api = await world.serve({});
+    const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body: { companyNumber: '02000022' } });
+    await api.close();
+    await freshen(world.pool);
+    expect(json.data.limits[0]).toEqual({
+      code: 'OFFICERS_NOT_TAKEN_IN',
+      detail: 'Its directors were not screened: the register of officers has not been taken in.',
+    });
+  });
+
+  test('of a person who is listed without a freeze shows the match and says so', async () => {
+    await publish('02000023', { owners: [owner('Barnaby Oakenshaw', most, { dateOfBirth: '1948-12' })] });
+    const { json } = await screen({ companyNumber: '02000023' });
+    const [match] = json.data.parties.at(-1).matches;
+    expect([json.data.outcome, json.data.ownership, match.effect]).toEqual(['REVIEW', [], 'REVIEW']);
+    expect(match).not.toHaveProperty('withoutFreeze');
+    expect(match.detail).toMatch(/^listed without an asset freeze: /);
   });
 
   test('that no record knows is for a person to look at', async () => {

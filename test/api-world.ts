@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { officersSource, sourceOfList } from '../api/records-looked.ts';
 import { sandboxIndexes } from '../api/screen-sandbox.ts';
 import { type ApiDeps, createApi } from '../api/server.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
@@ -33,6 +34,12 @@ export const testSources = [
   { id: 'companies-house/basic-company-data', freshness: { checkedWithinHours: 48, dataWithinDays: 45 } },
   { id: 'gazette/insolvency', freshness: { checkedWithinHours: 4 } },
 ];
+
+/** Those that names are screened by: as fresh. */
+export const testScreenedSources = [...Object.values(sourceOfList), officersSource].map((id) => ({
+  id,
+  freshness: { checkedWithinHours: 24 },
+}));
 
 export interface ApiWorld {
   readonly url: string;
@@ -74,6 +81,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     signers: { live: signer, sandbox: signer },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,
+    screenedSources: testScreenedSources,
     screeningLists: { current: sandboxIndexes, ready: () => true },
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
     webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),
@@ -140,8 +148,8 @@ export async function freshen(pool: Pool): Promise<void> {
   await pool.query(
     `insert into source_state (source, checked_at, data_date, release)
      select source, now(), $2, 'r1' from unnest($1::text[]) as source
-     on conflict (source) do update set checked_at = now(), data_date = excluded.data_date, failed_at = null`,
-    [testSources.map(({ id }) => id), today],
+     on conflict (source) do update set checked_at = now(), data_date = excluded.data_date, release = excluded.release, failed_at = null`,
+    [[...testSources, ...testScreenedSources].map(({ id }) => id), today],
   );
 }
 

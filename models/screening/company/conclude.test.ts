@@ -27,13 +27,19 @@ const [whole, half, some, overseas, board] = [
   'ownership-of-shares-more-than-25-percent-registered-overseas-entity',
   'right-to-appoint-and-remove-directors',
 ] as const;
+const influence = 'significant-influence-or-control';
 
 /** Concludes with a match for each of the names. */
-function conclude(companies: KnownCompanies, listed: Readonly<Record<string, MatchEffect>>, list: ScreeningList = 'uk-sanctions') {
+function conclude(
+  companies: KnownCompanies,
+  listed: Readonly<Record<string, MatchEffect>>,
+  list: ScreeningList = 'uk-sanctions',
+  withoutFreeze = false,
+) {
   const parties = partiesOf('1', companies);
   const screened = parties.parties.map((party) => {
     const effect = listed[party.query.name];
-    return { party, matches: effect === undefined ? [] : [{ list, effect }] };
+    return { party, matches: effect === undefined ? [] : [{ list, effect, withoutFreeze }] };
   });
   return concludeCompany(parties, screened);
 }
@@ -46,8 +52,11 @@ describe('ownership by listed persons', () => {
   test.each([
     ['more than half of the shares', [half], 'HOLD', ['HOLD', 'OWNED HOLD']],
     ['the right to appoint the board', [board], 'HOLD', ['HOLD', 'CONTROLLED HOLD']],
-    ['a band that reaches over the half', [overseas], 'HOLD', ['HOLD', 'MAY_BE_OWNED REVIEW']],
-    ['a quarter to a half', [some], 'HOLD', ['HOLD', 'PART_OWNED INFO']],
+    ['significant influence or control', [influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
+    ['influence beside a band of not more than half', [some, influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
+    ['influence beside more than half', [half, influence], 'HOLD', ['HOLD', 'OWNED HOLD']],
+    ['a band that reaches over the half', [overseas], 'HOLD', ['REVIEW', 'MAY_BE_OWNED REVIEW']],
+    ['a quarter to a half', [some], 'HOLD', ['REVIEW', 'PART_OWNED INFO']],
     ['more than half, of somebody who may be the listed one', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
     ['more than half, of somebody an analyst has cleared', [half], 'INFO', ['CLEAR']],
   ] as const)('directly: %s', (_, natures, effect, expected) => {
@@ -64,7 +73,7 @@ describe('ownership by listed persons', () => {
 
   test('shares of one and votes of another do not add up', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', ['voting-rights-25-to-50-percent'])] }));
-    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['HOLD', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
   test('one person by two ways of 25 to 50 % each may own it', () => {
@@ -72,7 +81,7 @@ describe('ownership by listed persons', () => {
       company('1', { owners: [owner('X', [some]), owner('C2', [some], held('2'))] }),
       company('2', { owners: [owner('X', [whole])] }),
     );
-    expect(told(companies, { X: 'HOLD' })).toEqual(['HOLD', 'MAY_BE_OWNED REVIEW']);
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
   test('two listed persons above one holder of 25 to 50 % are one holding, not two', () => {
@@ -80,7 +89,7 @@ describe('ownership by listed persons', () => {
       company('1', { owners: [owner('C2', [some], held('2'))] }),
       company('2', { owners: [owner('X', [half]), owner('Y', [board])] }),
     );
-    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['HOLD', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
   test('through majorities it is undiluted, and the companies between are named from the owner down', () => {
@@ -115,7 +124,7 @@ describe('ownership by listed persons', () => {
       company('1', { owners: [owner('C2', [whole], held('2'))] }),
       company('2', { owners: [owner('X', [overseas])] }),
     );
-    expect(told(companies, { X: 'HOLD' })).toEqual(['HOLD', 'MAY_BE_OWNED REVIEW']);
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
   test('a listed company that owns it counts as a listed person does', () => {
@@ -125,6 +134,19 @@ describe('ownership by listed persons', () => {
   test('only a freeze goes on to what its target owns', () => {
     const companies = known(company('1', { owners: [owner('X', [whole])] }));
     expect(told(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
+    expect(told(companies, { X: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+  });
+
+  test('who is disqualified acts as an officer, and not as an owner', () => {
+    const companies = known(company('1', { officers: [officer('Y')], owners: [owner('X', [whole])] }));
+    expect(told(companies, { X: 'HOLD' }, 'disqualified-directors')).toEqual(['REVIEW']);
+    expect(told(companies, { Y: 'HOLD' }, 'disqualified-directors')).toEqual(['HOLD']);
+  });
+
+  test('an officer who is listed without a freeze is for a person to look at', () => {
+    const companies = known(company('1', { officers: [officer('Y')] }));
+    expect(told(companies, { Y: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+    expect(told(companies, { Y: 'HOLD' })).toEqual(['HOLD']);
   });
 
   test('an owner whom the register itself marks is held without a match', () => {

@@ -1,16 +1,21 @@
 import type { MatchEffect, ScreenAnswer, ScreenMatch } from '../answer.ts';
-import { reach } from './chain.ts';
 import { type Limit, limitsOf } from './limits.ts';
-import { type ListedOwner, type OwnershipFinding, ownershipFindings } from './ownership.ts';
-import type { Parties, Party, Role } from './parties.ts';
+import { decides, type ListedOwner, type OwnershipFinding, ownershipFindings } from './ownership.ts';
+import type { Parties, Party } from './parties.ts';
+
+/** As much of a match as a company is judged by. */
+export interface Found extends Pick<ScreenMatch, 'list' | 'effect'> {
+  /** True: the entry is listed for other measures than a freeze of assets. */
+  readonly withoutFreeze?: boolean;
+}
 
 /** What was found of one party: the matches as they stand after the decisions of analysts. */
-export interface Screened<Match extends Pick<ScreenMatch, 'list' | 'effect'>> {
+export interface Screened<Match extends Found> {
   readonly party: Party;
   readonly matches: readonly Match[];
 }
 
-export interface CompanyConclusion<Match extends Pick<ScreenMatch, 'list' | 'effect'>> {
+export interface CompanyConclusion<Match extends Found> {
   readonly outcome: ScreenAnswer['outcome'];
   readonly ownership: readonly OwnershipFinding[];
   /** In the order they were given; `effect` is what the party's matches mean for the company. */
@@ -19,13 +24,10 @@ export interface CompanyConclusion<Match extends Pick<ScreenMatch, 'list' | 'eff
 }
 
 /**
- * A company by what was found of everybody behind it; one that no record knows is for a person to look at. Whoever leads it or stands above it by majorities counts in full; an owner further up
- * behind a minority does not decide what the company does, so of him a person looks.
+ * A company by what was found of everybody behind it; one that no record knows is for a person to look at. Its officers count in full. Of an
+ * owner only a freeze of assets goes on to what he owns, and only where he has more than half or control for certain: of every other a person looks.
  */
-export function concludeCompany<Match extends Pick<ScreenMatch, 'list' | 'effect'>>(
-  { gaps }: Parties,
-  screened: readonly Screened<Match>[],
-): CompanyConclusion<Match> {
+export function concludeCompany<Match extends Found>({ gaps }: Parties, screened: readonly Screened<Match>[]): CompanyConclusion<Match> {
   const ownership = ownershipFindings(screened.map(listedOwner).filter((owner) => owner !== undefined));
   const parties = screened.map((one) => ({ ...one, effect: effectOn(one) }));
   const unknown = gaps.some(([code]) => code === 'COMPANY_UNKNOWN');
@@ -39,22 +41,26 @@ export function outcomeOf(effects: readonly MatchEffect[]): ScreenAnswer['outcom
   return effects.includes('REVIEW') ? 'REVIEW' : 'CLEAR';
 }
 
-function effectOn({ party, matches }: Screened<Pick<ScreenMatch, 'list' | 'effect'>>): MatchEffect {
-  const effects = [...matches.map(({ effect }) => effect), ...(isMarked(party) ? (['HOLD'] as const) : [])];
-  const outcome = outcomeOf(effects);
+function effectOn({ party, matches }: Screened<Found>): MatchEffect {
+  const outcome = outcomeOf([...matches.map(({ effect }) => effect), ...(isMarked(party) ? (['HOLD'] as const) : [])]);
   if (outcome === 'CLEAR') return 'INFO';
-  return outcome === 'HOLD' && party.roles.every(isRemote) ? 'REVIEW' : outcome;
+  return outcome === 'HOLD' && !holds(party, matches) ? 'REVIEW' : outcome;
 }
 
-function isRemote(role: Role): boolean {
-  return role.as === 'owner' && reach(role.route) === 'minority';
+/** A disqualified owner acts in nothing: only who is in office does (Company Directors Disqualification Act 1986 s 1). */
+function holds(party: Party, matches: readonly Found[]): boolean {
+  if (party.roles.some(({ as }) => as === 'company' || as === 'former-name')) return true;
+  const held = matches.filter(({ effect, withoutFreeze }) => effect === 'HOLD' && withoutFreeze !== true);
+  if (held.length > 0 && party.roles.some(({ as }) => as === 'officer')) return true;
+  const frozen = isMarked(party) || held.some(({ list }) => list === 'uk-sanctions');
+  return frozen && party.roles.some((role) => role.as === 'owner' && decides(role.route));
 }
 
 /** Only a freeze of assets goes on to what its target owns. */
-function listedOwner({ party, matches }: Screened<Pick<ScreenMatch, 'list' | 'effect'>>): ListedOwner | undefined {
+function listedOwner({ party, matches }: Screened<Found>): ListedOwner | undefined {
   const routes = party.roles.filter((role) => role.as === 'owner').map(({ route }) => route);
-  const effects = matches.filter(({ list }) => list === 'uk-sanctions').map(({ effect }) => effect);
-  const outcome = isMarked(party) ? 'HOLD' : outcomeOf(effects);
+  const frozen = matches.filter(({ list, withoutFreeze }) => list === 'uk-sanctions' && withoutFreeze !== true);
+  const outcome = isMarked(party) ? 'HOLD' : outcomeOf(frozen.map(({ effect }) => effect));
   return routes.length === 0 || outcome === 'CLEAR' ? undefined : { name: party.query.name, effect: outcome, routes };
 }
 

@@ -31,7 +31,7 @@ test.each([
   [
     'significant-influence-or-control-as-control-over-trust-registered-overseas-entity',
     'significant influence or control, through a trust',
-    'majority',
+    'possible',
   ],
 ])('%s is %s: %s', (text, words, stake) => {
   const nature = readNature(text);

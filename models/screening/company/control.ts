@@ -1,4 +1,4 @@
-/** What one nature of control gives: a share of something above `above` and up to `upTo` per cent, or control outright. */
+/** What one nature of control gives: a share of something above `above` and up to `upTo` per cent; of influence or control, anything between. */
 export interface Nature {
   readonly of: 'shares' | 'votes' | 'surplus assets' | 'board' | 'influence';
   readonly above: number;
@@ -9,7 +9,7 @@ export interface Nature {
 
 /**
  * - `majority`  more than half, or control: whoever has it decides
- * - `possible`  the band reaches from below half to above it
+ * - `possible`  the band reaches from below half to above it, or it is significant influence or control
  * - `minority`  not more than half
  */
 export type Stake = 'majority' | 'possible' | 'minority';
@@ -32,9 +32,15 @@ export function readNature(nature: string): Nature | null | undefined {
   if (form === undefined || of === undefined) return undefined;
   const rest = nature.replace(form, '');
   const as = /(?:^|-)(trust|firm)(?:-|$)/.exec(rest)?.[1];
-  const band = of === 'board' || of === 'influence' ? { above: 50, upTo: 100 } : bandOf(rest);
+  const band = unmeasured[of] ?? bandOf(rest);
   return band === undefined ? undefined : { of, ...band, as: as === 'trust' || as === 'firm' ? as : null };
 }
+
+/** A board that one appoints is control. Significant influence is written in one line with control: the register does not say which of the two. */
+const unmeasured: Readonly<Partial<Record<Nature['of'], { above: number; upTo: number }>>> = {
+  board: { above: 50, upTo: 100 },
+  influence: { above: 0, upTo: 100 },
+};
 
 /** `25-to-50-percent`: more than 25, not more than 50. Overseas entities say no more than `more-than-25-percent`. */
 function bandOf(text: string): { above: number; upTo: number } | undefined {

@@ -1,10 +1,16 @@
 /** What an answer does not cover, each with its reason for people. */
 export const limitCodes = {
   LISTS_NOT_HELD: 'lists that the service knows and does not hold now were not asked',
+  LIST_STALE: 'lists whose publisher was not looked at within the limit: who was added since is not on them',
+  LISTS_NOT_ASKED: 'lists that the request left out',
+  NAME_TOO_SHORT:
+    'fewer than two telling words can be read of a name (words of two letters or more that are no title, legal form, particle or number): what such a name matches, or does not, says little',
+  NAME_CUT: 'a name was read to its 400th character and 32nd word, and no further',
   NO_DATE_OF_BIRTH: 'a person was screened without a date of birth: a namesake can be neither confirmed nor ruled out',
   NAME_NOT_SCREENED: 'a name was missing or held nothing that can be screened',
   COMPANY_UNKNOWN: 'no record that was read has ever held the company: only its number was compared',
   OFFICERS_NOT_SCREENED: 'no officers of the company are held',
+  OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers has not been taken in',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are held',
   OWNERS_BEYOND_NOT_SCREENED: 'who owns an owner is not known here: it is registered elsewhere, or nobody is held for it',
   OWNER_PROTECTED: 'the register protects the particulars of an owner',

@@ -4,12 +4,13 @@ import { inWords, type Nature, readNature, stakeOf } from './control.ts';
 
 /**
  * - `OWNED`                  a band above 50 %, held directly or by majorities all the way up
- * - `CONTROLLED`             the right to appoint the board, or significant influence, in the same way
+ * - `CONTROLLED`             the right to appoint the board, in the same way
  * - `MAY_BE_OWNED`           the bands of the register reach from below to above 50 %, or several holdings of one person add up
+ * - `MAY_BE_CONTROLLED`      significant influence or control: the register does not say which of the two
  * - `MAY_BE_OWNED_TOGETHER`  holdings of several listed persons add up
  * - `PART_OWNED`             not more than 50 %: told, changes nothing
  */
-export type OwnershipCode = 'OWNED' | 'CONTROLLED' | 'MAY_BE_OWNED' | 'MAY_BE_OWNED_TOGETHER' | 'PART_OWNED';
+export type OwnershipCode = keyof typeof opening;
 
 export interface OwnershipFinding {
   readonly code: OwnershipCode;
@@ -41,7 +42,19 @@ export function ownershipFindings(listed: readonly ListedOwner[]): OwnershipFind
   return [...findings, ...(together === undefined ? [] : [together])].sort((a, b) => rank[a.code] - rank[b.code]);
 }
 
-const rank: Record<OwnershipCode, number> = { OWNED: 0, CONTROLLED: 1, MAY_BE_OWNED: 2, MAY_BE_OWNED_TOGETHER: 3, PART_OWNED: 4 };
+/** Held for certain by more than half, or controlled, all the way up. */
+export function decides(route: Route): boolean {
+  return ['OWNED', 'CONTROLLED'].includes(codeOf(route));
+}
+
+const rank: Record<OwnershipCode, number> = {
+  OWNED: 0,
+  CONTROLLED: 1,
+  MAY_BE_OWNED: 2,
+  MAY_BE_CONTROLLED: 3,
+  MAY_BE_OWNED_TOGETHER: 4,
+  PART_OWNED: 5,
+};
 
 function aloneFinding(owner: ListedOwner): OwnershipFinding | undefined {
   const counted = owner.routes.filter((route) => reach(route) !== 'minority');
@@ -65,11 +78,13 @@ function togetherFinding(owners: readonly ListedOwner[]): OwnershipFinding | und
   return { code, effect: 'REVIEW', detail, persons, through: [] };
 }
 
-function codeOf(route: Route): 'OWNED' | 'CONTROLLED' | 'MAY_BE_OWNED' | 'PART_OWNED' {
+function codeOf(route: Route): Exclude<OwnershipCode, 'MAY_BE_OWNED_TOGETHER'> {
   const natures = naturesOf(route);
   const stake = stakeOf(route[0]?.owner.natures ?? []);
-  if (stake === 'minority') return 'PART_OWNED';
-  if (stake === 'possible' || reach(route) === 'possible') return 'MAY_BE_OWNED';
+  const above = reach(route);
+  if (stake === 'minority' || above === 'minority') return 'PART_OWNED';
+  if (stake === 'possible') return isInfluenceAlone(route) ? 'MAY_BE_CONTROLLED' : 'MAY_BE_OWNED';
+  if (above === 'possible') return 'MAY_BE_OWNED';
   return natures.some((nature) => nature.above >= 50 && !isControl(nature)) ? 'OWNED' : 'CONTROLLED';
 }
 
@@ -96,6 +111,12 @@ function heldBy(route: Route, code: OwnershipCode): string {
   return words.length === 0 ? 'the register does not say how much' : listing(words);
 }
 
+function isInfluenceAlone(route: Route): boolean {
+  const unread = (route[0]?.owner.natures ?? []).some((nature) => readNature(nature) === undefined);
+  const reaching = naturesOf(route).filter(({ upTo }) => upTo > 50);
+  return !unread && reaching.length > 0 && reaching.every(({ of }) => of === 'influence');
+}
+
 function isControl({ of }: Nature): boolean {
   return of === 'board' || of === 'influence';
 }
@@ -105,18 +126,25 @@ function effectOf(code: OwnershipCode, { effect }: ListedOwner): MatchEffect {
   return code === 'OWNED' || code === 'CONTROLLED' ? effect : 'REVIEW';
 }
 
-const opening: Record<OwnershipCode, string> = {
+const opening = {
   OWNED: 'Owned more than 50 % by',
   CONTROLLED: 'Controlled by',
   MAY_BE_OWNED: 'May be owned more than 50 % by',
+  MAY_BE_CONTROLLED: 'May be controlled by',
   MAY_BE_OWNED_TOGETHER: 'May be owned more than 50 % by',
   PART_OWNED: 'Owned in part, not more than 50 %, by',
-};
+} as const;
 
 function doubt(code: OwnershipCode, owners: readonly ListedOwner[]): string {
-  const band = code.startsWith('MAY') ? ' The register gives bands, and joint holders each with the whole.' : '';
-  return `${band}${owners.some(({ effect }) => effect === 'REVIEW') ? ' It is not sure that this is who is listed.' : ''}`;
+  return `${reservation[code] ?? ''}${owners.some(({ effect }) => effect === 'REVIEW') ? ' It is not sure that this is who is listed.' : ''}`;
 }
+
+const bands = ' The register gives bands, and joint holders each with the whole.';
+const reservation: Readonly<Partial<Record<OwnershipCode, string>>> = {
+  MAY_BE_OWNED: bands,
+  MAY_BE_OWNED_TOGETHER: bands,
+  MAY_BE_CONTROLLED: ' The register does not say which of the two.',
+};
 
 function between(route: Route): string[] {
   return route

@@ -22,6 +22,13 @@ describe('a subject', () => {
     ]);
   });
 
+  test('of a person is the same in any order of words, and found under it; of others it is another name', () => {
+    const turned = { ...subject, name: 'PEVERELL, Emile' };
+    expect([subjectChange(subject, turned), subjectKey(turned)]).toEqual([undefined, subjectKey(subject)]);
+    const firm = { ...subject, kind: 'organisation' } as const;
+    expect(subjectPrint({ ...firm, name: 'PEVERELL, Emile' })).not.toBe(subjectPrint(firm));
+  });
+
   test('of a name that folds to nothing is still told from another', () => {
     expect(subjectPrint({ ...subject, name: '\u{1f426}' })).not.toBe(subjectPrint({ ...subject, name: '\u{1f427}' }));
   });

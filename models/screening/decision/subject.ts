@@ -25,12 +25,12 @@ export function subjectOf(query: ScreenQuery): Subject {
   };
 }
 
-/** The name alone, however it is written: what finds a decision again when the other particulars have changed. */
+/** The words of the name in the order of the alphabet: what finds a decision again when the other particulars have changed. */
 export function subjectKey({ name }: Subject): string {
-  return foldText(name) || name;
+  return sorted(folded(name));
 }
 
-/** All that a screening compares, so that a decision is not honoured for somebody else. Case, accents and the order of lists do not matter. */
+/** All that a screening compares, so that a decision is not honoured for somebody else. Case, accents, the order of lists and of a person's words do not matter. */
 export function subjectPrint(subject: Subject): string {
   return sha256(JSON.stringify(parts(subject).map(([, value]) => value)));
 }
@@ -59,9 +59,9 @@ const labels: Readonly<Record<keyof Subject, string>> = {
 };
 
 function parts(subject: Subject): [keyof Subject, string][] {
-  const list = (texts: readonly string[]) => [...new Set(texts.map((text) => foldText(text) || text))].sort().join('|');
+  const list = (texts: readonly string[]) => [...new Set(texts.map(folded))].sort().join('|');
   return [
-    ['name', subjectKey(subject)],
+    ['name', subject.kind === 'person' ? sorted(folded(subject.name)) : folded(subject.name)],
     ['kind', subject.kind ?? ''],
     ['dateOfBirth', subject.dateOfBirth ?? ''],
     ['countries', list(subject.countries)],
@@ -69,6 +69,14 @@ function parts(subject: Subject): [keyof Subject, string][] {
     ['postcode', subject.postcode?.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') ?? ''],
     ['identifiers', list(subject.identifiers)],
   ];
+}
+
+function folded(text: string): string {
+  return foldText(text) || text;
+}
+
+function sorted(words: string): string {
+  return words.split(' ').sort().join(' ');
 }
 
 function shown(subject: Subject, what: keyof Subject): string {
