@@ -3,7 +3,7 @@ import type { ResolveQuery } from '../models/resolution/answer.ts';
 import { companyNumberFrom } from '../models/resolution/company-number.ts';
 
 /** What a ledger may call its columns, in lower case without blanks and signs; the first that is there is taken. */
-const columnNames = {
+export const columnNames = {
   name: [
     'suppliername',
     'supplier',

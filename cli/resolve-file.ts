@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer } from '../models/resolution/answer.ts';
+import { openInput } from './input-file.ts';
 import { progressLine } from './output.ts';
 import type { GivenColumns } from './resolve-columns.ts';
 import { csvHeader, csvRow } from './resolve-csv.ts';
@@ -23,7 +24,7 @@ export const batchesAtOnce = 6;
 
 /** Resolves the rows of a CSV file (`-`: stdin) as they come; every row is written, in its order, with its answer or why it has none. */
 export async function resolveFile(search: CompanySearch, path: string, { out, json, columns: given }: FileOptions): Promise<Tally> {
-  const ledger = await readLedger(path === '-' ? process.stdin : createReadStream(path), given);
+  const ledger = await readLedger(await openInput(path), given);
   process.stderr.write(`columns: ${ledger.columns.told}\n`);
   const tally = startTally(ledger.columns);
   const progress = reporter(tally);

@@ -30,6 +30,7 @@ const columns = [
   'url',
   'version',
   'decision',
+  'lists',
   'limits',
   'error',
 ] as const;
@@ -49,8 +50,9 @@ export function csvLines(screened: Screened): string {
 }
 
 function resultCells(told: Told): Cells[] {
-  const { outcome, limits } = told;
-  const said = { outcome, limits: limits.map(({ code }) => code).join(';') };
+  const { outcome, limits, lists } = told;
+  const asked = lists.map(({ list, version }) => `${list}@${version}`).join('; ');
+  const said = { outcome, lists: asked, limits: limits.map(({ code }) => code).join(';') };
   const found = told.kind === 'subject' ? told.matches.map(matchCells) : companyCells(told);
   return found.length === 0 ? [said] : found.map((cells) => ({ ...said, ...cells }));
 }

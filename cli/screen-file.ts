@@ -1,19 +1,21 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { resultOf } from '../api/screen-reply.ts';
 import { type Asked, screenAll } from '../api/screener.ts';
-import { ConfigError } from '../infra/config.ts';
+import { opened, openInput } from './input-file.ts';
 import { progressLine } from './output.ts';
 import { csvHeader, csvLines, type Screened } from './screen-csv.ts';
-import { type InputRow, inputRows } from './screen-input.ts';
+import { type InputRow, inputRows, type RowDefaults } from './screen-input.ts';
 import { mustHold, type ScreenSession } from './screen-session.ts';
 
 export interface FileOptions {
   /** Absent: stdout. */
   readonly out?: string | undefined;
   readonly json?: boolean | undefined;
+  /** Of rows with a name that do not say it themselves. */
+  readonly defaults: RowDefaults;
   readonly complete: (asked: Asked) => Asked;
 }
 
@@ -28,14 +30,13 @@ export interface Counts {
 const batchSize = 100;
 
 /** Screens the rows of a CSV file (`-`: stdin) as they come and writes each as soon as its batch is done; bad rows go to stderr too. */
-export async function screenFile(session: ScreenSession, path: string, { out, json, complete }: FileOptions): Promise<Counts> {
+export async function screenFile(session: ScreenSession, path: string, { out, json, defaults, complete }: FileOptions): Promise<Counts> {
   const counts: Counts = { HOLD: 0, REVIEW: 0, CLEAR: 0, ERROR: 0 };
   const tell = (text: string) => void process.stderr.write(`${text}\n`);
   const progress = reporter(counts);
   const input = await openInput(path);
-  const sink = await openSink(out);
-  const rows = inputRows(input, (unused) => unused.length > 0 && tell(`columns that are not used: ${unused.join(', ')}`));
-  if (json !== true) await sink.write(csvHeader());
+  const sink = await openSink(out, json === true ? '' : csvHeader());
+  const rows = inputRows(input, defaults, (unused) => unused.length > 0 && tell(`columns that are not used: ${unused.join(', ')}`));
   for await (const batch of inBatches(rows)) {
     for (const screened of await screenBatch(session, batch, complete)) {
       const outcome = 'error' in screened ? 'ERROR' : screened.result.outcome;
@@ -48,19 +49,6 @@ export async function screenFile(session: ScreenSession, path: string, { out, js
   await sink.end();
   progress.end();
   return counts;
-}
-
-async function openInput(path: string): Promise<AsyncIterable<Uint8Array>> {
-  if (path === '-') return process.stdin;
-  const input = createReadStream(path);
-  await opened(input, `${path}: cannot be read`);
-  return input;
-}
-
-async function opened(stream: NodeJS.EventEmitter, failure: string): Promise<void> {
-  await once(stream, 'open').catch((cause: Error) => {
-    throw new ConfigError(`${failure} (${cause.message})`, { cause });
-  });
 }
 
 async function screenBatch(
@@ -101,16 +89,26 @@ interface Sink {
   end(): Promise<void>;
 }
 
-/** A file is whole or not there: it has its name when it has its last line. */
-async function openSink(out: string | undefined): Promise<Sink> {
+/** A file is whole or not there: it has its name when it has its last line. The head goes before the first line: a file that is refused has none. */
+async function openSink(out: string | undefined, head: string): Promise<Sink> {
+  let started = head === '';
   const partial = `${out}.partial`;
   const stream = out === undefined ? process.stdout : createWriteStream(partial);
   if (out !== undefined) await opened(stream, `${out}: cannot be written`);
+  const put = async (text: string) => {
+    if (!stream.write(text)) await once(stream, 'drain');
+  };
+  const start = async () => {
+    if (!started) await put(head);
+    started = true;
+  };
   return {
     async write(text) {
-      if (!stream.write(text)) await once(stream, 'drain');
+      await start();
+      await put(text);
     },
     async end() {
+      await start();
       if (out === undefined) return;
       stream.end();
       await finished(stream);

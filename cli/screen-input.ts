@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askedOne, screenSubject } from '../api/screen-request.ts';
 import type { Asked } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
+import { columnNames as ledgerColumns } from './resolve-columns.ts';
 
 /** A row that can be screened, or why it cannot. */
 export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
@@ -10,18 +11,24 @@ export type InputRow = { readonly line: number; readonly reference: string; read
   | { readonly error: string }
 );
 
-/** What a column may be called, in lower case without blanks, dashes and underscores. */
+/** What a column may be called, in lower case without blanks and signs; the first that is there is taken. */
 const columnNames = {
-  name: ['name'],
+  name: ['name', ...ledgerColumns.name],
   kind: ['kind', 'type'],
   dateOfBirth: ['dateofbirth', 'dob'],
   countries: ['countries', 'country', 'nationality'],
-  companyNumber: ['companynumber'],
-  postcode: ['postcode'],
+  companyNumber: ledgerColumns.number,
+  postcode: ledgerColumns.postcode,
   identifiers: ['identifiers', 'identifier'],
   reference: ['reference', 'id'],
 } as const;
 type Column = keyof typeof columnNames;
+
+/** What rows with a name are taken to say where they do not. */
+export interface RowDefaults {
+  readonly kind?: string;
+  readonly countries?: readonly string[];
+}
 
 const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
@@ -31,6 +38,7 @@ const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z
  */
 export async function* inputRows(
   file: AsyncIterable<Uint8Array>,
+  defaults: RowDefaults,
   tellUnused: (columns: readonly string[]) => void,
 ): AsyncGenerator<InputRow> {
   const broken: InputRow[] = [];
@@ -57,7 +65,7 @@ export async function* inputRows(
     if (header === undefined) {
       header = readHeader(cells);
       tellUnused(header.unused);
-    } else yield readRow(header, cells, info.lines);
+    } else yield readRow(header, cells, info.lines, defaults);
   }
   yield* broken.splice(0);
   if (header === undefined) throw new ConfigError('the file has no header: its first row must name the columns');
@@ -79,24 +87,30 @@ interface Header {
 }
 
 function readHeader(cells: readonly string[]): Header {
-  const places = cells.map((cell) => {
-    const key = cell.toLowerCase().replaceAll(/[\s_-]/g, '');
-    return (Object.keys(columnNames) as Column[]).find((column) => columnNames[column].some((name) => name === key));
+  const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const taken = (Object.keys(columnNames) as Column[]).flatMap((column) => {
+    const name = columnNames[column].find((known) => keys.includes(known));
+    if (name === undefined) return [];
+    if (keys.indexOf(name) !== keys.lastIndexOf(name)) throw new ConfigError(`the header names two columns of ${column}`);
+    return [[keys.indexOf(name), column] as const];
   });
-  if (!places.includes('name') && !places.includes('companyNumber')) {
-    throw new ConfigError(`the header names neither name nor company_number: ${cells.join(', ').slice(0, 200)}`);
-  }
-  const twice = places.find((place, at) => place !== undefined && places.indexOf(place) !== at);
-  if (twice !== undefined) throw new ConfigError(`the header names two columns of ${twice}`);
+  const places = cells.map((_, at) => taken.find(([place]) => place === at)?.[1]);
+  if (!places.includes('name') && !places.includes('companyNumber')) throw new ConfigError(uselessHeader(cells));
   return { places, unused: cells.filter((_, at) => places[at] === undefined) };
 }
 
-function readRow({ places }: Header, cells: readonly string[], line: number): InputRow {
+function uselessHeader(cells: readonly string[]): string {
+  const told = cells.join(', ').replaceAll('\t', ' ').slice(0, 200);
+  const parted = cells.some((cell) => /[;\t]/.test(cell)) ? '; columns must be separated by commas' : '';
+  return `the header names neither name nor company_number: ${told}${parted}`;
+}
+
+function readRow({ places }: Header, cells: readonly string[], line: number, defaults: RowDefaults): InputRow {
   const value = (column: Column) => (cells[places.indexOf(column)] ?? '').trim();
   const shown = { line, reference: value('reference'), name: value('name') || value('companyNumber') };
   if (cells.length !== places.length) return { ...shown, error: `${cells.length} cells where the header has ${places.length}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: letters are lost' };
-  const read = screenSubject.safeParse(memberOf(value));
+  const read = screenSubject.safeParse({ ...(value('name') === '' ? {} : defaults), ...memberOf(value) });
   if (read.success) return { ...shown, asked: askedOne(read.data) };
   return { ...shown, error: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
 }

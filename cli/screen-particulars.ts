@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { askedOne, screenSubject } from '../api/screen-request.ts';
 import type { Asked } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
+import type { RowDefaults } from './screen-input.ts';
 
 /** What may be said of a subject beside the name. */
 export interface Particulars {
@@ -42,6 +43,21 @@ export function readAsked(name: string | undefined, options: Particulars & { rea
   const read = screenSubject.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
   if (read.success) return askedOne(read.data);
   throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+/** Of a file: what its rows can have in common. Throws `ConfigError` that names an option that is of one subject alone. */
+export function readDefaults({ kind, dob, country, companyNumber, postcode, identifier, reference }: Particulars): RowDefaults {
+  const ofOne = {
+    '--dob': dob,
+    '--company-number': companyNumber,
+    '--postcode': postcode,
+    '--identifier': identifier,
+    '--reference': reference,
+  };
+  for (const [option, value] of Object.entries(ofOne)) {
+    if (value !== undefined) throw new ConfigError(`${option}: of one name; for those of a file it is a column`);
+  }
+  return { ...(kind === undefined ? {} : { kind }), ...(country === undefined ? {} : { countries: country }) };
 }
 
 function several(value: string, before: readonly string[] = []): readonly string[] {

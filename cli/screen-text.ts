@@ -13,10 +13,14 @@ export function screeningText(result: SubjectResult | CompanyResult): string {
     `${paint(told.outcome)}  ${told.kind === 'subject' ? subjectText(told.subject) : `${told.company.name ?? '(no name)'}, ${told.company.companyNumber}`}`,
     ...(told.kind === 'subject' ? told.matches.flatMap(matchText) : companyText(told)),
     '',
-    `Asked: ${told.lists.map(({ list, version, entries }) => `${list} ${version} (${entries.toLocaleString('en-GB')} entries)`).join(', ')}`,
+    `Asked: ${told.lists.map(askedText).join(', ')}`,
     ...told.limits.map(({ code, detail }) => `Limit: ${code}: ${detail}`),
   ];
   return `${lines.map(printable).map(painted).join('\n')}\n`;
+}
+
+function askedText({ list, version, entries, lookedAt }: Told['lists'][number]): string {
+  return `${list} ${version} (${entries.toLocaleString('en-GB')} entries, ${lookedAt === null ? 'never looked at' : `looked at ${lookedAt}`})`;
 }
 
 function companyText({ ownership, parties }: Extract<Told, { kind: 'company' }>): string[] {

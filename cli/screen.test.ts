@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { sandboxEntries } from '../api/screen-sandbox-entries.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { publishFacts } from '../test/api-world.ts';
+import { freshen, publishFacts } from '../test/api-world.ts';
 import { capturedOutput } from '../test/captured-output.ts';
 import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
 import { screenCommand } from './screen.ts';
@@ -31,6 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() => serveLists());
+beforeEach(() => freshen(pool));
 
 /** The invented lists, as if the service had read them; without one where a test says so. */
 async function serveLists(without = ''): Promise<void> {
@@ -68,13 +69,20 @@ describe('a name', () => {
     expect(captured.out).toMatch(/^ {2}HOLD {4}uk-sanctions SBX0002 {2}Ignatius Quillfeather {2}name 1\.000, confirmed$/m);
     expect(captured.out).toMatch(/^ {8}date-of-birth agrees: 1961-04-09, the entry has 1961-04-09\n {8}EXACT the same words$/m);
     expect(captured.out).toContain('https://sandbox.example/uk-sanctions/SBX0002');
-    expect(captured.out).toMatch(/^Asked: .*uk-sanctions v1 \(4 entries\)/m);
+    expect(captured.out).toMatch(/^Asked: .*uk-sanctions v1 \(5 entries, looked at \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
   });
 
   test('that nobody lists: exit 0, and what was not looked at', async () => {
     expect(await risk('Clementine Applegarth', '--kind', 'person')).toBe(0);
     expect(captured.out).toMatch(/^CLEAR {3}Clementine Applegarth, person$/m);
     expect(captured.out).toMatch(/^Limit: NO_DATE_OF_BIRTH: /m);
+  });
+
+  test('is clear of no list that nobody has looked at lately', async () => {
+    await pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'fcdo/uk-sanctions-list'");
+    expect(await risk('Clementine Applegarth', '--kind', 'person', '--dob', '1980')).toBe(3);
+    expect(captured.out).toMatch(/^REVIEW {2}Clementine/m);
+    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last looked at/m);
   });
 
   test('as one JSON document, of the lists that are named', async () => {
@@ -168,6 +176,44 @@ describe('a file', () => {
     expect(captured.err).toMatch(/7 rows, 1 HOLD, 0 REVIEW, 2 CLEAR, 4 not screened, [\d,]+ a second\n$/);
   });
 
+  test('has the lists that were asked on every row', async () => {
+    const given = await file('name\nClementine Applegarth\nIgnatius Quillfeather\n');
+    await risk(given, '--lists', 'uk-sanctions,fca-warnings');
+    expect(rows(captured.out).map(({ outcome, lists, limits }) => [outcome, lists, limits])).toEqual([
+      ['CLEAR', 'uk-sanctions@v1; fca-warnings@v1', 'LISTS_NOT_ASKED'],
+      ['REVIEW', 'uk-sanctions@v1; fca-warnings@v1', 'LISTS_NOT_ASKED;NO_DATE_OF_BIRTH'],
+    ]);
+  });
+
+  test('may call its columns as a ledger does; a name is the name where there is one', async () => {
+    await publishFacts(pool, '04000003', { name: 'HERON THREE LIMITED' });
+    const given = await file('Supplier Name,CRN,Post Code\n,4000003,\nIgnatius Quillfeather,,ZZ1 1ZZ\n');
+    await risk(given);
+    expect(rows(captured.out).map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['4000003', 'CLEAR'],
+      ['Ignatius Quillfeather', 'REVIEW'],
+    ]);
+    await risk(await file('Company,Name\nHeron Limited,Ignatius Quillfeather\n'));
+    expect([rows(captured.out)[0]?.name, captured.err]).toEqual(['Ignatius Quillfeather', expect.stringContaining('not used: Company\n')]);
+  });
+
+  test('takes --kind and --country for the rows with a name that say none, and refuses what is of one name', async () => {
+    await publishFacts(pool, '04000004', { name: 'HERON FOUR LIMITED' });
+    const given = await file('name,kind,company_number\nIgnatius Quillfeather,,\nIgnatius Quillfeather,person,\n,,4000004\n');
+    await risk(given, '--kind', 'ship', '--country', 'Iceland', '--json');
+    const told = captured.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ kind, subject }) => [kind, subject?.kind, subject?.countries])).toEqual([
+      ['subject', 'ship', ['Iceland']],
+      ['subject', 'person', ['Iceland']],
+      ['company', undefined, undefined],
+    ]);
+    for (const option of ['--dob', '--postcode', '--reference'])
+      await expect(risk(given, option, '1965')).rejects.toThrow(`${option}: of one name`);
+  });
+
   test('companies by number stand beside names', async () => {
     await publishFacts(pool, '04000002', { name: 'MARROWGATE SCAFFOLDING SERVICES LIMITED' });
     const given = await file('company_number,name\n4000002,\n,Ignatius Quillfeather\n');
@@ -217,8 +263,11 @@ describe('a file', () => {
     ['colour\nred\n', 'the header names neither name nor company_number: colour'],
     ['', 'the file has no header'],
     ['name,Name\na,b\n', 'two columns of name'],
+    ['name;kind\na;person\n', 'name;kind; columns must be separated by commas'],
+    ['name\tkind\na\tperson\n', 'columns must be separated by commas'],
   ])('without a header that can be used it is wrong usage: %j', async (content, message) => {
     await expect(risk(await file(content))).rejects.toThrow(message);
+    expect(captured.out).toBe('');
   });
 
   test('that cannot be read, or written, is said to be so', async () => {

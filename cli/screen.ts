@@ -6,7 +6,7 @@ import { type ScreeningList, screeningLists } from '../models/screening/entry.ts
 import { exitCodes } from './output.ts';
 import { decideCommand } from './screen-decide.ts';
 import { screenFile } from './screen-file.ts';
-import { addParticulars, type Particulars, readAsked } from './screen-particulars.ts';
+import { addParticulars, type Particulars, readAsked, readDefaults } from './screen-particulars.ts';
 import { mustHold, type ScreenSession, withScreener } from './screen-session.ts';
 import { screeningText } from './screen-text.ts';
 
@@ -33,8 +33,9 @@ export function screenCommand(): Command {
 }
 
 const help = `
-Columns of a file: name, kind, date_of_birth, countries, company_number, postcode, identifiers, reference; several countries or identifiers
-are parted by ;. A row with a company number and no name is the company with everybody behind it. The answer has one line for each match, and
+Columns of a file, separated by commas: name, kind, date_of_birth, countries, company_number, postcode, identifiers, reference; names, numbers
+and postcodes may be called as risk resolve reads them (supplier, vendor, crn). Several countries or identifiers are parted by ;. --kind and
+--country hold for the rows with a name that say none. A row with a company number and no name is the company with everybody behind it. The answer has one line for each match, and
 one for each row without any; a row that cannot be screened has outcome ERROR and the reason, and is told on stderr with its line.
 Exit code: 0 nobody is HOLD or REVIEW, 3 somebody is or a row could not be screened, 1 or 2 nothing was screened.`;
 
@@ -45,9 +46,10 @@ async function run(what: string | undefined, options: Options): Promise<void> {
   if (out !== undefined && !isFile) throw new ConfigError('--out: only with a file');
   const complete = (asked: Asked): Asked => withLists(asked, lists);
   const asked = isFile ? undefined : readAsked(what, options);
+  const defaults = isFile ? readDefaults(options) : {};
   await withScreener({ tenant }, async (session) => {
     if (asked !== undefined) return screenOne(session, complete(asked), { json });
-    const { HOLD, REVIEW, ERROR } = await screenFile(session, what ?? '-', { out, json, complete });
+    const { HOLD, REVIEW, ERROR } = await screenFile(session, what ?? '-', { out, json, defaults, complete });
     if (HOLD + REVIEW + ERROR > 0) process.exitCode = exitCodes.checkFailed;
   });
 }
