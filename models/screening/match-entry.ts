@@ -91,7 +91,9 @@ function isGenuine(genuine: readonly Name[], names: readonly Scored[], { own, ot
   const asClone = Math.max(...names.map(({ score }) => score));
   return genuine.some((name) =>
     // who calls himself by the genuine name beside his own does not become the genuine firm by it
-    [...own, ...other].some((reading) => !reading.part && reading.kind === name.kind && compareNames(reading, name, rarity).score >= asClone),
+    [...own, ...other].some(
+      (reading) => !reading.part && reading.kind === name.kind && compareNames(reading, name, rarity).score >= asClone,
+    ),
   );
 }
 
