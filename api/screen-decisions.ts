@@ -101,7 +101,7 @@ export async function matchToDecide(
 const query = z.strictObject({
   list: list.optional(),
   entry: text(512).optional(),
-  name: text(10_240).optional().meta({ description: 'Of the subject; case and accents make no difference.' }),
+  name: text(10_240).optional().meta({ description: 'Of the subject; case, accents and the order of words make no difference.' }),
   reference: text(128).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.coerce.number().int().positive().optional().meta({ description: '`meta.before` of the page before.' }),

@@ -164,10 +164,12 @@ async function companyWork(
         matches: (found[place] ?? []).map((match) => asBehind(screener, party, match)).sort(strongestFirst),
       }));
       const unread = behind.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
+      const byNameAlone = behind.parties.filter((party) => party.query.companyNumber === undefined && !unread.includes(party));
       const gaps = [
         ...missing,
         ...behind.gaps.map(gapsBy(screener)),
         ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
+        ...byNameAlone.flatMap(({ query }) => nameLimits(query.name, query.kind, query.name)),
       ];
       const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...behind, gaps }, screened);
       const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));

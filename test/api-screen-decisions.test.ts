@@ -62,7 +62,7 @@ describe('a false positive', () => {
       expect.objectContaining({ id: expect.stringMatching(/^sdc_/), entryName: one.subject.name }),
     ]);
     const { id, at } = made.json.data;
-    expect(await matchOf({ ...one.subject, name: one.subject.name.toUpperCase() }, one.entry)).toEqual({
+    expect(await matchOf({ ...one.subject, name: one.subject.name.toUpperCase().split(' ').reverse().join(' ') }, one.entry)).toEqual({
       outcome: 'CLEAR',
       effect: 'INFO',
       undecided: 'HOLD',
@@ -202,7 +202,8 @@ describe('the history', () => {
     expect((await matchOf(one.subject, one.entry)).decision.verdict).toBe('true-match');
     await decide(falsePositive(one, { verdict: 'withdrawn', why: 'decided on the wrong customer' }));
     expect(await matchOf(one.subject, one.entry)).toMatchObject({ effect: 'HOLD', decision: null });
-    const { data } = await history(`entry=${one.entry}&list=uk-sanctions&name=${encodeURIComponent(one.subject.name)}`);
+    const turned = one.subject.name.split(' ').reverse().join(', ');
+    const { data } = await history(`entry=${one.entry}&list=uk-sanctions&name=${encodeURIComponent(turned)}`);
     expect(data.map(({ verdict, newest }: { verdict: string; newest: boolean }) => [verdict, newest])).toEqual([
       ['withdrawn', true],
       ['true-match', false],

@@ -303,6 +303,13 @@ describe('a company', () => {
     expect(match.detail).toMatch(/^listed without an asset freeze: /);
   });
 
+  test('names whom of its people a single word is held of', async () => {
+    const director = { ...born, name: 'Peverell', dateOfBirth: '1969-10', role: 'director', corporate: false };
+    await publish('02000024', { officers: [director], owners: [owner('Rosalind Fennimore', most)] }, 'HERON LIMITED');
+    const { json } = await screen({ companyNumber: '02000024' });
+    expect(json.data.limits).toEqual([{ code: 'NAME_TOO_SHORT', detail: expect.stringMatching(/: Peverell\.$/) }]);
+  });
+
   test('that no record knows is for a person to look at', async () => {
     const { json } = await screen({ companyNumber: '02999999' });
     expect([json.data.outcome, json.data.company, json.data.limits[0].code]).toEqual([
