@@ -4,6 +4,7 @@ import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer } from '../models/resolution/answer.ts';
+import { askedOnce } from './asked-once.ts';
 import { openInput } from './input-file.ts';
 import { progressLine } from './output.ts';
 import type { GivenColumns } from './resolve-columns.ts';
@@ -30,7 +31,8 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
   const progress = reporter(tally);
   const sink = openSink(out);
   if (json !== true) await sink.write(csvHeader(ledger.header));
-  for await (const answered of inOrder(inBatches(ledger.rows), (batch) => answer(search, batch))) {
+  const ask = askedOnce(search);
+  for await (const answered of inOrder(inBatches(ledger.rows), (batch) => answer(ask, batch))) {
     for (const [row, given] of answered) {
       tally.add(row.cells, given);
       if ('error' in row) process.stderr.write(`${path}:${row.line}: ${row.error}\n`);
@@ -45,9 +47,8 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
 
 type Answered = readonly (readonly [row: LedgerRow, answer: ResolveAnswer | undefined])[];
 
-async function answer(search: CompanySearch, batch: readonly LedgerRow[]): Promise<Answered> {
-  const queries = batch.flatMap((row) => ('query' in row ? [row.query] : []));
-  const { answers } = queries.length === 0 ? { answers: [] } : await search.resolve(queries);
+async function answer(ask: ReturnType<typeof askedOnce>, batch: readonly LedgerRow[]): Promise<Answered> {
+  const answers = await ask(batch.flatMap((row) => ('query' in row ? [row.query] : [])));
   let taken = 0;
   return batch.map((row) => [row, 'query' in row ? answers[taken++] : undefined]);
 }

@@ -14,6 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { askedOnce } from '../../cli/asked-once.ts';
 import { batchesAtOnce, batchSize } from '../../cli/resolve-file.ts';
 import { startPostgres } from '../../infra/embedded/postgres.ts';
 import { openLedger } from '../../infra/embedded/process-ledger.ts';
@@ -42,6 +43,8 @@ const companies = Number(options.companies);
 const queries = Number(options.queries);
 const atOnce = batchesAtOnce;
 /** What `risk resolve` is given: so many different rows. */
+/** A supplier is paid more than once: the second ledger has so many payments to each. */
+const paymentsEach = 5;
 const ledgerRows = 4_000;
 
 const work = await mkdtemp(join(tmpdir(), 'resolve-serving-'));
@@ -150,6 +153,18 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
     { length: ledgerRows },
     (_, at) => kinds[kindsOfLedgers[at % kindsOfLedgers.length] ?? '']?.(at + 50_000, companies).query ?? { name: '' },
   );
+  const suppliers = rows.length / paymentsEach;
+  const payments = Array.from({ length: rows.length }, (_, at) => rows[at % suppliers] ?? { name: '' });
+  console.log(
+    `\nbulk, in batches of ${batchSize}, ${atOnce} at once (${kindsOfLedgers.join('; ')}: each a sixth)\n` +
+      `${rows.length} different rows: ${await rateOf(search, rows)} rows/s\n` +
+      `${payments.length} payments to ${suppliers} suppliers: ${await rateOf(search, payments)} rows/s`,
+  );
+}
+
+/** As `risk resolve` asks: who was asked for is not looked for again. */
+async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: readonly ResolveQuery[]): Promise<string> {
+  const ask = askedOnce(search);
   let next = 0;
   const { seconds } = await timed(() =>
     Promise.all(
@@ -158,14 +173,12 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
           const mine = rows.slice(next, next + batchSize);
           next += batchSize;
           if (mine.length === 0) return;
-          await search.resolve(mine);
+          await ask(mine);
         }
       }),
     ),
   );
-  console.log(
-    `\nbulk: ${rows.length} different rows (${kindsOfLedgers.join('; ')}: each a sixth) in batches of ${batchSize}, ${atOnce} at once: ${Math.round(rows.length / seconds).toLocaleString('en-GB')} rows/s`,
-  );
+  return Math.round(rows.length / seconds).toLocaleString('en-GB');
 }
 
 /** What a release that changes some names costs, and when the new name is found: with its commit. */
