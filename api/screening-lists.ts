@@ -7,7 +7,7 @@ import type { ListEntry, ListVersion, ScreeningList } from '../models/screening/
 export interface ScreeningLists<Index> {
   /** One index for each list that is served, each whole and of one version; in the order of the lists' names. */
   current(): readonly Index[];
-  /** Every list that was served at the last look is in memory. False: an answer would leave a list out. */
+  /** Every list that was served at the last look is in memory, the UK Sanctions List in the version that is served. False: an answer would leave something out. */
   ready(): boolean;
   /** Looks at once: what is served under another version is read and put in the place of the old, which answers until then. */
   refresh(): Promise<void>;
@@ -31,10 +31,16 @@ export function followScreeningLists<Index>({ pool, logger, build, everyMs = 5_0
 
   async function look(): Promise<void> {
     const served = await servedLists(pool);
-    for (const { list, version } of served) {
-      if (held.get(list)?.version !== version) await swap(list);
+    const newer = served.filter(({ list, version }) => held.get(list)?.version !== version);
+    const failed = new Set<ScreeningList>();
+    for (const { list, version } of newer) {
+      await swap(list).catch((error: unknown) => {
+        failed.add(list); // the other lists do not wait for it
+        logger.error({ err: error, list, version }, `${list} ${version} could not be put in memory`);
+      });
     }
-    complete = served.length > 0 && served.every(({ list }) => held.has(list));
+    // nobody is called clear by an old version of the list that holds payments
+    complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !failed.has('uk-sanctions');
   }
 
   async function swap(list: ScreeningList): Promise<void> {

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer } from '../models/resolution/answer.ts';
 import { askedOnce } from './asked-once.ts';
-import { openInput } from './input-file.ts';
+import { opened, openInput } from './input-file.ts';
 import { progressLine } from './output.ts';
 import type { GivenColumns } from './resolve-columns.ts';
 import { csvHeader, csvRow } from './resolve-csv.ts';
@@ -29,7 +29,7 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
   process.stderr.write(`columns: ${ledger.columns.told}\n`);
   const tally = startTally(ledger.columns);
   const progress = reporter(tally);
-  const sink = openSink(out);
+  const sink = await openSink(out);
   if (json !== true) await sink.write(csvHeader(ledger.header));
   const ask = askedOnce(search);
   for await (const answered of inOrder(inBatches(ledger.rows), (batch) => answer(ask, batch))) {
@@ -88,8 +88,9 @@ interface Sink {
 }
 
 /** A file is whole or not there: it has its name when it has its last line. */
-function openSink(out: string | undefined): Sink {
+async function openSink(out: string | undefined): Promise<Sink> {
   const stream = out === undefined ? process.stdout : createWriteStream(`${out}.partial`);
+  if (out !== undefined) await opened(stream, `${out}: cannot be written`);
   return {
     async write(text) {
       if (!stream.write(text)) await once(stream, 'drain');

@@ -213,6 +213,16 @@ describe('the history', () => {
     await expect(world.pool.query('delete from screening_decision')).rejects.toThrow('append-only');
   });
 
+  test('a withdrawal for one reference ends for it what was said of whoever has these particulars', async () => {
+    const one = listed();
+    await decide(falsePositive(one));
+    const subject = { ...one.subject, reference: 'customer-9' };
+    expect((await matchOf(subject, one.entry)).effect).toBe('INFO');
+    await decide(falsePositive(one, { subject, verdict: 'withdrawn', why: 'this customer is another one' }));
+    expect(await matchOf(subject, one.entry)).toMatchObject({ effect: 'HOLD', decision: null });
+    expect((await matchOf(one.subject, one.entry)).effect).toBe('INFO');
+  });
+
   test('comes in pages', async () => {
     const one = listed();
     for (const why of ['first', 'second', 'third']) await decide(falsePositive(one, { why }));

@@ -107,6 +107,14 @@ describe('a list in the warehouse', () => {
     expect(changed?.version).not.toBe(first?.version);
   });
 
+  test('is numbered higher each time, although the clock may go back', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const [first] = await exported();
+    await world.rows('UPDATE list_export SET sequence = sequence + 86400000000');
+    const [second] = await exported();
+    expect(BigInt(second!.sequence)).toBeGreaterThan(BigInt(first!.sequence) + 86_400_000_000n);
+  });
+
   test('is not written before its source was read, nor for a source that feeds none', async () => {
     expect(await exported()).toEqual([]);
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
@@ -170,6 +178,34 @@ describe('a list that is served', () => {
     release();
     await swapping;
     expect(lists.current()).toEqual([{ version: 'b.0', ids: ['1', '2'] }]);
+    lists.stop();
+  });
+
+  test('that cannot be put in memory stops no other; by an old UK Sanctions List nobody is called clear', async () => {
+    await publish('a', '1', ['1']);
+    const path = join(folder, 'other.csv');
+    await writeFile(path, '9,"{""id"": ""9""}"\n');
+    const other = { list: 'fca-warnings', version: 'x.0', entries: 1, sequence: '1', path };
+    await publishList(pool, other);
+    const broken = new Set(['x.0']);
+    const lists = followScreeningLists({
+      pool,
+      logger: pino({ level: 'silent' }),
+      everyMs: 3_600_000,
+      build: async (_, { version }) => {
+        if (broken.has(version)) throw new Error('an entry that nobody foresaw');
+        return version;
+      },
+    });
+    await lists.refresh();
+    expect(lists.current()).toEqual(['a.0']);
+    broken.clear();
+    await lists.refresh();
+    expect([lists.current(), lists.ready()]).toEqual([['x.0', 'a.0'], true]);
+    broken.add('b.0');
+    await publish('b', '2', ['1']);
+    await lists.refresh();
+    expect([lists.current(), lists.ready()]).toEqual([['x.0', 'a.0'], false]);
     lists.stop();
   });
 

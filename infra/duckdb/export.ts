@@ -106,7 +106,7 @@ async function handOut(session: Session, changeSet: string, state: z.infer<typeo
 }
 
 /** Microseconds of the clock, so that a rebuilt warehouse goes on above what it gave before; above the newest in any case. */
-function later(newest: string): string {
+export function later(newest: string): string {
   const clock = BigInt(Date.now()) * 1000n;
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }

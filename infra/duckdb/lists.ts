@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Source } from '../../sources/source.ts';
 import { packageRoot, sqlFile } from '../sql-file.ts';
 import type { DuckDb } from './connection.ts';
+import { later } from './export.ts';
 import { inputsOf } from './model-order.ts';
 import { inTransaction, type Session } from './session.ts';
 
@@ -66,5 +67,14 @@ async function write(session: Session, { list, sql }: ListModel, folder: string)
   const partial = `${path}.partial`;
   await session.run(sqlFile('infra/duckdb/lists/write.sql').replace('<file>', () => partial.replaceAll("'", "''")));
   await rename(partial, path);
-  return { list, version, entries, sequence: String(BigInt(Date.now()) * 1000n), path };
+  return { list, version, entries, sequence: await nextSequence(session, list), path };
+}
+
+async function nextSequence(session: Session, list: string): Promise<string> {
+  await session.set({ list });
+  const { newest } = await session.one(sqlFile('infra/duckdb/lists/newest.sql'), z.object({ newest: z.string() }));
+  const sequence = later(newest);
+  await session.set({ sequence });
+  await session.run(sqlFile('infra/duckdb/lists/remember.sql'));
+  return sequence;
 }

@@ -103,5 +103,8 @@ CREATE TABLE IF NOT EXISTS export (
   marked BOOLEAN NOT NULL,
 );
 
+-- one row per list that names are screened against: the number of its newest export, which rises although a clock may not
+CREATE TABLE IF NOT EXISTS list_export (list VARCHAR NOT NULL, sequence BIGINT NOT NULL);
+
 -- one row per company of a batch that is not marked as published yet; no hash: the company is forgotten
 CREATE TABLE IF NOT EXISTS export_company (publish VARCHAR NOT NULL, company_number VARCHAR NOT NULL, hash UHUGEINT);

@@ -27,6 +27,7 @@ export function createReadCounts(pool: Pool): ReadCounts {
       });
       for (const key of unknown) mine.counts.set(key, rows[0]?.counts[key] ?? unkept(key));
       const companies = rows[0]?.register ?? 0;
+      if (companies === 0) held = heldSince(Date.now()); // what an empty register lacks is no count of the one that is being published
       if (companies !== mine.statistics.companies) mine.statistics = { ...mine.statistics, companies };
     }
     return mine.statistics;

@@ -4,14 +4,14 @@ import type { Name, NameToken } from './name.ts';
 import { compoundNumber, numberOf, romanNumeral } from './numerals.ts';
 import { organisationParticles } from './particles.ts';
 import { compactOf, nameToken } from './token.ts';
-import { splitWords, type Word } from './words.ts';
+import { mostWords, splitWords, type Word } from './words.ts';
 
 /** How firms are written to, with a name behind it: `Messrs`, `M/s`. */
 const addressed = /^(?:messrs\b\.?|m\/s\b\.?)(?=\s*[A-Za-z])/i;
 
 /** An organisation's name from text in ASCII letters; undefined when nothing is left of it. */
 export function readOrganisation(text: string, latin: string): Name | undefined {
-  const words = joinLetters(partJoinedForm(splitWords(latin.replace(addressed, ''))));
+  const words = joinLetters(partJoinedForm(splitWords(latin.replace(addressed, ''))).slice(0, mostWords));
   if (words.length === 0) return undefined;
   const forms: LegalForm[] = [];
   const tokens: NameToken[] = [];

@@ -9,6 +9,8 @@ export interface Corroborated {
   readonly checks: readonly Check[];
   /** A company number or another number agrees: that is a match whatever the names say. */
   readonly identified: boolean;
+  /** By a bare number only, which another country, or another kind of paper, may have given to somebody else. */
+  readonly bareNumber: boolean;
 }
 
 /**
@@ -20,10 +22,11 @@ export function corroborate(query: ScreenQuery, entry: ListEntry): Corroborated 
   const checks = [identifiers, companyNumber, dateOfBirth, postcode, country].flatMap((check) => check(query, entry) ?? []);
   const has = (what: Check['what'], result: Check['result']) => checks.some((check) => check.what === what && check.result === result);
   const identified = has('identifier', 'agrees') || has('company-number', 'agrees');
+  const bareNumber = identified && !has('company-number', 'agrees') && !agreedIdentifiers(query, entry).some((key) => namesOne(key, entry));
   const contradicted = has('date-of-birth', 'disagrees') || has('company-number', 'disagrees');
   const confirmed = has('date-of-birth', 'agrees') || has('postcode', 'agrees') || (has('country', 'agrees') && countryConfirms(entry));
-  if (identified) return { corroboration: 'confirmed', checks, identified };
-  return { corroboration: contradicted ? 'contradicted' : confirmed ? 'confirmed' : 'neutral', checks, identified };
+  if (identified) return { corroboration: 'confirmed', checks, identified, bareNumber };
+  return { corroboration: contradicted ? 'contradicted' : confirmed ? 'confirmed' : 'neutral', checks, identified, bareNumber };
 }
 
 /** Everyone on the British lists is in Britain or deals with it, so the country tells nothing there. */
@@ -31,6 +34,16 @@ const worldwide: ReadonlySet<ScreeningList> = new Set<ScreeningList>(['uk-sancti
 
 function countryConfirms({ kind, list }: ListEntry): boolean {
   return kind !== 'person' && worldwide.has(list);
+}
+
+/** A website, an e-mail address, and the IMO number of a ship are nobody else's. */
+function namesOne(key: string, { kind }: ListEntry): boolean {
+  return key.startsWith('@') || key.startsWith('www.') || (kind === 'ship' && /^\d{7}$/.test(key));
+}
+
+function agreedIdentifiers({ identifiers: asked = [] }: ScreenQuery, entry: ListEntry): string[] {
+  const listed = new Set(entry.identifiers.flatMap((one) => identifierKey(one) ?? []));
+  return asked.flatMap((one) => identifierKey(one) ?? []).filter((key) => listed.has(key));
 }
 
 function identifiers(query: ScreenQuery, entry: ListEntry): Check | undefined {

@@ -78,6 +78,8 @@ export interface Found {
   readonly permitted: boolean;
   /** A person was asked for and the entry is of a firm, or the other way round. */
   readonly otherKind: boolean;
+  /** Nothing but a bare number names it. */
+  readonly bareNumber?: boolean;
 }
 
 /** The row of the table; undefined where there is no match. */
@@ -103,6 +105,8 @@ function caps(found: Found, lapsed: MatchEffect): MatchEffect[] {
     ...(found.lapsed ? [lapsed] : []),
     // a weak alias makes no match by itself: something beside it must agree, and then a person looks
     ...(found.weak && !identified ? ([corroboration === 'confirmed' && nameScore >= sameName ? 'REVIEW' : 'INFO'] as const) : []),
+    // numbers of two countries meet by chance: with a name that is not even likely, a person looks
+    ...(found.bareNumber && nameScore < likelyName ? (['REVIEW'] as const) : []),
     ...(found.permitted ? (['REVIEW'] as const) : []),
     ...(found.otherKind && !identified ? (['REVIEW'] as const) : []),
   ];

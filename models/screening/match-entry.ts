@@ -71,9 +71,17 @@ function mayBeIdentified({ companyNumber, identifiers = [] }: ScreenQuery): bool
 function bestName(entry: ListEntry, names: readonly Scored[], corroborated: Corroborated, today: string): Judged | undefined {
   const ofEntry = { list: entry.list, lapsed: !inForce(entry, today), permitted: isPermitted(entry, today) };
   const judged = (names.length === 0 ? unread(entry) : names).flatMap((name) => {
-    const { corroboration, identified } = corroborated;
+    const { corroboration, identified, bareNumber } = corroborated;
     const { otherKind, listed } = name;
-    const found: Found = { ...ofEntry, nameScore: rounded(name.score), corroboration, identified, weak: listed.weak, otherKind };
+    const found: Found = {
+      ...ofEntry,
+      nameScore: rounded(name.score),
+      corroboration,
+      identified,
+      bareNumber,
+      weak: listed.weak,
+      otherKind,
+    };
     const effect = effectOf(found);
     return effect === undefined ? [] : [{ ...found, name, effect }];
   });

@@ -180,6 +180,19 @@ describe('a clone firm on the FCA Warning List', () => {
   });
 });
 
+describe('a bare number that agrees', () => {
+  const holder: InventedEntry = { ...owl, identifiers: ['1234567'] };
+
+  test('is looked at beside another name, for another country may have given it to somebody else', () => {
+    const query = { name: 'Harbour Holdings Limited', kind: 'organisation', identifiers: ['1234567'] } as const;
+    expect(asked([holder], query)).toMatchObject({ outcome: 'REVIEW', matches: [{ nameScore: 0, corroboration: 'confirmed' }] });
+  });
+
+  test('holds beside the same name', () => {
+    expect(asked([holder], { name: 'Owlbert Quillon Featherstone', identifiers: ['1234567'] })).toMatchObject({ outcome: 'HOLD' });
+  });
+});
+
 describe('an entry and its time', () => {
   const order: InventedEntry = {
     id: 'D1',

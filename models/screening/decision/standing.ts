@@ -61,8 +61,11 @@ export function decideMatch(
 
 function shownDecision(entry: ListEntry, screenee: Screenee, decisions: readonly AnalystDecision[]): DecisionShown | null {
   const print = subjectPrint(screenee.subject);
-  const inForce = decisions.filter(({ verdict }) => verdict !== 'withdrawn').sort((a, b) => b.sequence - a.sequence);
-  const same = inForce.find(({ subject, reference }) => subjectPrint(subject) === print && isFor(reference, screenee.reference));
+  const newestFirst = [...decisions].sort((a, b) => b.sequence - a.sequence);
+  const same = newestFirst.find(({ subject, reference }) => subjectPrint(subject) === print && isFor(reference, screenee.reference));
+  // what was said before a withdrawal counts no longer, whatever reference either names
+  if (same?.verdict === 'withdrawn') return null;
+  const inForce = newestFirst.filter(({ verdict }) => verdict !== 'withdrawn');
   if (same !== undefined) {
     const changed = same.entryPrint === entryPrint(entry) ? null : 'The entry on the list has changed since.';
     return shown(same, changed);
