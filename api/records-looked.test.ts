@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import type { ReadState } from '../infra/postgres/company-facts.ts';
 import { screeningLists } from '../models/screening/entry.ts';
 import { sources } from '../sources/index.ts';
-import { officersSource, recordsLooked, sourceOfList } from './records-looked.ts';
+import { officersSource, ownersSource, recordsLooked, sourceOfList } from './records-looked.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const read = (source: string, checkedAt: string): ReadState => ({ source, release: 'r1', checkedAt, dataDate: null, failedAt: null });
 
-test('every list is of a source that is read, and so are the officers', () => {
+test('every list is of a source that is read, and so are officers and owners', () => {
   const ids = sources.map(({ id }) => id);
-  expect([...Object.values(sourceOfList), officersSource].filter((source) => !ids.includes(source))).toEqual([]);
+  expect([...Object.values(sourceOfList), officersSource, ownersSource].filter((source) => !ids.includes(source))).toEqual([]);
 });
 
 test("a list is stale when its source was not looked at within the source's own limit", () => {
@@ -31,4 +31,11 @@ test('the officers are taken in when a release of them is', () => {
   const taken = (...states: ReadState[]) => recordsLooked(sources, states, now).officersTakenIn;
   const officers = read(officersSource, '2026-06-01T11:00:00.000Z');
   expect([taken(), taken({ ...officers, release: null }), taken(officers)]).toEqual([false, false, true]);
+});
+
+test('owners are stale when their register was not looked at within its own limit', () => {
+  const stale = (checkedAt: string) => recordsLooked(sources, [read(ownersSource, checkedAt)], now).ownersStale;
+  expect(stale('2026-06-01T10:00:00.000Z')).toBeNull();
+  expect(stale('2026-05-01T10:00:00.000Z')).toMatch(/^last looked at 2026-05-01/);
+  expect(recordsLooked(sources, [], now).ownersStale).toBe('never looked at');
 });

@@ -13,12 +13,15 @@ export const sourceOfList: Readonly<Record<ScreeningList, string>> = {
   'hmrc-defaulters': 'hmrc/deliberate-defaulters',
 };
 export const officersSource = 'companies-house/officers';
+export const ownersSource = 'companies-house/psc';
 
 /** How lately the records behind a screening were looked at. */
 export interface RecordsLooked {
   readonly lists: ReadonlyMap<string, ListLooked>;
   /** False: that a company has no officers here says nothing of it. */
   readonly officersTakenIn: boolean;
+  /** Why the owners held may be those of yesterday, in words; null: they are looked at as often as they should be. */
+  readonly ownersStale: string | null;
 }
 
 interface ListLooked {
@@ -47,11 +50,17 @@ export function followLooks({ pool, screenedSources, clock }: Pick<ApiDeps, 'poo
 /** A source without a limit, or that was never read, cannot be taken for fresh. */
 export function recordsLooked(limits: readonly SourceLimits[], read: readonly ReadState[], now: Date): RecordsLooked {
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
-  const lists = Object.entries(sourceOfList).map(([list, source]) => {
+  const looked = (source: string): ListLooked => {
     const { checkedAt = null, checkedWithinHours = 0 } = states.get(source) ?? {};
-    return [list, { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) }] as const;
-  });
-  return { lists: new Map(lists), officersTakenIn: read.some(({ source, release }) => source === officersSource && release !== null) };
+    return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) };
+  };
+  const lists = Object.entries(sourceOfList).map(([list, source]) => [list, looked(source)] as const);
+  const ownersStale = looked(ownersSource).stale;
+  return {
+    lists: new Map(lists),
+    ownersStale,
+    officersTakenIn: read.some(({ source, release }) => source === officersSource && release !== null),
+  };
 }
 
 function whyStale(checkedAt: string | null, withinHours: number, now: Date): string | null {

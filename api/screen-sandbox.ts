@@ -68,6 +68,7 @@ let indexes: readonly ScreeningIndex[] | undefined;
 export const sandboxLooked: RecordsLooked = {
   lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null }])),
   officersTakenIn: true,
+  ownersStale: null,
 };
 
 /** Who stands behind a magic number; behind those that show something else of a company, nobody. */

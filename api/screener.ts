@@ -168,6 +168,7 @@ async function companyWork(
       const gaps = [
         ...missing,
         ...behind.gaps.map(gapsBy(screener)),
+        ...ownersGap(screener),
         ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
         ...byNameAlone.flatMap(({ query }) => nameLimits(query.name, query.kind, query.name)),
       ];
@@ -192,6 +193,10 @@ function asBehind({ indexes }: Screener, { roles }: Party, match: DecidedMatch):
 /** Nobody is held for any company where the register was never read: that says nothing of this one. */
 function gapsBy({ looked }: Screener): (gap: Parties['gaps'][number]) => Parties['gaps'][number] {
   return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !looked.officersTakenIn ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
+}
+
+function ownersGap({ looked: { ownersStale } }: Screener): [LimitCode, string][] {
+  return ownersStale === null ? [] : [['OWNERS_STALE', ownersStale]];
 }
 
 /** Reads the owners of the owners, one read for each height, until the chains are whole: their length is bounded (`followOwners`). */

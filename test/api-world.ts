@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { officersSource, sourceOfList } from '../api/records-looked.ts';
+import { officersSource, ownersSource, sourceOfList } from '../api/records-looked.ts';
 import { sandboxIndexes } from '../api/screen-sandbox.ts';
 import { type ApiDeps, createApi } from '../api/server.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
@@ -36,7 +36,7 @@ export const testSources = [
 ];
 
 /** Those that names are screened by: as fresh. */
-export const testScreenedSources = [...Object.values(sourceOfList), officersSource].map((id) => ({
+export const testScreenedSources = [...Object.values(sourceOfList), officersSource, ownersSource].map((id) => ({
   id,
   freshness: { checkedWithinHours: 24 },
 }));

@@ -11,6 +11,7 @@ export const limitCodes = {
   COMPANY_UNKNOWN: 'no record that was read has ever held the company: only its number was compared',
   OFFICERS_NOT_SCREENED: 'no officers of the company are held',
   OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers has not been taken in',
+  OWNERS_STALE: 'the register of owners was not looked at within its limit: who owns the company since is not known',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are held',
   OWNERS_BEYOND_NOT_SCREENED: 'who owns an owner is not known here: it is registered elsewhere, or nobody is held for it',
   OWNER_PROTECTED: 'the register protects the particulars of an owner',
