@@ -111,7 +111,7 @@ test('who is owned by a person of the sanctions list is so in the snapshot, howe
       if (line === undefined || !(line.data.natures_of_control ?? []).some((nature) => /(50-to-75|75-to-100)/.test(nature))) break;
       if (line.data.kind.startsWith('individual')) {
         const name = (line.data.name ?? '').replace(/^Mr /, '');
-        expect([name, listed.get(name)?.uniqueId]).toEqual([facts?.owner, facts?.designation]);
+        expect([name, listed.get(name)?.uniqueId, listed.get(name)?.frozen]).toEqual([facts?.owner, facts?.designation, true]);
         return hop;
       }
       at = paddedOwner(line) ?? '';

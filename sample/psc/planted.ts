@@ -90,8 +90,8 @@ function factsOf(person: ListedPerson): NonNullable<Truth['facts']> {
 
 /** Another for every block; where the list knows too few births, one has several companies. */
 function person(world: World, number: number): ListedPerson {
-  const people = listedPeople(world);
+  const people = listedPeople(world).filter(({ frozen }) => frozen);
   const one = people[number % people.length];
-  if (one === undefined) throw new RangeError('nobody on the list has a date of birth');
+  if (one === undefined) throw new RangeError('nobody on the list has frozen assets and a date of birth');
   return one;
 }

@@ -11,6 +11,8 @@ export interface ListedPerson {
   readonly bornMonth: number;
   readonly bornDate: number;
   readonly nationality: string;
+  /** His assets are frozen: what he owns is reached too. */
+  readonly frozen: boolean;
 }
 
 const known = new WeakMap<World, readonly ListedPerson[]>();
@@ -24,11 +26,18 @@ export function listedPeople(world: World): readonly ListedPerson[] {
   return people;
 }
 
-function listed({ uniqueId, type, names, births, nationality }: Designation): ListedPerson | undefined {
+function listed({ uniqueId, type, names, births, nationality, imposed }: Designation): ListedPerson | undefined {
   const [primary] = names;
   const [, date, month, year] = /^(0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2])\/(\d{4})$/.exec(births[0] ?? '') ?? [];
   if (type !== 'Individual' || primary?.others === undefined || primary.type === 'Alias' || year === undefined) return undefined;
   const surname = primary.name6.charAt(0) + primary.name6.slice(1).toLowerCase();
   const born = { bornYear: Number(year), bornMonth: Number(month), bornDate: Number(date) };
-  return { uniqueId, forenames: primary.others, surname, ...born, nationality: nationality ?? '' };
+  return {
+    uniqueId,
+    forenames: primary.others,
+    surname,
+    ...born,
+    nationality: nationality ?? '',
+    frozen: imposed.includes('Asset freeze'),
+  };
 }
