@@ -53,3 +53,19 @@ CREATE OR REPLACE MACRO money(amount, currency) AS concat(
   CASE WHEN coalesce(currency, 'GBP') = 'GBP' THEN '£' ELSE currency || ' ' END,
   CASE WHEN abs(amount) < 1e18 THEN format('{:,}', abs(round(amount))::BIGINT) ELSE format('{:,}', abs(round(amount))::HUGEINT) END
 );
+
+-- What the lists of sanctions have in common, in the shape of ListEntry (models/screening/entry.ts).
+CREATE OR REPLACE MACRO listed_kind(kind) AS CASE lower(kind)
+  WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any'
+END;
+
+CREATE OR REPLACE MACRO listed_names(names, non_latin_names) AS list_transform(names, lambda one: {
+  text: one.name,
+  type: CASE WHEN one.type IN ('primary', 'variation', 'former') THEN one.type ELSE 'alias' END,
+  weak: coalesce(one.weak, false)
+}) || list_transform(non_latin_names, lambda one: {text: one, type: 'non-latin', weak: false});
+
+CREATE OR REPLACE MACRO listed_countries(nationalities, addresses, birthplaces) AS list_sort(list_distinct(list_filter(
+  nationalities || list_transform(addresses, lambda one: one.country) || list_transform(birthplaces, lambda one: one.country),
+  lambda country: country IS NOT NULL
+)));

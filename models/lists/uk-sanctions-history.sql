@@ -10,17 +10,10 @@ SELECT
   to_json({
     list: 'uk-sanctions-history',
     id: group_id,
-    kind: CASE lower(kind) WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any' END,
-    names: list_transform(names, lambda one: {
-      text: one.name,
-      type: CASE WHEN one.type IN ('primary', 'variation', 'former') THEN one.type ELSE 'alias' END,
-      weak: coalesce(one.weak, false)
-    }) || list_transform(non_latin_names, lambda one: {text: one, type: 'non-latin', weak: false}),
+    kind: listed_kind(kind),
+    names: listed_names(names, non_latin_names),
     datesOfBirth: dobs,
-    countries: list_sort(list_distinct(list_filter(
-      nationalities || list_transform(addresses, lambda one: one.country) || list_transform(birthplaces, lambda one: one.country),
-      lambda country: country IS NOT NULL
-    ))),
+    countries: listed_countries(nationalities, addresses, birthplaces),
     addresses: addresses,
     companyNumbers: company_numbers,
     identifiers: imo_numbers || registration_numbers || passports || national_identifiers,
