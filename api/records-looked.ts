@@ -1,17 +1,8 @@
 import { type ReadState, readSourceStates } from '../infra/postgres/company-facts.ts';
-import type { ScreeningList } from '../models/screening/entry.ts';
+import { listRules, screeningLists } from '../models/screening/lists.ts';
 import type { ApiDeps, SourceLimits } from './deps.ts';
 import { sourceStates } from './source-states.ts';
 
-/** What each list is made of (`models/lists/<list>.sql`). */
-export const sourceOfList: Readonly<Record<ScreeningList, string>> = {
-  'uk-sanctions': 'fcdo/uk-sanctions-list',
-  'uk-sanctions-history': 'ofsi/consolidated-list',
-  'uk-investment-bans': 'ofsi/investment-bans',
-  'fca-warnings': 'fca/warning-list',
-  'disqualified-directors': 'companies-house/disqualified-officers',
-  'hmrc-defaulters': 'hmrc/deliberate-defaulters',
-};
 export const officersSource = 'companies-house/officers';
 export const ownersSource = 'companies-house/psc';
 
@@ -54,7 +45,7 @@ export function recordsLooked(limits: readonly SourceLimits[], read: readonly Re
     const { checkedAt = null, checkedWithinHours = 0 } = states.get(source) ?? {};
     return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) };
   };
-  const lists = Object.entries(sourceOfList).map(([list, source]) => [list, looked(source)] as const);
+  const lists = screeningLists.map((list) => [list, looked(listRules[list].source)] as const);
   const ownersStale = looked(ownersSource).stale;
   return {
     lists: new Map(lists),

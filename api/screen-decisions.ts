@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { entryPrint } from '../models/screening/decision/entry-print.ts';
 import { subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
-import type { ScreeningList } from '../models/screening/entry.ts';
+import type { ScreeningList } from '../models/screening/lists.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './problem.ts';

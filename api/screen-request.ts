@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { ScreenQuery } from '../models/screening/answer.ts';
 import { isScreenable } from '../models/screening/company/readable-name.ts';
-import { screeningLists } from '../models/screening/entry.ts';
+import { listRules, screeningLists } from '../models/screening/lists.ts';
 import { companyNumber } from './company-number.ts';
 import type { Asked } from './screener.ts';
 import { text } from './text.ts';
 
 export const list = z.enum(screeningLists).meta({
   id: 'ScreeningList',
-  description:
-    '`uk-sanctions`: the UK Sanctions List. `uk-sanctions-history`: targets of the OFSI consolidated list that are no longer listed. `uk-investment-bans`: persons under financial and investment restrictions. `fca-warnings`: unauthorised firms and clones, by the FCA. `disqualified-directors`: orders and undertakings in force. `hmrc-defaulters`: deliberate tax defaulters.',
+  description: screeningLists.map((name) => `\`${name}\`: ${listRules[name].holds}.`).join(' '),
 });
 
 const kind = z.enum(['person', 'organisation', 'ship']).meta({ description: 'Absent: the name is read in each of these ways.' });

@@ -1,4 +1,5 @@
-import type { ListEntry, ScreeningList } from '../models/screening/entry.ts';
+import type { ListEntry } from '../models/screening/entry.ts';
+import type { ScreeningList } from '../models/screening/lists.ts';
 
 /** An entry of the sandbox: what is not said is empty. Everybody is invented. */
 function entry(list: ScreeningList, id: string, name: string, more: Partial<ListEntry> & Pick<ListEntry, 'kind' | 'detail'>): ListEntry {

@@ -1,8 +1,8 @@
 import { sandboxFacts } from '../models/clearance/sandbox.ts';
 import type { KnownCompanies } from '../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../models/screening/company/people.ts';
-import { screeningLists } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import { screeningLists } from '../models/screening/lists.ts';
 import type { RecordsLooked } from './records-looked.ts';
 import { sandboxEntries } from './screen-sandbox-entries.ts';
 

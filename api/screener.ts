@@ -1,5 +1,5 @@
 import type { FoundDecision } from '../infra/postgres/screening-decisions.ts';
-import type { MatchEffect, ScreenAnswer, ScreenQuery } from '../models/screening/answer.ts';
+import type { ScreenAnswer, ScreenQuery } from '../models/screening/answer.ts';
 import type { KnownCompanies } from '../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../models/screening/company/conclude.ts';
 import { type Limit, type LimitCode, limitsOf } from '../models/screening/company/limits.ts';
@@ -8,8 +8,9 @@ import type { CompanyPeople } from '../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../models/screening/decision/standing.ts';
 import { type Subject, subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
-import { type ListVersion, type ScreeningList, screeningLists } from '../models/screening/entry.ts';
+import type { ListVersion } from '../models/screening/entry.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../models/screening/lists.ts';
 import { screen } from '../models/screening/screen.ts';
 import { Problem } from './problem.ts';
 import type { RecordsLooked } from './records-looked.ts';
@@ -94,13 +95,10 @@ export async function screenAll(screener: Screener, asked: readonly Asked[]): Pr
   });
 }
 
-/** Without it there is no screening of all lists. */
-const mandatory: readonly ScreeningList[] = ['uk-sanctions'];
-
 /** Lists that must be asked and are not held: the sanctions, and whatever is asked for by its name. */
 export function missingLists(indexes: readonly ScreeningIndex[], asked: readonly Asked[]): ScreeningList[] {
   const held = new Set(indexes.map(({ version }) => version.list));
-  const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatory);
+  const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
   return [...new Set(wanted)].filter((list) => !held.has(list));
 }
 
@@ -184,7 +182,7 @@ async function companyWork(
 /** A match of somebody behind a company: only a freeze of assets reaches whom its target leads or owns. */
 function asBehind({ indexes }: Screener, { roles }: Party, match: DecidedMatch): BehindMatch {
   const itself = roles.some(({ as }) => as === 'company' || as === 'former-name');
-  if (itself || match.list !== 'uk-sanctions' || entryOf(indexes, match)?.assetFreeze !== false) return match;
+  if (itself || !listRules[match.list].freezesAssets || entryOf(indexes, match)?.assetFreeze !== false) return match;
   const weaker = (effect: MatchEffect) => (effect === 'HOLD' ? 'REVIEW' : effect);
   const detail = `listed without an asset freeze: ${match.detail}`;
   return { ...match, detail, effect: weaker(match.effect), undecidedEffect: weaker(match.undecidedEffect), withoutFreeze: true };
@@ -259,12 +257,12 @@ function listsOf({ indexes, looked }: Screener, wanted: readonly ScreeningList[]
     missing: [
       ...stale.map(([list, why]): [LimitCode, string] => [
         'LIST_STALE',
-        `${list} (${why}${mandatory.includes(list) ? nobodyIsClear : ''})`,
+        `${list} (${why}${mandatoryLists.includes(list) ? nobodyIsClear : ''})`,
       ]),
       ...asked.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
       ...screeningLists.filter((list) => !asked.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
     ],
-    least: stale.some(([list]) => mandatory.includes(list)) ? 'REVIEW' : 'INFO',
+    least: stale.some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
   };
 }
 

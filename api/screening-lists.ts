@@ -1,7 +1,8 @@
 import type { Pool } from '../infra/postgres/pool.ts';
 import { readList, servedLists } from '../infra/postgres/screening-lists.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
-import type { ListEntry, ListVersion, ScreeningList } from '../models/screening/entry.ts';
+import type { ListEntry, ListVersion } from '../models/screening/entry.ts';
+import { mandatoryLists, type ScreeningList } from '../models/screening/lists.ts';
 
 /** The lists that names are screened against, in this process's memory. */
 export interface ScreeningLists<Index> {
@@ -40,7 +41,7 @@ export function followScreeningLists<Index>({ pool, logger, build, everyMs = 5_0
       });
     }
     // nobody is called clear by an old version of the list that holds payments
-    complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !failed.has('uk-sanctions');
+    complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !mandatoryLists.some((list) => failed.has(list));
   }
 
   async function swap(list: ScreeningList): Promise<void> {

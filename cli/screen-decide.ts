@@ -3,7 +3,7 @@ import { Problem } from '../api/problem.ts';
 import { matchToDecide } from '../api/screen-decisions.ts';
 import { recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { subjectOf } from '../models/screening/decision/subject.ts';
-import { type ScreeningList, screeningLists } from '../models/screening/entry.ts';
+import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
 import { exitCodes } from './output.ts';
 import { addParticulars, type Particulars, readAsked } from './screen-particulars.ts';
 import { withScreener } from './screen-session.ts';

@@ -9,8 +9,8 @@ import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts
 import { readList, servedLists } from '../infra/postgres/screening-lists.ts';
 import { createRecordsClock } from '../infra/records-clock.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
-import type { ScreeningList } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import type { ScreeningList } from '../models/screening/lists.ts';
 import { sources } from '../sources/index.ts';
 import { withPool } from './session.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { officersSource, ownersSource, sourceOfList } from '../api/records-looked.ts';
+import { officersSource, ownersSource } from '../api/records-looked.ts';
 import { sandboxIndexes } from '../api/screen-sandbox.ts';
 import { type ApiDeps, createApi } from '../api/server.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
@@ -16,6 +16,7 @@ import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { createSecretBox } from '../infra/secret-box.ts';
 import { daysAfter } from '../models/clearance/days.ts';
 import type { CompanyFacts } from '../models/clearance/facts.ts';
+import { listRules, screeningLists } from '../models/screening/lists.ts';
 import { startTestPostgres } from './postgres.ts';
 
 export const today = '2026-06-01';
@@ -36,7 +37,7 @@ export const testSources = [
 ];
 
 /** Those that names are screened by: as fresh. */
-export const testScreenedSources = [...Object.values(sourceOfList), officersSource, ownersSource].map((id) => ({
+export const testScreenedSources = [...screeningLists.map((list) => listRules[list].source), officersSource, ownersSource].map((id) => ({
   id,
   freshness: { checkedWithinHours: 24 },
 }));

@@ -1,6 +1,7 @@
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from '../models/screening/answer.ts';
-import type { ListEntry, ListedName, ScreeningList } from '../models/screening/entry.ts';
+import type { ListEntry, ListedName } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import type { ScreeningList } from '../models/screening/lists.ts';
 import { screen } from '../models/screening/screen.ts';
 
 /** An entry of the invented list: names as text are primary, then aliases. */

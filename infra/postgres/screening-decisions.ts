@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalystDecision, Screenee } from '../../models/screening/decision/standing.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
-import type { ScreeningList } from '../../models/screening/entry.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Environment } from './api-keys.ts';
 import { inTransaction, type Pool } from './pool.ts';

@@ -1,5 +1,6 @@
 import type { NameKind } from '../names/name.ts';
-import type { EntryEvidence, ListVersion, ScreeningList } from './entry.ts';
+import type { EntryEvidence, ListVersion } from './entry.ts';
+import type { MatchEffect, ScreeningList } from './lists.ts';
 
 /** Who is asked about. */
 export interface ScreenQuery {
@@ -21,9 +22,6 @@ export interface ScreenQuery {
 
 /** `same name, nothing to disagree` is neutral and never confirmed. */
 export type Corroboration = 'confirmed' | 'neutral' | 'contradicted';
-
-/** HOLD: do not pay. REVIEW: a person looks. INFO: shown, changes nothing (weak alias, lapsed entry, contradicted, marked false by an analyst). */
-export type MatchEffect = 'HOLD' | 'REVIEW' | 'INFO';
 
 export interface ScreenMatch {
   readonly list: ScreeningList;

@@ -1,8 +1,9 @@
 import type { Check, Corroboration, ScreenQuery } from './answer.ts';
 import { bestBirthDate } from './birth-dates.ts';
 import { countriesIn } from './countries.ts';
-import type { ListEntry, ScreeningList } from './entry.ts';
+import type { ListEntry } from './entry.ts';
 import { identifierKey, postcodeKey } from './identifier-key.ts';
+import { listRules } from './lists.ts';
 
 export interface Corroborated {
   readonly corroboration: Corroboration;
@@ -29,11 +30,8 @@ export function corroborate(query: ScreenQuery, entry: ListEntry): Corroborated 
   return { corroboration: contradicted ? 'contradicted' : confirmed ? 'confirmed' : 'neutral', checks, identified, bareNumber };
 }
 
-/** Everyone on the British lists is in Britain or deals with it, so the country tells nothing there. */
-const worldwide: ReadonlySet<ScreeningList> = new Set<ScreeningList>(['uk-sanctions', 'uk-sanctions-history', 'uk-investment-bans']);
-
 function countryConfirms({ kind, list }: ListEntry): boolean {
-  return kind !== 'person' && worldwide.has(list);
+  return kind !== 'person' && listRules[list].worldwide;
 }
 
 /** A website, an e-mail address, and the IMO number of a ship are nobody else's. */

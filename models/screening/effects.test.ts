@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { effectOf, type Found, likelyName, sameName } from './effects.ts';
-import { screeningLists } from './entry.ts';
+import { screeningLists } from './lists.ts';
 
 const found: Found = {
   list: 'uk-sanctions',

@@ -1,66 +1,10 @@
-import type { Corroboration, MatchEffect } from './answer.ts';
-import type { ScreeningList } from './entry.ts';
+import type { Corroboration } from './answer.ts';
+import { listRules, type MatchEffect, type ScreeningList } from './lists.ts';
 
 /** From here a name is taken for the same; its precision and recall stand in docs/screening.md, as those of `likelyName`. */
 export const sameName = 0.9;
 /** From here a person should look; below it there is no match by name. */
 export const likelyName = 0.825;
-
-interface ListEffects {
-  /** The same name: by what stands beside it, confirmed, neutral, contradicted. */
-  readonly same: readonly [MatchEffect, MatchEffect, MatchEffect];
-  /** A likely name, in the same way. */
-  readonly likely: readonly [MatchEffect, MatchEffect, MatchEffect];
-  /** A number agrees and the name is not the same. */
-  readonly identified: MatchEffect;
-  /** The most that an entry out of its time can mean. */
-  readonly lapsed: MatchEffect;
-}
-
-/** What a match on a list means for a payment, after the rules SANCTION_*, FCA_WARNING and GOV_DISQ_ACTING of the payments desk. */
-const effects: Readonly<Record<ScreeningList, ListEffects>> = {
-  // a contradicting date clears nobody by itself: lists have wrong ones, and a listed person may give a false one
-  'uk-sanctions': {
-    same: ['HOLD', 'REVIEW', 'REVIEW'],
-    likely: ['REVIEW', 'REVIEW', 'INFO'],
-    identified: 'HOLD',
-    lapsed: 'INFO',
-  },
-  // no longer a target: a person asks why, once it is surely the same
-  'uk-sanctions-history': {
-    same: ['REVIEW', 'INFO', 'INFO'],
-    likely: ['INFO', 'INFO', 'INFO'],
-    identified: 'REVIEW',
-    lapsed: 'REVIEW',
-  },
-  // no freeze: lending and dealing in its securities are barred, payments are not
-  'uk-investment-bans': {
-    same: ['REVIEW', 'REVIEW', 'INFO'],
-    likely: ['REVIEW', 'REVIEW', 'INFO'],
-    identified: 'REVIEW',
-    lapsed: 'INFO',
-  },
-  // a hold where name and contact agree; the contact alone may be a service that many use
-  'fca-warnings': {
-    same: ['HOLD', 'REVIEW', 'INFO'],
-    likely: ['REVIEW', 'REVIEW', 'INFO'],
-    identified: 'REVIEW',
-    lapsed: 'INFO',
-  },
-  // a register of British names: many honest people share one of them
-  'disqualified-directors': {
-    same: ['HOLD', 'REVIEW', 'INFO'],
-    likely: ['REVIEW', 'INFO', 'INFO'],
-    identified: 'HOLD',
-    lapsed: 'INFO',
-  },
-  'hmrc-defaulters': {
-    same: ['REVIEW', 'REVIEW', 'INFO'],
-    likely: ['REVIEW', 'INFO', 'INFO'],
-    identified: 'REVIEW',
-    lapsed: 'INFO',
-  },
-};
 
 const strength: readonly MatchEffect[] = ['INFO', 'REVIEW', 'HOLD'];
 const places = { confirmed: 0, neutral: 1, contradicted: 2 } as const satisfies Readonly<Record<Corroboration, number>>;
@@ -94,9 +38,9 @@ function bandOf({ identified, nameScore }: Found): 'identified' | 'same' | 'like
 export function effectOf(found: Found): MatchEffect | undefined {
   const band = bandOf(found);
   if (band === undefined) return undefined;
-  const row = effects[found.list];
-  const byTable = band === 'identified' ? row.identified : row[band][places[found.corroboration]];
-  return caps(found, row.lapsed).reduce(weaker, byTable);
+  const { effects } = listRules[found.list];
+  const byTable = band === 'identified' ? effects.identified : effects[band][places[found.corroboration]];
+  return caps(found, effects.lapsed).reduce(weaker, byTable);
 }
 
 function caps(found: Found, lapsed: MatchEffect): MatchEffect[] {

@@ -1,15 +1,5 @@
 import type { NameKind } from '../names/name.ts';
-
-/** The lists that a name is screened against, each from one public record. */
-export const screeningLists = [
-  'uk-sanctions',
-  'uk-sanctions-history',
-  'uk-investment-bans',
-  'fca-warnings',
-  'disqualified-directors',
-  'hmrc-defaulters',
-] as const;
-export type ScreeningList = (typeof screeningLists)[number];
+import type { ScreeningList } from './lists.ts';
 
 /** One person, organisation or ship on one list, as `models/lists/<list>.sql` writes it. Unknown parts are empty, never guessed. */
 export interface ListEntry {

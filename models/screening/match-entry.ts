@@ -1,11 +1,12 @@
 import type { Name } from '../names/name.ts';
-import type { Feature, MatchEffect, ScreenMatch, ScreenQuery } from './answer.ts';
+import type { Feature, ScreenMatch, ScreenQuery } from './answer.ts';
 import { compareNames } from './compare/compare-names.ts';
 import { type Corroborated, corroborate } from './corroboration.ts';
 import { byEffect, effectOf, type Found, likelyName } from './effects.ts';
 import type { ListEntry, ListedName } from './entry.ts';
 import { entryFeatures, inForce, isPermitted, primaryName } from './entry-features.ts';
 import type { ScreeningIndex } from './index-entries.ts';
+import type { MatchEffect } from './lists.ts';
 
 /** What a match whose names share nothing rests on. */
 const byNumber = { code: 'BY_NUMBER', detail: 'the names have nothing in common; a number agrees' } as const;

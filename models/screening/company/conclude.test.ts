@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { MatchEffect } from '../answer.ts';
-import type { ScreeningList } from '../entry.ts';
+import type { MatchEffect, ScreeningList } from '../lists.ts';
 import { followOwners, type KnownCompanies } from './chain.ts';
 import { concludeCompany } from './conclude.ts';
 import { partiesOf } from './parties.ts';

@@ -1,4 +1,5 @@
-import type { MatchEffect, ScreenAnswer, ScreenMatch } from '../answer.ts';
+import type { ScreenAnswer, ScreenMatch } from '../answer.ts';
+import { listRules, type MatchEffect } from '../lists.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { decides, type ListedOwner, type OwnershipFinding, ownershipFindings } from './ownership.ts';
 import type { Parties, Party } from './parties.ts';
@@ -52,14 +53,14 @@ function holds(party: Party, matches: readonly Found[]): boolean {
   if (party.roles.some(({ as }) => as === 'company' || as === 'former-name')) return true;
   const held = matches.filter(({ effect, withoutFreeze }) => effect === 'HOLD' && withoutFreeze !== true);
   if (held.length > 0 && party.roles.some(({ as }) => as === 'officer')) return true;
-  const frozen = isMarked(party) || held.some(({ list }) => list === 'uk-sanctions');
+  const frozen = isMarked(party) || held.some(({ list }) => listRules[list].freezesAssets);
   return frozen && party.roles.some((role) => role.as === 'owner' && decides(role.route));
 }
 
 /** Only a freeze of assets goes on to what its target owns. */
 function listedOwner({ party, matches }: Screened<Found>): ListedOwner | undefined {
   const routes = party.roles.filter((role) => role.as === 'owner').map(({ route }) => route);
-  const frozen = matches.filter(({ list, withoutFreeze }) => list === 'uk-sanctions' && withoutFreeze !== true);
+  const frozen = matches.filter(({ list, withoutFreeze }) => listRules[list].freezesAssets && withoutFreeze !== true);
   const outcome = isMarked(party) ? 'HOLD' : outcomeOf(frozen.map(({ effect }) => effect));
   return routes.length === 0 || outcome === 'CLEAR' ? undefined : { name: party.query.name, effect: outcome, routes };
 }

@@ -1,4 +1,4 @@
-import type { MatchEffect } from '../answer.ts';
+import type { MatchEffect } from '../lists.ts';
 import { type Route, reach } from './chain.ts';
 import { inWords, type Nature, readNature, stakeOf } from './control.ts';
 

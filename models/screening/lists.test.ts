@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { sources } from '../../sources/index.ts';
+import { listRules, mandatoryLists, screeningLists } from './lists.ts';
+
+const folder = new URL('../lists/', import.meta.url);
+
+describe('the registry of screening lists', () => {
+  test('every list has its SQL in models/lists, and every SQL file there has its list', () => {
+    const models = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+    expect(models.map((file) => file.slice(0, -'.sql'.length)).sort()).toEqual([...screeningLists].sort());
+  });
+
+  test.each(screeningLists)('models/lists/%s.sql writes entries of its own list, from the source that the registry names', (list) => {
+    const sql = readFileSync(new URL(`${list}.sql`, folder), 'utf8');
+    const { source } = listRules[list];
+    expect(sql.match(/^ {4}list: '([^']*)',$/m)?.[1]).toBe(list);
+    expect(sql.match(/release\.source = '([^']*)'/)?.[1]).toBe(source);
+    expect(sql.match(/\bevidence\(\s*'([^']*)'/)?.[1]).toBe(source);
+  });
+
+  test('every source that the registry names exists', () => {
+    const known = sources.map(({ id }) => id);
+    expect(screeningLists.map((list) => listRules[list].source).filter((source) => !known.includes(source))).toEqual([]);
+  });
+
+  test('the UK Sanctions List alone is mandatory', () => {
+    expect(mandatoryLists).toEqual(['uk-sanctions']);
+  });
+
+  test('docs/screening.md shows the effects of every list as the registry has them', () => {
+    const docs = readFileSync(new URL('../../docs/screening.md', import.meta.url), 'utf8');
+    const rows = screeningLists.map((list) => {
+      const { same, likely, identified, lapsed } = listRules[list].effects;
+      return `| ${list} | ${same.join(', ')} | ${likely.join(', ')} | ${identified} | ${lapsed} |`;
+    });
+    expect(rows.filter((row) => !docs.includes(row))).toEqual([]);
+  });
+});
