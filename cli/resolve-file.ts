@@ -1,8 +1,8 @@
 import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer } from '../models/resolution/answer.ts';
-import { askedOnce } from './asked-once.ts';
 import { inBatches, openSink, rowProgress } from './file-of-rows.ts';
 import { openInput } from './input-file.ts';
+import { askedOnce } from './resolve-cache.ts';
 import type { GivenColumns } from './resolve-columns.ts';
 import { csvHeader, csvRow } from './resolve-csv.ts';
 import { type LedgerRow, readLedger } from './resolve-ledger.ts';

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { askedOnce } from '../../cli/asked-once.ts';
+import { askedOnce } from '../../cli/resolve-cache.ts';
 import { batchesAtOnce, batchSize } from '../../cli/resolve-file.ts';
 import { startPostgres } from '../../infra/embedded/postgres.ts';
 import { openLedger } from '../../infra/embedded/process-ledger.ts';

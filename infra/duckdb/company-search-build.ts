@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { legalForms, phrases, spellings } from '../../models/resolution/company-words.ts';
+import { legalForms, phrases, spellings } from '../../models/names/lexicon/abbreviations.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 
 /** Names that show what the reading of names does beside its tables: letters, numbers, brackets, `T/A`, accents, plurals. */

@@ -1,8 +1,8 @@
-import { genericWords, shortWords } from './generic-words.ts';
-import { formOfSpelling, type LegalForm, longestSpelling, misspeltForm } from './legal-forms.ts';
+import { genericWords, shortWords } from './lexicon/generic-words.ts';
+import { formOfSpelling, type LegalForm, longestSpelling, misspeltForm } from './lexicon/legal-forms.ts';
+import { compoundNumber, numberOf, romanNumeral } from './lexicon/number-words.ts';
+import { organisationParticles } from './lexicon/particles.ts';
 import type { Name, NameToken } from './name.ts';
-import { compoundNumber, numberOf, romanNumeral } from './numerals.ts';
-import { organisationParticles } from './particles.ts';
 import { compactOf, nameToken } from './token.ts';
 import { mostWords, splitWords, type Word } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { joinArabicCompounds } from './arabic-compounds.ts';
 import { letterFor } from './disguised-words.ts';
+import { numberOf, romanNumeral } from './lexicon/number-words.ts';
+import { personParticles } from './lexicon/particles.ts';
+import { personTitles } from './lexicon/titles.ts';
 import type { Name, NameToken, TokenRole } from './name.ts';
-import { numberOf, romanNumeral } from './numerals.ts';
-import { personParticles } from './particles.ts';
-import { personTitles } from './titles.ts';
 import { compactOf, nameToken } from './token.ts';
 import { mostWords, splitWords, type Word } from './words.ts';
 

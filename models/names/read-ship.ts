@@ -1,7 +1,7 @@
+import { numberOf, romanNumeral } from './lexicon/number-words.ts';
+import { organisationParticles } from './lexicon/particles.ts';
+import { shipPrefixes } from './lexicon/titles.ts';
 import type { Name, NameToken } from './name.ts';
-import { numberOf, romanNumeral } from './numerals.ts';
-import { organisationParticles } from './particles.ts';
-import { shipPrefixes } from './titles.ts';
 import { compactOf, nameToken } from './token.ts';
 import { splitWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { stem } from './stem.ts';
+import { stem } from '../names/lexicon/stem.ts';
 
 /**
  * How often words stand in company names at the least, whatever a small or one-sided register says of them: companies that share one, in

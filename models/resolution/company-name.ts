@@ -1,7 +1,7 @@
 import { foldLatin, foldText } from '../names/fold.ts';
-import { articles, connectives, legalForms, phrases } from './company-words.ts';
+import { articles, connectives, legalForms, phrases } from '../names/lexicon/abbreviations.ts';
+import { singular, stem } from '../names/lexicon/stem.ts';
 import { withDigits } from './number-words.ts';
-import { singular, stem } from './stem.ts';
 
 /** A company's name as resolution compares it. */
 export interface CompanyName {

@@ -1,10 +1,10 @@
 import { foldText } from '../names/fold.ts';
+import { stem } from '../names/lexicon/stem.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { Evidence } from './evidence.ts';
 import { firstNumber, type Postcode, readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 import type { TokenStatistics } from './statistics.ts';
-import { stem } from './stem.ts';
 
 /**
  * A business and its registered office share a postcode in about one case in six (food hygiene premises against registered offices), so that

@@ -1,8 +1,8 @@
+import { siteWords } from '../names/lexicon/abbreviations.ts';
+import { isDirection, isPlace } from '../names/lexicon/places.ts';
 import type { CompanyName } from './company-name.ts';
-import { siteWords } from './company-words.ts';
 import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
-import { isDirection, isPlace } from './places.ts';
 import type { Rarity } from './rarity.ts';
 import type { TokenStatistics } from './statistics.ts';
 import { matchTokens, type TokenMatches } from './token-matches.ts';

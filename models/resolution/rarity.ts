@@ -1,5 +1,5 @@
+import { isDirection, isPlace } from '../names/lexicon/places.ts';
 import { leastShare } from './common-words.ts';
-import { isDirection, isPlace } from './places.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 /** A word of one name in so many, and of so many names, is one that everybody uses. */

@@ -1,4 +1,4 @@
-import { formsContradict } from '../../names/legal-forms.ts';
+import { formsContradict } from '../../names/lexicon/legal-forms.ts';
 import type { Name } from '../../names/name.ts';
 
 export type FormsAnswer = 'same' | 'related' | 'differ';

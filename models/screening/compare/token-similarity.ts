@@ -1,4 +1,4 @@
-import { sameGivenName } from '../../names/given-names.ts';
+import { sameGivenName } from '../../names/lexicon/given-names.ts';
 import { confusableDistance } from './confusable-distance.ts';
 import { vowellessDistance } from './vowelless.ts';
 

@@ -1,4 +1,4 @@
-import { spellings } from './company-words.ts';
+import { spellings } from './abbreviations.ts';
 
 /** The form in which a word is compared: one spelling, without the plural's or the possessive's s. */
 export function stem(word: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ResolveAnswer, ResolveQuery } from '../models/resolution/answer.ts';
-import { askedOnce } from './asked-once.ts';
+import { askedOnce } from './resolve-cache.ts';
 
 const answerTo = ({ name }: ResolveQuery): ResolveAnswer => ({
   result: 'NO_MATCH',

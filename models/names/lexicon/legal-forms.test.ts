@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { foldText } from './fold.ts';
+import { foldText } from '../fold.ts';
 import { formsContradict, legalForms } from './legal-forms.ts';
 
 describe('the table of legal forms', () => {
