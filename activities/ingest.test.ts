@@ -7,7 +7,6 @@ import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { inSession } from '../infra/duckdb/session.ts';
-import { openWarehouse } from '../infra/duckdb/warehouse.ts';
 import { ingestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
@@ -18,6 +17,7 @@ import type { Period, ReleaseOffer } from '../sources/source.ts';
 import { filedAccounts } from '../test/filed-accounts.ts';
 import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
 import { zipOf } from '../test/zip.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
 import { ingestActivities } from './ingest.ts';
 import { warehouseActivities } from './warehouse.ts';
 

@@ -1,6 +1,6 @@
-import type { FittedModel } from '../infra/duckdb/model-fit.ts';
-import type { Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { Store } from '../infra/store/store.ts';
+import type { FittedModel } from '../warehouse/anomaly/fit.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { inWorkFolder } from './work-folder.ts';
 

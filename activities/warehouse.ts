@@ -1,11 +1,11 @@
-import type { Applied } from '../infra/duckdb/apply.ts';
-import type { PublishBatch } from '../infra/duckdb/export.ts';
-import type { ListExport } from '../infra/duckdb/lists.ts';
-import type { Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { Source } from '../sources/source.ts';
+import type { Applied } from '../warehouse/apply/apply.ts';
+import type { PublishBatch } from '../warehouse/export/export.ts';
+import type { ListExport } from '../warehouse/lists/lists.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { type ReleaseRef, recordsKey } from './ingest.ts';
 import { inWorkFolder } from './work-folder.ts';

@@ -12,11 +12,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession } from '../infra/duckdb/session.ts';
-import { stageRelease } from '../infra/duckdb/stage.ts';
 import { parseWith } from '../sources/companies-house/accounts/parse.ts';
 import { createThreads } from '../sources/companies-house/accounts/reading/threads.ts';
 import { companiesHouseAccounts as source } from '../sources/companies-house/accounts/source.ts';
 import type { RawRelease, RecordWriter } from '../sources/source.ts';
+import { stageRelease } from '../warehouse/stage/stage.ts';
 import { documentPaths, sampleDocuments } from './accounts/documents.ts';
 import { machineLine, timed } from './machine.ts';
 

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDuckDb, withConnection } from '../infra/duckdb/connection.ts';
-import { stageRelease } from '../infra/duckdb/stage.ts';
-import { openWarehouse } from '../infra/duckdb/warehouse.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import { sourceById } from '../sources/index.ts';
+import { stageRelease } from '../warehouse/stage/stage.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
 
 const companies = Number(process.argv[2] ?? 1_000_000);

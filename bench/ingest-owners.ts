@@ -8,14 +8,14 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { stageRelease } from '../infra/duckdb/stage.ts';
-import { openWarehouse } from '../infra/duckdb/warehouse.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import { isoOf } from '../sample/calendar.ts';
 import { snapshotFiles, snapshotLines } from '../sample/psc/file.ts';
 import { createWorld } from '../sample/world.ts';
 import { writeZip } from '../sample/zip.ts';
 import { sourceById } from '../sources/index.ts';
+import { stageRelease } from '../warehouse/stage/stage.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
 
 /** Persons in the snapshot of 18 September 2026: its lines without statements, exemptions and totals (docs/assumptions.md). */

@@ -7,7 +7,6 @@ import { modelActivities } from '../activities/model.ts';
 import { publishActivities } from '../activities/publish.ts';
 import { warehouseActivities } from '../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../infra/config.ts';
-import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
 import type { LimiterOptions } from '../infra/http/limiter.ts';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { publisherConnections } from '../infra/http/records.ts';
@@ -24,6 +23,7 @@ import { reconcileSchedules, wantedSchedules } from '../infra/temporal/schedules
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../infra/temporal/worker.ts';
 import { sourceById, sources } from '../sources/index.ts';
 import { type TaskQueue, taskQueues } from '../temporal.config.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts';
 import { stopRequested, tellReady } from './child.ts';
 
 /** `risk worker --role ingest,delivery`: as many processes and machines as the work needs, the warehouse alone excepted. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type Staged, stageRelease } from '../infra/duckdb/stage.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import type { RawFile, Source } from '../sources/source.ts';
+import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 
 export interface StagedRows extends Staged {
   /** Typed rows as DuckDB's JSON gives them, ordered by the source's key. */

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { load } from '../bench/cooked-books/load.ts';
 import { type Population, writeHeldOut, writePopulation } from '../bench/cooked-books/population.ts';
 import { inSession } from '../infra/duckdb/session.ts';
-import { openWarehouse } from '../infra/duckdb/warehouse.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import { scoreOf } from '../models/anomaly/fit.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
 import { accounts, filings, openWorld, type World } from './warehouse-world.ts';
 
 describe('cooked books', () => {
@@ -237,8 +237,8 @@ describe('cohorts', () => {
       );
     }
     const found = await inSession(world.warehouse.db, async (session) => {
-      await session.run(sqlFile('infra/duckdb/model/size.sql'));
-      await session.run(sqlFile('infra/duckdb/model/peers.sql'));
+      await session.run(sqlFile('warehouse/anomaly/size.sql'));
+      await session.run(sqlFile('warehouse/anomaly/peers.sql'));
       return session.rows(
         `FROM peers JOIN accounts_anomaly_features USING (company_number)
          SELECT kind, sic, list_sort(list(DISTINCT cohort)) AS cohorts GROUP BY ALL ORDER BY ALL`,

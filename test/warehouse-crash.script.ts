@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { DetailFile } from '../infra/duckdb/stage.ts';
-import { openWarehouse } from '../infra/duckdb/warehouse.ts';
+import type { DetailFile } from '../warehouse/stage/stage.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
 import { companies, designations, filings, notices } from './warehouse-world.ts';
 
 /** Takes in all releases of the crash test from the first on, as a restarted worker would, and says each step that is done. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { changeSetOf } from '../infra/duckdb/apply.ts';
+import { changeSetOf } from '../warehouse/apply/apply.ts';
 import { balanceSheets, numberOf } from './balance-sheets.ts';
 import { companies, company, filings, openWorld, type World } from './warehouse-world.ts';
 

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { stageRelease } from '../infra/duckdb/stage.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import type { CompanyFacts } from '../models/clearance/facts.ts';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
@@ -14,6 +13,7 @@ import { basicCompanyData } from '../sources/companies-house/basic-company-data/
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { sources } from '../sources/index.ts';
 import type { Http, RawFile, Source } from '../sources/source.ts';
+import { stageRelease } from '../warehouse/stage/stage.ts';
 import { describeReal, realData } from './real-data.ts';
 import { openWorld, type World } from './warehouse-world.ts';
 

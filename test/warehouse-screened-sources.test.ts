@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { stageRelease } from '../infra/duckdb/stage.ts';
-import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import { disqualifiedOfficers } from '../sources/companies-house/disqualified-officers/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { fields } from '../sources/ofsi/consolidated-list/layout.ts';
 import { ofsiConsolidatedList } from '../sources/ofsi/consolidated-list/source.ts';
 import type { Source } from '../sources/source.ts';
+import { stageRelease } from '../warehouse/stage/stage.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts';
 
 let folder = '';
 let warehouse: Warehouse;

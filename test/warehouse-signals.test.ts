@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { changeSetOf } from '../infra/duckdb/apply.ts';
 import { inTransaction } from '../infra/duckdb/session.ts';
-import { refreshSignals } from '../infra/duckdb/signals.ts';
 import { sqlFile } from '../infra/sql-file.ts';
+import { changeSetOf } from '../warehouse/apply/apply.ts';
+import { refreshSignals } from '../warehouse/signals/signals.ts';
 import { companies, company, notice, notices, openWorld, type World } from './warehouse-world.ts';
 
 let world: World;
@@ -26,7 +26,7 @@ const B = '00000002';
 function refresh(changeSet: string, signal = inLiquidation): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
     await session.set({ change_set: changeSet });
-    await session.run(sqlFile('infra/duckdb/features/scope.sql'));
+    await session.run(sqlFile('warehouse/refresh/scope.sql'));
     await refreshSignals(session, [signal], changeSet);
   });
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
-import type { ApplyInput } from '../infra/duckdb/apply.ts';
 import type { DuckDb } from '../infra/duckdb/connection.ts';
 import { inSession } from '../infra/duckdb/session.ts';
-import { openWarehouse, type Warehouse } from '../infra/duckdb/warehouse.ts';
 import { figures } from '../sources/companies-house/accounts/mapping/row.ts';
 import type { Source } from '../sources/source.ts';
+import type { ApplyInput } from '../warehouse/apply/apply.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts';
 
 /** A source that is only as real as the warehouse looks at it. */
 export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'kind' | 'table' | 'key'>): Source {

@@ -20,7 +20,7 @@ const line = z.object({
 });
 
 /**
- * Takes a file of names (infra/duckdb/export.ts) into what companies are found by, within the caller's transaction. The keys of every company
+ * Takes a file of names (warehouse/export/export.ts) into what companies are found by, within the caller's transaction. The keys of every company
  * are cut here, by the code that cuts a query's; the same file a second time changes nothing. Counts of keys go with every change, and all
  * are counted anew once a tenth of the register has changed: until then the counts of rare keys may be one too low.
  */

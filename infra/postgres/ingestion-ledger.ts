@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ReleaseOffer } from '../../sources/source.ts';
-import type { Applied } from '../duckdb/apply.ts';
+import type { Applied } from '../../warehouse/apply/apply.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';

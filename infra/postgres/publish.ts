@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { PublishBatch } from '../duckdb/export.ts';
+import type { PublishBatch } from '../../warehouse/export/export.ts';
 import { sqlFile } from '../sql-file.ts';
 import { takeNames } from './company-search-publish.ts';
 import { inTransaction, type Pool, type PoolClient } from './pool.ts';

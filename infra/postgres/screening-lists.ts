@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
-import type { ListExport } from '../duckdb/lists.ts';
+import type { ListExport } from '../../warehouse/lists/lists.ts';
 import { sqlFile } from '../sql-file.ts';
 import { inTransaction, type Pool } from './pool.ts';
 

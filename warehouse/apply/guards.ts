@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
-import { sqlFile } from '../sql-file.ts';
-import { type Session, withNames } from './session.ts';
 
 /** Stops a release whose counts its source does not expect. */
 export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: number; rejected: number }): void {
@@ -20,10 +20,7 @@ export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: 
 
 /** A list that lost a large part of itself is a broken file, not a wave of dissolutions or delistings, until a person says otherwise. */
 export async function guardShrink(session: Session, { id, table, expect }: Source, rows: number): Promise<void> {
-  const held = await session.one(
-    withNames(sqlFile('infra/duckdb/apply/count-table.sql'), { table: [table] }),
-    z.object({ rows: z.number() }),
-  );
+  const held = await session.one(withNames(sqlFile('warehouse/apply/count-table.sql'), { table: [table] }), z.object({ rows: z.number() }));
   if (rows >= held.rows * (1 - expect.shrink)) return;
   const lost = percent(1 - rows / held.rows);
   throw new SourceProblem(
@@ -44,7 +41,7 @@ export async function guardColumns(
   source: Pick<Source, 'id' | 'table'>,
   { release, first }: { release: 'incoming' | 'incoming_detail'; first: boolean },
 ): Promise<void> {
-  const all = await session.rows(withNames(sqlFile('infra/duckdb/apply/columns.sql'), { release: [release] }), columns);
+  const all = await session.rows(withNames(sqlFile('warehouse/apply/columns.sql'), { release: [release] }), columns);
   const of = (side: string) => all.filter((one) => one.side === side).map(({ name, type }) => `${name} ${type}`);
   const problem = first ? missing(of('release'), of('table')) : differing(of('release'), of('table'));
   if (problem === undefined) return;

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot, sqlFile } from '../sql-file.ts';
-import type { DuckDb } from './connection.ts';
-import { inTransaction, type Session } from './session.ts';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 
 /** What PostgreSQL takes in one transaction (infra/postgres/publish.ts). */
 export interface PublishBatch {
@@ -119,5 +119,5 @@ async function write(session: Session, name: string, path: string): Promise<void
 }
 
 function sql(name: string): string {
-  return sqlFile(`infra/duckdb/export/${name}.sql`);
+  return sqlFile(`warehouse/export/${name}.sql`);
 }

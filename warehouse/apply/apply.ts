@@ -3,14 +3,14 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
-import { packageRoot, sqlFile } from '../sql-file.ts';
+import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, keepFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
-import type { DuckDb } from './connection.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
-import { inTransaction, type Session, withNames } from './session.ts';
-import type { DetailFile } from './stage.ts';
 
 export interface ApplyInput {
   readonly source: Source;
@@ -230,7 +230,7 @@ function sqlFor(source: Source, name: string, version: readonly string[] = []): 
 }
 
 function applySql(name: string): string {
-  return sqlFile(`infra/duckdb/apply/${name}.sql`);
+  return sqlFile(`warehouse/apply/${name}.sql`);
 }
 
 async function fileHash(path: string): Promise<string> {

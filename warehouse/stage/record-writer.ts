@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { jsonLine } from '../../../sources/json-line.ts';
-import type { RecordWriter } from '../../../sources/source.ts';
+import { jsonLine } from '../../sources/json-line.ts';
+import type { RecordWriter } from '../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
 
 const writeAhead = 4 << 20;

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession, type Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Detail, RawRelease, Source } from '../../sources/source.ts';
-import { sqlFile } from '../sql-file.ts';
-import { openDuckDb } from './connection.ts';
-import { inSession, type Session } from './session.ts';
-import { countRecords, recordsAt } from './stage/csv-scan.ts';
-import { createRecordWriter, lines, type StageWriter, type Written } from './stage/record-writer.ts';
+import { countRecords, recordsAt } from './csv-scan.ts';
+import { createRecordWriter, lines, type StageWriter, type Written } from './record-writer.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -269,5 +269,5 @@ async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: 
 }
 
 function stageSql(name: string): string {
-  return sqlFile(`infra/duckdb/stage/${name}.sql`);
+  return sqlFile(`warehouse/stage/${name}.sql`);
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { fitComponents } from '../../models/anomaly/fit.ts';
 import { modelText } from '../../models/anomaly/model.ts';
 import type { Vector } from '../../models/anomaly/scaling.ts';
-import { sqlFile } from '../sql-file.ts';
-import type { DuckDb } from './connection.ts';
-import { featureBuild, type Models, rebuildIn } from './models.ts';
-import { inTransaction, type Session } from './session.ts';
+import { featureBuild, type Models, rebuildIn } from '../refresh/refresh.ts';
 
 export interface StandingModel {
   readonly hash: string;
@@ -109,5 +109,5 @@ async function learningRows(session: Session, cohorts: readonly string[]): Promi
 }
 
 function sql(name: string): string {
-  return sqlFile(`infra/duckdb/model/${name}.sql`);
+  return sqlFile(`warehouse/anomaly/${name}.sql`);
 }

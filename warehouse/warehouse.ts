@@ -1,13 +1,13 @@
-import type { Source } from '../../sources/source.ts';
-import { sqlFile } from '../sql-file.ts';
-import type { Logger } from '../telemetry/logger.ts';
-import { type Applied, type ApplyInput, applyRelease } from './apply.ts';
-import { type DuckDb, type DuckDbSettings, openDuckDb } from './connection.ts';
-import { exportPublish, markPublished, type PublishBatch } from './export.ts';
-import { exportLists, type ListExport, readListModels } from './lists.ts';
-import { type FittedModel, fitAnomalyModel, wantsAnomalyModel } from './model-fit.ts';
-import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './models.ts';
-import { inSession } from './session.ts';
+import { type DuckDb, type DuckDbSettings, openDuckDb } from '../infra/duckdb/connection.ts';
+import { inSession } from '../infra/duckdb/session.ts';
+import { sqlFile } from '../infra/sql-file.ts';
+import type { Logger } from '../infra/telemetry/logger.ts';
+import type { Source } from '../sources/source.ts';
+import { type FittedModel, fitAnomalyModel, wantsAnomalyModel } from './anomaly/fit.ts';
+import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
+import { exportPublish, markPublished, type PublishBatch } from './export/export.ts';
+import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
+import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './refresh/refresh.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
   /** The database file, or `:memory:`. It is disposable: raw releases and Parquet records make it anew. */
@@ -41,8 +41,8 @@ export interface Warehouse {
 
 /** Tables and macros that everything else stands on, in this order. */
 const setUp = [
-  'infra/duckdb/schema.sql',
-  'infra/duckdb/model/schema.sql',
+  'warehouse/schema.sql',
+  'warehouse/anomaly/schema.sql',
   'models/records.sql',
   'models/macros.sql',
   'models/anomaly/macros.sql',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { openDuckDb } from './connection.ts';
+import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
 import { inOrder, inputsOf } from './model-order.ts';
-import { inSession } from './session.ts';
 
 async function withSession<T>(work: Parameters<typeof inSession<T>>[1]): Promise<T> {
   const db = await openDuckDb(':memory:');

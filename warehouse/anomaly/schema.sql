@@ -1,4 +1,4 @@
--- The model of the accounts anomaly, as the last fit left it; made by infra/duckdb/model-fit.ts, read by models/features/accounts_anomaly.sql.
+-- The model of the accounts anomaly, as the last fit left it; made by warehouse/anomaly/fit.ts, read by models/features/accounts_anomaly.sql.
 
 -- one row per cohort
 CREATE TABLE IF NOT EXISTS anomaly_model (

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { packageRoot, sqlFile } from '../sql-file.ts';
-import { inputsOf } from './model-order.ts';
-import { type Session, withNames } from './session.ts';
+import { inputsOf } from '../refresh/model-order.ts';
 
 /** A SELECT of the rows that fail. Its first comment says which rows, `do:` what a person should do, `severity: warn` that it stops nothing. */
 export interface Check {
@@ -75,5 +75,5 @@ function check(name: string, sql: string): Check {
 }
 
 function applySql(name: string): string {
-  return sqlFile(`infra/duckdb/apply/${name}.sql`);
+  return sqlFile(`warehouse/apply/${name}.sql`);
 }

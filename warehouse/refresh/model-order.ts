@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sqlFile } from '../sql-file.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 
 /** A feature table: one bare SELECT in a file of its name. */
 export interface Model {
@@ -13,7 +13,7 @@ const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string
 /** Names of the tables that a SELECT reads, sorted. Throws on SQL that is not one SELECT. */
 export async function inputsOf(session: Session, sql: string): Promise<string[]> {
   await session.set({ model: sql });
-  const { error, inputs } = await session.one(sqlFile('infra/duckdb/model-inputs.sql'), parsed);
+  const { error, inputs } = await session.one(sqlFile('warehouse/refresh/model-inputs.sql'), parsed);
   if (error !== null) throw new Error(`not a SELECT that DuckDB can read: ${error}`);
   return inputs ?? [];
 }

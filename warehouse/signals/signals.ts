@@ -1,6 +1,6 @@
-import { sqlFile } from '../sql-file.ts';
-import type { Model } from './model-order.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { Model } from '../refresh/model-order.ts';
 
 /**
  * Recomputes which signals stand for the companies of the scope, after the features that they read. A signal that newly stands for a company
@@ -24,5 +24,5 @@ export async function refreshSignals(
 }
 
 function sql(name: string): string {
-  return sqlFile(`infra/duckdb/signals/${name}.sql`);
+  return sqlFile(`warehouse/signals/${name}.sql`);
 }

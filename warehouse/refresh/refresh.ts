@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot, sqlFile } from '../sql-file.ts';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
-import type { DuckDb } from './connection.ts';
 import { inOrder, type Model } from './model-order.ts';
-import { inTransaction, type Session, withNames } from './session.ts';
-import { refreshSignals } from './signals.ts';
 
 /** When a change touches more than this share of all companies, making the tables anew is faster than replacing rows in them. */
 const fullAbove = 0.25;
@@ -43,7 +43,7 @@ export function featureBuild({ features, signals }: Models): string {
 export function refreshFeatures(db: DuckDb, models: Models, changeSet: string): Promise<{ companies: number }> {
   return inTransaction(db, async (session) => {
     await session.set({ change_set: changeSet });
-    const state = await session.one(sqlFile('infra/duckdb/features/state.sql'), stateRow);
+    const state = await session.one(sqlFile('warehouse/refresh/state.sql'), stateRow);
     if (!state.known) throw new Error(`no release was applied as change set ${changeSet}`);
     if (state.build !== featureBuild(models)) return rebuildIn(session, models, { changeSet });
     if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, { changeSet });
@@ -61,9 +61,9 @@ const scopeRow = z.object({ companies: z.number() });
 
 async function refreshIn(session: Session, { features, signals }: Models, changeSet: string): Promise<{ companies: number }> {
   await session.set({ keys_build: keysBuild });
-  await session.run(sqlFile('infra/duckdb/features/scope.sql'));
+  await session.run(sqlFile('warehouse/refresh/scope.sql'));
   for (const { name, sql } of features) {
-    await session.run(withNames(sqlFile('infra/duckdb/features/forget.sql'), { model: [name] }));
+    await session.run(withNames(sqlFile('warehouse/refresh/forget.sql'), { model: [name] }));
     await session.run(withNames(`INSERT INTO "<model>" BY NAME ${sql}`, { model: [name] }));
   }
   await refreshSignals(session, signals, changeSet);
@@ -81,7 +81,7 @@ export async function rebuildIn(
   for (const model of models.features) await make(session, model);
   await refreshSignals(session, models.signals, changeSet, { silent });
   await session.set({ build: featureBuild(models) });
-  await session.run(sqlFile('infra/duckdb/features/built.sql'));
+  await session.run(sqlFile('warehouse/refresh/built.sql'));
   return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
 }
 
@@ -96,7 +96,7 @@ async function make(session: Session, { name, sql }: Model): Promise<void> {
   await session.run('ALTER TABLE scope RENAME TO whole_scope');
   for (let slice = 0; slice < slices; slice += 1) {
     await session.set({ slice: String(slice), slices: String(slices) });
-    await session.run(sqlFile('infra/duckdb/features/slice.sql'));
+    await session.run(sqlFile('warehouse/refresh/slice.sql'));
     await table(slice === 0 ? `CREATE OR REPLACE TABLE "<model>" AS ${sql}` : `INSERT INTO "<model>" BY NAME ${sql}`);
   }
   await session.run('DROP TABLE scope');

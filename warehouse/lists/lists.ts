@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { packageRoot, sqlFile } from '../sql-file.ts';
-import type { DuckDb } from './connection.ts';
-import { later } from './export.ts';
-import { inputsOf } from './model-order.ts';
-import { inTransaction, type Session } from './session.ts';
+import { later } from '../export/export.ts';
+import { inputsOf } from '../refresh/model-order.ts';
 
 /** A list that names are screened against: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
 export interface ListModel {
@@ -55,26 +55,26 @@ export function exportLists(db: DuckDb, models: readonly ListModel[], source: st
 
 async function isLoaded(session: Session, { sources }: ListModel): Promise<boolean> {
   await session.set({ sources });
-  return (await session.one(sqlFile('infra/duckdb/lists/loaded.sql'), z.object({ loaded: z.boolean() }))).loaded;
+  return (await session.one(sqlFile('warehouse/lists/loaded.sql'), z.object({ loaded: z.boolean() }))).loaded;
 }
 
 const listedRow = z.object({ entries: z.number(), version: z.string() });
 
 async function write(session: Session, { list, sql }: ListModel, folder: string): Promise<ListExport> {
   await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
-  const { entries, version } = await session.one(sqlFile('infra/duckdb/lists/listed.sql'), listedRow);
+  const { entries, version } = await session.one(sqlFile('warehouse/lists/listed.sql'), listedRow);
   const path = join(folder, `${list}.csv`);
   const partial = `${path}.partial`;
-  await session.run(sqlFile('infra/duckdb/lists/write.sql').replace('<file>', () => partial.replaceAll("'", "''")));
+  await session.run(sqlFile('warehouse/lists/write.sql').replace('<file>', () => partial.replaceAll("'", "''")));
   await rename(partial, path);
   return { list, version, entries, sequence: await nextSequence(session, list), path };
 }
 
 async function nextSequence(session: Session, list: string): Promise<string> {
   await session.set({ list });
-  const { newest } = await session.one(sqlFile('infra/duckdb/lists/newest.sql'), z.object({ newest: z.string() }));
+  const { newest } = await session.one(sqlFile('warehouse/lists/newest.sql'), z.object({ newest: z.string() }));
   const sequence = later(newest);
   await session.set({ sequence });
-  await session.run(sqlFile('infra/duckdb/lists/remember.sql'));
+  await session.run(sqlFile('warehouse/lists/remember.sql'));
   return sequence;
 }
