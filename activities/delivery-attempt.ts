@@ -1,8 +1,8 @@
 import type { Outbound } from '../infra/http/outbound-post.ts';
-import type { Attempt, DueDelivery } from '../infra/postgres/deliveries.ts';
 import { webhookBody, webhookHeaders } from '../models/webhooks/envelope.ts';
 import { afterFailure, type RetrySchedule } from '../models/webhooks/retry-schedule.ts';
 import { signatureHeader } from '../models/webhooks/signature.ts';
+import type { Attempt, DueDelivery } from '../serving/deliveries/deliveries.ts';
 
 export interface AttemptInput {
   readonly due: DueDelivery;

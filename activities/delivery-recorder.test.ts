@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Attempt, LedgerEntry } from '../infra/postgres/deliveries.ts';
+import type { Attempt, LedgerEntry } from '../serving/deliveries/deliveries.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
 
 const attempt = (delivery: string, number = 1): Attempt => ({

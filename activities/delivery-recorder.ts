@@ -1,4 +1,4 @@
-import type { Attempt, LedgerEntry } from '../infra/postgres/deliveries.ts';
+import type { Attempt, LedgerEntry } from '../serving/deliveries/deliveries.ts';
 
 interface Waiting {
   readonly attempt: Attempt;

@@ -3,11 +3,17 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import { createOutbound, type Outbound } from '../infra/http/outbound-post.ts';
-import { type DeliveryPage, type DeliveryState, type DueDelivery, deliveryLedger, type LedgerEntry } from '../infra/postgres/deliveries.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { type SecretBox, SecretBoxError } from '../infra/secret-box.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import { type RetrySchedule, retrySchedule } from '../models/webhooks/retry-schedule.ts';
+import {
+  type DeliveryPage,
+  type DeliveryState,
+  type DueDelivery,
+  deliveryLedger,
+  type LedgerEntry,
+} from '../serving/deliveries/deliveries.ts';
 import { makeAttempt } from './delivery-attempt.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,8 +1,8 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { z } from 'zod';
-import { type DeliveryPage, deliveryLedger } from '../infra/postgres/deliveries.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
+import { type DeliveryPage, deliveryLedger } from '../serving/deliveries/deliveries.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
 import { inParallel } from './in-parallel.ts';
 

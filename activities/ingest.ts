@@ -1,9 +1,9 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { PublisherConnection } from '../infra/http/records.ts';
-import type { IngestionLedger, RunKind } from '../infra/postgres/ingestion-ledger.ts';
 import { daysBefore, type RecordsClock } from '../infra/records-clock.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
+import type { IngestionLedger, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { Period, Source } from '../sources/source.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { publishBatch } from '../infra/postgres/publish.ts';
-import { publishList } from '../infra/postgres/screening-lists.ts';
 import type { Store } from '../infra/store/store.ts';
+import { publishList } from '../serving/lists/lists.ts';
+import { publishBatch } from '../serving/publish/publish.ts';
 import { type ListRef, listKey, type PublishRef, publishKey } from './warehouse.ts';
 
 export interface PublishDeps {

@@ -1,6 +1,6 @@
-import type { IngestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
+import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import type { Source } from '../sources/source.ts';
 import type { Applied } from '../warehouse/apply/apply.ts';
 import type { PublishBatch } from '../warehouse/export/export.ts';

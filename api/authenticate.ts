@@ -1,5 +1,5 @@
-import { type ApiKey, findKey, type Scope } from '../infra/postgres/api-keys.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
+import { type ApiKey, findKey, type Scope } from '../serving/api-keys/api-keys.ts';
 import { Problem } from './problem.ts';
 
 /** How long a key is believed without asking again: a revoked key is refused after this many milliseconds at the latest. */

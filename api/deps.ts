@@ -1,12 +1,12 @@
 import type { Signer } from '../infra/hsm/signer.ts';
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
-import type { Environment } from '../infra/postgres/api-keys.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Moment } from '../infra/records-clock.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
-import type { ScreeningLists } from './screening-lists.ts';
+import type { Environment } from '../serving/api-keys/api-keys.ts';
+import type { ScreeningLists } from '../serving/screening/screening-lists.ts';
 
 /** What the API needs to know of a source: it reads none itself. */
 export interface SourceLimits {

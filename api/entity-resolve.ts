@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readSourceStates } from '../infra/postgres/company-facts.ts';
-import { type CompanySearch, createCompanySearch, EmptyRegister } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer, ResolveQuery } from '../models/resolution/answer.ts';
+import { readSourceStates } from '../serving/facts/company-facts.ts';
+import { type CompanySearch, createCompanySearch, EmptyRegister } from '../serving/resolution/company-search.ts';
 import type { ApiDeps } from './deps.ts';
 import { resolution, resolutionOf, resolveMeta } from './entity-resolve-reply.ts';
 import { queriesOf, resolveRequest } from './entity-resolve-request.ts';

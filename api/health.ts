@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readSourceStates } from '../infra/postgres/company-facts.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { staleness } from '../models/clearance/freshness.ts';
+import { readSourceStates } from '../serving/facts/company-facts.ts';
+import { sourceStates } from '../serving/facts/source-states.ts';
 import type { ApiDeps } from './deps.ts';
 import { openOperation } from './route.ts';
-import { sourceStates } from './source-states.ts';
 
 /** The process is up. */
 export function healthz() {

@@ -1,4 +1,4 @@
-import type { Environment } from '../infra/postgres/api-keys.ts';
+import type { Environment } from '../serving/api-keys/api-keys.ts';
 
 /** What a caller can meet, each with a page of its own at `/problems/<code>`. Codes are stable. */
 export const problems = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiKey, Scope } from '../infra/postgres/api-keys.ts';
+import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problem.ts';
 
 /** What a handler is called with: parsed once, by the schemas of its own operation. */

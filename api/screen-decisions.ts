@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { entryPrint } from '../models/screening/decision/entry-print.ts';
 import { subjectKey, subjectOf } from '../models/screening/decision/subject.ts';
 import type { ScreeningList } from '../models/screening/lists.ts';
+import { followLooks } from '../serving/screening/records-looked.ts';
+import { type Asked, entryOf, type Screener, screenAll } from '../serving/screening/screener.ts';
+import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../serving/screening/screening-decisions.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './problem.ts';
-import { followLooks } from './records-looked.ts';
 import { operation } from './route.ts';
 import { screenerFor } from './screen.ts';
 import { verdict } from './screen-reply.ts';
 import { list, queryOf, subjectShape } from './screen-request.ts';
-import { type Asked, entryOf, type Screener, screenAll } from './screener.ts';
 import { text } from './text.ts';
 
 const path = '/api/v1/screen/decisions';

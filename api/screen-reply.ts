@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { limitCodes } from '../models/screening/company/limits.ts';
 import { roleWords } from '../models/screening/company/role-words.ts';
 import { subjectOf } from '../models/screening/decision/subject.ts';
+import type { CompanyResult, SubjectResult } from '../serving/screening/screener.ts';
 import { evidence } from './clearance-reply.ts';
 import { list } from './screen-request.ts';
-import type { CompanyResult, SubjectResult } from './screener.ts';
 
 const effect = z.enum(['HOLD', 'REVIEW', 'INFO']).meta({
   description: '`HOLD`: do not pay. `REVIEW`: a person looks. `INFO`: told, and changes nothing.',

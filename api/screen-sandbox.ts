@@ -3,7 +3,7 @@ import type { KnownCompanies } from '../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../models/screening/company/people.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
 import { screeningLists } from '../models/screening/lists.ts';
-import type { RecordsLooked } from './records-looked.ts';
+import type { RecordsLooked } from '../serving/screening/records-looked.ts';
 import { sandboxEntries } from './screen-sandbox-entries.ts';
 
 /** What a request of the sandbox shows. The lists are invented and the screening is the real one, so other names behave like these. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { ApiKey } from '../infra/postgres/api-keys.ts';
-import { readCompanyPeople } from '../infra/postgres/company-people.ts';
-import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import type { ApiKey } from '../serving/api-keys/api-keys.ts';
+import { readCompanyPeople } from '../serving/screening/company-people.ts';
+import { followLooks, type RecordsLooked } from '../serving/screening/records-looked.ts';
+import { type Asked, missingLists, type Screener, screenAll } from '../serving/screening/screener.ts';
+import { countUses, decisionsOf } from '../serving/screening/screening-decisions.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './problem.ts';
-import { followLooks, type RecordsLooked } from './records-looked.ts';
 import { operation } from './route.ts';
 import { screening, screeningOf } from './screen-reply.ts';
 import { askedOf, screenRequest } from './screen-request.ts';
 import { sandboxIndexes, sandboxLooked, sandboxPeople, screenScenarios } from './screen-sandbox.ts';
-import { type Asked, missingLists, type Screener, screenAll } from './screener.ts';
 
 const description = [
   'Screens against the lists that are held in memory, each whole and of one version, which the answer names. One of three: a subject by `name`; a company by `companyNumber` alone, with its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`, answered in their order.',

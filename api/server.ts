@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
-import type { Environment } from '../infra/postgres/api-keys.ts';
+import type { Environment } from '../serving/api-keys/api-keys.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ApiKey } from '../infra/postgres/api-keys.ts';
 import { scenarios } from '../models/clearance/sandbox.ts';
-import { createClear } from './clear.ts';
+import type { ApiKey } from '../serving/api-keys/api-keys.ts';
+import { createClear } from '../serving/clearance/clear.ts';
+import type { SignedDecision } from '../serving/clearance/signed-decision.ts';
 import { decided, meta } from './clearance-reply.ts';
 import { companyNumber } from './company-number.ts';
 import type { ApiDeps } from './deps.ts';
 import { fingerprint, idempotencyKey, keyShape } from './idempotency-key.ts';
 import { operation } from './route.ts';
-import type { SignedDecision } from './signed-decision.ts';
 import { text } from './text.ts';
 
 const path = '/api/v1/transaction-check';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findDecisions, type StoredDecision } from '../infra/postgres/decisions.ts';
+import { findDecisions, type StoredDecision } from '../serving/clearance/decisions.ts';
 import { decided, meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { idempotencyKey, keyShape } from './idempotency-key.ts';

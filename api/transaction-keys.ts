@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSigningKeys, type SigningKey } from '../infra/postgres/signing-keys.ts';
+import { listSigningKeys, type SigningKey } from '../serving/clearance/signing-keys.ts';
 import { meta } from './clearance-reply.ts';
 import type { ApiDeps } from './deps.ts';
 import { openOperation, operation } from './route.ts';

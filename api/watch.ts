@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { fewAtOnce } from '../infra/http/few-at-once.ts';
 import { checkWebhookUrl, systemResolve } from '../infra/http/outbound.ts';
-import { saveSubscription } from '../infra/postgres/subscriptions.ts';
+import { saveSubscription } from '../serving/subscriptions/subscriptions.ts';
 import { meta } from './clearance-reply.ts';
 import { companyNumber } from './company-number.ts';
 import type { ApiDeps } from './deps.ts';

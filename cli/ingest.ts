@@ -1,10 +1,10 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { Command } from 'commander';
 import { ConfigError } from '../infra/config.ts';
-import { ingestionLedger } from '../infra/postgres/ingestion-ledger.ts';
 import { describeFile } from '../infra/store/found-file.ts';
 import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
+import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import type { FoundFile, ReleaseId, Source } from '../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';

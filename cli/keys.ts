@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../infra/postgres/api-keys.ts';
+import { createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../serving/api-keys/api-keys.ts';
 import { exitCodes, printRows } from './output.ts';
 import { withPool } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer, ResolveQuery } from '../models/resolution/answer.ts';
+import type { CompanySearch } from '../serving/resolution/company-search.ts';
 
 /**
  * A ledger names a supplier once for each payment: who was asked for is not looked for again. The answers of a run are those of the register

@@ -1,5 +1,5 @@
-import type { CompanySearch } from '../infra/postgres/company-search.ts';
 import type { ResolveAnswer } from '../models/resolution/answer.ts';
+import type { CompanySearch } from '../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from './file-of-rows.ts';
 import { openInput } from './input-file.ts';
 import { askedOnce } from './resolve-cache.ts';

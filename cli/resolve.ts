@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { ConfigError } from '../infra/config.ts';
-import { createCompanySearch, EmptyRegister } from '../infra/postgres/company-search.ts';
 import { openPool } from '../infra/postgres/pool.ts';
 import type { ResolveAnswer, ResolveQuery } from '../models/resolution/answer.ts';
+import { createCompanySearch, EmptyRegister } from '../serving/resolution/company-search.ts';
 import { printable } from './accounts-text.ts';
 import { exitCodes, printRows } from './output.ts';
 import { batchesAtOnce, resolveFile } from './resolve-file.ts';

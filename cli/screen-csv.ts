@@ -1,5 +1,5 @@
 import { resultOf, type Screening } from '../api/screen-reply.ts';
-import type { CompanyResult, SubjectResult } from '../api/screener.ts';
+import type { CompanyResult, SubjectResult } from '../serving/screening/screener.ts';
 
 type Told = Exclude<Screening, { kind: 'batch' }>;
 type Match = Extract<Told, { kind: 'subject' }>['matches'][number];

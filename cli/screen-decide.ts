@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { Problem } from '../api/problem.ts';
 import { matchToDecide } from '../api/screen-decisions.ts';
-import { recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { subjectOf } from '../models/screening/decision/subject.ts';
 import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
+import { recordScreeningDecision } from '../serving/screening/screening-decisions.ts';
 import { exitCodes } from './output.ts';
 import { addParticulars, type Particulars, readAsked } from './screen-particulars.ts';
 import { withScreener } from './screen-session.ts';

@@ -1,5 +1,5 @@
 import { resultOf } from '../api/screen-reply.ts';
-import { type Asked, screenAll } from '../api/screener.ts';
+import { type Asked, screenAll } from '../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from './file-of-rows.ts';
 import { openInput } from './input-file.ts';
 import { csvHeader, csvLines, type Screened } from './screen-csv.ts';

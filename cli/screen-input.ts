@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { askedOne, screenSubject } from '../api/screen-request.ts';
-import type { Asked } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
+import type { Asked } from '../serving/screening/screener.ts';
 import { columnNames as ledgerColumns } from './resolve-columns.ts';
 
 /** A row that can be screened, or why it cannot. */

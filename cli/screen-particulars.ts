@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { askedOne, screenSubject } from '../api/screen-request.ts';
-import type { Asked } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
+import type { Asked } from '../serving/screening/screener.ts';
 import type { RowDefaults } from './screen-input.ts';
 
 /** What may be said of a subject beside the name. */

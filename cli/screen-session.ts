@@ -1,16 +1,16 @@
-import { recordsLooked } from '../api/records-looked.ts';
-import { type Asked, missingLists, type Screener } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
-import type { Environment } from '../infra/postgres/api-keys.ts';
-import { readSourceStates } from '../infra/postgres/company-facts.ts';
-import { readCompanyPeople } from '../infra/postgres/company-people.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
-import { countUses, decisionsOf } from '../infra/postgres/screening-decisions.ts';
-import { readList, servedLists } from '../infra/postgres/screening-lists.ts';
 import { createRecordsClock } from '../infra/records-clock.ts';
 import { createLogger } from '../infra/telemetry/logger.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
 import type { ScreeningList } from '../models/screening/lists.ts';
+import type { Environment } from '../serving/api-keys/api-keys.ts';
+import { readSourceStates } from '../serving/facts/company-facts.ts';
+import { readList, servedLists } from '../serving/lists/lists.ts';
+import { readCompanyPeople } from '../serving/screening/company-people.ts';
+import { recordsLooked } from '../serving/screening/records-looked.ts';
+import { type Asked, missingLists, type Screener } from '../serving/screening/screener.ts';
+import { countUses, decisionsOf } from '../serving/screening/screening-decisions.ts';
 import { sources } from '../sources/index.ts';
 import { withPool } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { resultOf, type Screening } from '../api/screen-reply.ts';
-import type { CompanyResult, SubjectResult } from '../api/screener.ts';
+import type { CompanyResult, SubjectResult } from '../serving/screening/screener.ts';
 import { printable } from './accounts-text.ts';
 
 type Told = Exclude<Screening, { kind: 'batch' }>;

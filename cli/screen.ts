@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { resultOf } from '../api/screen-reply.ts';
-import { type Asked, screenAll } from '../api/screener.ts';
 import { ConfigError } from '../infra/config.ts';
 import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
+import { type Asked, screenAll } from '../serving/screening/screener.ts';
 import { exitCodes } from './output.ts';
 import { decideCommand } from './screen-decide.ts';
 import { screenFile } from './screen-file.ts';

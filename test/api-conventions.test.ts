@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { keyTrustMs } from '../api/authenticate.ts';
 import { problems } from '../api/problem.ts';
 import { apiRoutes, createApi } from '../api/server.ts';
-import { createKey, revokeKey } from '../infra/postgres/api-keys.ts';
 import { openPool } from '../infra/postgres/pool.ts';
+import { createKey, revokeKey } from '../serving/api-keys/api-keys.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from './api-world.ts';
 import { named, publishNames } from './published-names.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { resolveScenarios } from '../api/entity-resolve-sandbox.ts';
-import { createKey } from '../infra/postgres/api-keys.ts';
-import { createCompanySearch } from '../infra/postgres/company-search.ts';
 import { buildRegisterIndex } from '../models/resolution/index-register.ts';
 import { resolve } from '../models/resolution/resolve.ts';
+import { createKey } from '../serving/api-keys/api-keys.ts';
+import { createCompanySearch } from '../serving/resolution/company-search.ts';
 import { type Answered, type ApiWorld, startApiWorld } from './api-world.ts';
 import { named, publishNames } from './published-names.ts';
 

@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { fingerprint } from '../api/idempotency-key.ts';
 import type { ApiDeps } from '../api/server.ts';
 import { type Signer, SignerUnavailable } from '../infra/hsm/signer.ts';
-import { createKey } from '../infra/postgres/api-keys.ts';
-import { dropExpiredKeys } from '../infra/postgres/idempotency.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { packageRoot } from '../infra/sql-file.ts';
+import { createKey } from '../serving/api-keys/api-keys.ts';
+import { dropExpiredKeys } from '../serving/clearance/idempotency.ts';
 import { type ApiWorld, allScopes, type CallOptions, payment, publishFacts, startApiWorld } from './api-world.ts';
 
 /** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP on a real PostgreSQL. */

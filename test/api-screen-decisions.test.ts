@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sandboxIndexes } from '../api/screen-sandbox.ts';
-import { createKey } from '../infra/postgres/api-keys.ts';
-import { recordScreeningDecision } from '../infra/postgres/screening-decisions.ts';
 import { subjectOf } from '../models/screening/decision/subject.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import { createKey } from '../serving/api-keys/api-keys.ts';
+import { recordScreeningDecision } from '../serving/screening/screening-decisions.ts';
 import { type ApiWorld, publishFacts, startApiWorld } from './api-world.ts';
 
 let world: ApiWorld;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeNames } from '../infra/postgres/company-search-publish.ts';
 import { inTransaction, type Pool } from '../infra/postgres/pool.ts';
 import type { RegisterCompany } from '../models/resolution/register.ts';
+import { takeNames } from '../serving/publish/company-search-publish.ts';
 
 /** Companies as a publish brings them, through the file that the warehouse would write. */
 export async function publishNames(pool: Pool, companies: readonly RegisterCompany[]): Promise<void> {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { followScreeningLists } from '../api/screening-lists.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { publishList, readList, servedLists } from '../infra/postgres/screening-lists.ts';
+import { publishList, readList, servedLists } from '../serving/lists/lists.ts';
+import { followScreeningLists } from '../serving/screening/screening-lists.ts';
 import { startTestPostgres, type TestPostgres } from './postgres.ts';
 import { companies, designations, openWorld, type World } from './warehouse-world.ts';
 

@@ -1,5 +1,5 @@
+import { postgresLimiter } from '../activities/publishers/postgres-limiter.ts';
 import { openPool } from '../infra/postgres/pool.ts';
-import { postgresLimiter } from '../infra/postgres/publisher-limiter.ts';
 
 // node --import ./test/typescript.mjs test/store-turns.script.ts DATABASE_URL TURNS: one line with the time of each turn
 const [, , url = '', turns = '1'] = process.argv;

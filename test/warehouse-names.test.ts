@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { type Batch, publishBatch } from '../infra/postgres/publish.ts';
 import { sqlFile } from '../infra/sql-file.ts';
+import { type Batch, publishBatch } from '../serving/publish/publish.ts';
 import { startTestPostgres, type TestPostgres } from './postgres.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from './warehouse-world.ts';
 
@@ -211,7 +211,7 @@ describe('publication of names', () => {
     const kept = (await counts()).filter((row) => row.companies !== 0);
     expect(kept).toEqual(await recounted());
     expect((await pool.query('select companies, changed from company_search_register')).rows).toEqual([{ companies: 3, changed: 2 }]);
-    await pool.query(sqlFile('infra/postgres/publish/count-names.sql'));
+    await pool.query(sqlFile('serving/publish/count-names.sql'));
     expect(await counts()).toEqual(await recounted());
     expect((await pool.query('select companies, changed from company_search_register')).rows).toEqual([{ companies: 3, changed: 0 }]);
   });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readCompanyPeople } from '../infra/postgres/company-people.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { publishBatch } from '../infra/postgres/publish.ts';
+import { publishBatch } from '../serving/publish/publish.ts';
+import { readCompanyPeople } from '../serving/screening/company-people.ts';
 import { startTestPostgres, type TestPostgres } from './postgres.ts';
 import { companies, company, officers, openWorld, owners, type Row, type World } from './warehouse-world.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { type Batch, publishBatch } from '../infra/postgres/publish.ts';
+import { type Batch, publishBatch } from '../serving/publish/publish.ts';
 import { startTestPostgres, type TestPostgres } from './postgres.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from './warehouse-world.ts';
 

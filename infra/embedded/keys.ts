@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createKey, type Environment, findKey, scopes } from '../postgres/api-keys.ts';
+import { createKey, type Environment, findKey, scopes } from '../../serving/api-keys/api-keys.ts';
 import type { Pool } from '../postgres/pool.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 

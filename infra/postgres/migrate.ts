@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from './pool.ts';
 
 /** Any number, the same in all processes: who migrates holds it. */
 const lock = 7_214_903;
-const folder = 'infra/postgres/migrations';
+const folder = 'serving/migrations';
 
 interface Migration {
   /** `0001_init.sql` */

@@ -7,7 +7,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 
-/** What PostgreSQL takes in one transaction (infra/postgres/publish.ts). */
+/** What PostgreSQL takes in one transaction (serving/publish/publish.ts). */
 export interface PublishBatch {
   /** Names the batch by its content: the same change set and facts give the same batch. */
   readonly publish: string;

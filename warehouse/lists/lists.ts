@@ -16,7 +16,7 @@ export interface ListModel {
   readonly sources: readonly string[];
 }
 
-/** A list as it stands, as PostgreSQL takes it whole (infra/postgres/screening-lists.ts). */
+/** A list as it stands, as PostgreSQL takes it whole (serving/lists/lists.ts). */
 export interface ListExport {
   readonly list: string;
   /** `<release>.<12 hex of the contents>`. */

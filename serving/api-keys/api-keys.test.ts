@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { startTestPostgres } from '../../test/postgres.ts';
+import { createKey, findKey, isWellFormed, listKeys, revokeKey } from './api-keys.ts';
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let pool: Pool;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url, { max: 2 });
+  await migrate(pool);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+
+test('a key is found by itself, and only its hash is stored', async () => {
+  const { id, key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'], label: 'till' });
+  expect(key).toMatch(/^svc_live_[0-9A-Za-z]{42}$/);
+  expect(await findKey(pool, key)).toEqual({ id, tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'] });
+  const { rows } = await pool.query<{ row: string }>('select api_key::text as row from api_key');
+  expect(rows.map(({ row }) => row).join()).not.toContain(key);
+});
+
+test('a sandbox key has the sandbox prefix, and a second key of a tenant makes no second tenant', async () => {
+  const first = await createKey(pool, { tenant: 'wren', environment: 'sandbox', scopes: [] });
+  const second = await createKey(pool, { tenant: 'wren', environment: 'sandbox', scopes: [] });
+  expect(first.key).toMatch(/^svc_test_/);
+  expect((await listKeys(pool, 'wren')).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+});
+
+test('a typing error is told from a key by the checksum tail', async () => {
+  const { key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [] });
+  const changed = key.slice(0, 12) + (key[12] === 'a' ? 'b' : 'a') + key.slice(13);
+  expect(isWellFormed(key)).toBe(true);
+  expect(isWellFormed(changed)).toBe(false);
+  expect(isWellFormed(key.replace('live', 'test'))).toBe(false);
+});
+
+test('a revoked key is nobody, once', async () => {
+  const { id, key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [] });
+  expect(await revokeKey(pool, id)).toBe(true);
+  expect(await revokeKey(pool, id)).toBe(false);
+  expect(await findKey(pool, key)).toBeUndefined();
+});

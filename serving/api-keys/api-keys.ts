@@ -1,0 +1,94 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+
+export type Environment = 'live' | 'sandbox';
+
+/** What a key may allow, by the interface specification. */
+export const scopes = [
+  'transaction-risk:check',
+  'transaction-risk:outcome',
+  'transaction-risk:decision:read',
+  'transaction-risk:keys:read',
+  'transaction-risk:monitoring:manage',
+  'risk-assess:read',
+  'screen:read',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export interface ApiKey {
+  readonly id: string;
+  readonly tenant: string;
+  readonly environment: Environment;
+  readonly scopes: readonly string[];
+}
+
+export interface ListedKey extends ApiKey {
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const prefixes: Record<Environment, string> = { live: 'svc_live_', sandbox: 'svc_test_' };
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 36;
+const checksumLength = 6;
+const form = /^svc_(live|test)_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/;
+
+const createSql = sqlFile('serving/api-keys/create-api-key.sql');
+const findSql = sqlFile('serving/api-keys/find-api-key.sql');
+
+/** Makes the tenant when it is new. The key itself (`svc_live_...`, `svc_test_...`) is returned here and never again: only its SHA-256 is kept. */
+export async function createKey(
+  pool: Pool,
+  { tenant, environment, scopes, label = '' }: { tenant: string; environment: Environment; scopes: readonly string[]; label?: string },
+): Promise<{ id: string; key: string }> {
+  const id = `key_${randomUUID()}`;
+  const key = newKey(environment);
+  await pool.query(createSql, [id, tenant, environment, hashOf(key), scopes, label]);
+  return { id, key };
+}
+
+/** Whom a key belongs to, or `undefined` when it is malformed, unknown, expired or revoked. */
+export async function findKey(pool: Pool, key: string): Promise<ApiKey | undefined> {
+  if (!isWellFormed(key)) return undefined;
+  const { rows } = await pool.query<ApiKey>({ name: 'find-api-key', text: findSql, values: [hashOf(key)] });
+  return rows[0];
+}
+
+export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]> {
+  const { rows } = await pool.query<ListedKey>(sqlFile('serving/api-keys/list-api-keys.sql'), [tenant ?? null]);
+  return rows;
+}
+
+/** False when there is no such key, or it was revoked before. */
+export async function revokeKey(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [id]);
+  return rowCount === 1;
+}
+
+/** The checksum tail lets a caller's typing error, and a secret scanner, be told from a key without asking the database. */
+export function isWellFormed(key: string): boolean {
+  const [, environment, random, checksum] = form.exec(key) ?? [];
+  return random !== undefined && checksum === checksumOf(`svc_${environment}_${random}`);
+}
+
+function newKey(environment: Environment): string {
+  const random = Array.from({ length: randomLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  const body = prefixes[environment] + random;
+  return body + checksumOf(body);
+}
+
+function checksumOf(text: string): string {
+  let left = crc32(text);
+  let digits = '';
+  for (; digits.length < checksumLength; left = Math.floor(left / alphabet.length))
+    digits = alphabet.charAt(left % alphabet.length) + digits;
+  return digits;
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

@@ -1,0 +1,83 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { Outcome, Verdict } from '../../models/clearance/verdict.ts';
+import type { HeldKey, KeyScope } from './idempotency.ts';
+
+export interface Decision {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly payer: string;
+  readonly payee: string;
+  /** The request as it was understood. */
+  readonly request: object;
+  /** All that it was decided from, so that it can be decided again. */
+  readonly inputs: object;
+  readonly verdict: Verdict;
+  readonly receipt: string;
+  readonly kid: string;
+  readonly decidedAt: string;
+}
+
+export interface StoredDecision {
+  readonly id: string;
+  readonly transactionId: string | null;
+  readonly idempotencyKey: string;
+  readonly payer: string;
+  readonly payee: string;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+  readonly ruleset: string;
+  readonly receipt: string;
+  readonly kid: string;
+  readonly signer: 'pkcs11' | 'software';
+  readonly decidedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const recordSql = sqlFile('serving/clearance/record-decision.sql');
+const findSql = sqlFile('serving/clearance/find-decisions.sql');
+
+/**
+ * Stores the decision and settles its key with the answer's bytes, in one statement. False, and nothing stored, when the key is no longer
+ * ours: another process has taken it over.
+ */
+export async function recordDecision(
+  pool: Pool,
+  held: HeldKey,
+  decision: Decision,
+  answer: { status: number; body: Buffer },
+): Promise<boolean> {
+  const { verdict } = decision;
+  const { rowCount } = await pool.query({
+    name: 'record-decision',
+    text: recordSql,
+    values: [
+      held.tenant,
+      held.environment,
+      held.key,
+      held.owner,
+      answer.status,
+      answer.body,
+      decision.id,
+      decision.transactionId,
+      decision.payer,
+      decision.payee,
+      verdict.outcome,
+      JSON.stringify(decision.request),
+      JSON.stringify(decision.inputs),
+      JSON.stringify(verdict),
+      verdict.ruleset,
+      decision.receipt,
+      decision.kid,
+      decision.decidedAt,
+      verdict.expiresAt,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** The caller's own decisions under a key, newest first: more than one when the key was used again after it had expired. */
+export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
+  const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
+  return rows;
+}

@@ -1,0 +1,101 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { Environment } from '../api-keys/api-keys.ts';
+import type { ClearanceRead, PublishedFacts, ReadState } from '../facts/company-facts.ts';
+
+/** Whose key it is: one caller's, in one environment, whatever API key it was sent with. */
+export interface KeyScope {
+  readonly tenant: string;
+  readonly environment: Environment;
+  readonly key: string;
+}
+
+/** A key that is ours until its lease runs out. */
+export interface HeldKey extends KeyScope {
+  /** This very request, so that a process that was taken for dead cannot settle what another took over. */
+  readonly owner: string;
+}
+
+export type Claim =
+  | { readonly state: 'claimed'; readonly read: ClearanceRead }
+  | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
+  /** The key was used with another request. */
+  | { readonly state: 'conflict' }
+  /** The same request is on its way, or the process that had it died and its lease still runs. */
+  | { readonly state: 'busy'; readonly retryAfter: number };
+
+export interface ClaimTerms {
+  /** SHA-256 of method, path and canonical body. */
+  readonly fingerprint: Buffer;
+  readonly leaseSeconds: number;
+  readonly keepSeconds: number;
+  /** Whose facts to read with the claim; absent, none are. */
+  readonly companies?: { readonly payer: string; readonly payee: string };
+}
+
+const claimSql = sqlFile('serving/clearance/claim-idempotency.sql');
+const settleSql = sqlFile('serving/clearance/settle-idempotency.sql');
+const releaseSql = sqlFile('serving/clearance/release-idempotency.sql');
+const dropSql = sqlFile('serving/clearance/drop-expired-keys.sql');
+
+interface Held {
+  readonly state: 'claimed' | 'started' | 'done';
+  readonly same: boolean;
+  readonly status: number | null;
+  readonly body: Buffer | null;
+  readonly wait: number;
+  readonly payer: PublishedFacts | null;
+  readonly payee: PublishedFacts | null;
+  readonly sources: readonly ReadState[] | null;
+}
+
+/** Takes the key and reads what is asked for, or tells what stands in the way. One statement: of twenty equal requests one is `claimed`. */
+export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
+  const { rows } = await pool.query<Held>({
+    name: 'claim-idempotency',
+    text: claimSql,
+    values: [
+      ...keyOf(held),
+      terms.fingerprint,
+      held.owner,
+      terms.leaseSeconds,
+      terms.keepSeconds,
+      terms.companies?.payer ?? null,
+      terms.companies?.payee ?? null,
+    ],
+  });
+  const [row] = rows;
+  if (row === undefined) return { state: 'busy', retryAfter: 1 };
+  if (row.state === 'claimed') return { state: 'claimed', read: { payer: row.payer, payee: row.payee, sources: row.sources ?? [] } };
+  if (!row.same) return { state: 'conflict' };
+  if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
+  return { state: 'busy', retryAfter: Math.max(1, row.wait) };
+}
+
+/** Keeps an answer that holds no decision. False when the key is no longer ours. */
+export async function settleKey(pool: Pool, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'settle-idempotency',
+    text: settleSql,
+    values: [...keyOf(held), held.owner, status, body],
+  });
+  return rowCount === 1;
+}
+
+/** Lets go of a key for which nothing was stored; a key that was settled meanwhile stays. */
+export async function releaseKey(pool: Pool, held: HeldKey): Promise<void> {
+  await pool.query({ name: 'release-idempotency', text: releaseSql, values: [...keyOf(held), held.owner] });
+}
+
+/** Drops what has expired, `batch` keys per statement, so that a backlog of any size goes; decisions stay. Returns how many keys went. */
+export async function dropExpiredKeys(pool: Pool, batch = 5_000): Promise<number> {
+  for (let dropped = 0; ; ) {
+    const { rowCount } = await pool.query(dropSql, [batch]);
+    dropped += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch) return dropped;
+  }
+}
+
+function keyOf({ tenant, environment, key }: KeyScope): [string, string, string] {
+  return [tenant, environment, key];
+}

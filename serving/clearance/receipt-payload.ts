@@ -1,0 +1,77 @@
+import type { Evidence } from '../../models/clearance/facts.ts';
+import type { ClearanceInputs, Finding, Outcome, Party, SourceState, Verdict } from '../../models/clearance/verdict.ts';
+import { inputHash, sha256 } from '../../models/receipts/canonical-json.ts';
+import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
+
+interface Receipted {
+  readonly decisionId: string;
+  readonly caller: ApiKey;
+  readonly key: string;
+  readonly payment: { readonly transactionId: string; readonly amountMinor: number; readonly currency: string };
+  readonly inputs: ClearanceInputs;
+  readonly verdict: Verdict;
+  readonly featureBuild: string | null;
+  readonly signer: 'pkcs11' | 'software';
+}
+
+/** What is signed: the decision, why, and from which records, so that it can be checked without us. */
+export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer }: Receipted): ReceiptPayload {
+  const { outcome, findings, limits, ruleset, expiresAt } = verdict;
+  return {
+    schemaVersion: 1,
+    receiptId: decisionId,
+    tenant: caller.tenant,
+    environment: caller.environment,
+    outcome,
+    reasons: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [] : [reasonOf(finding, effect)])),
+    information: findings.filter((finding) => finding.outcome === 'INFO').map(({ code, subject, detail }) => ({ code, subject, detail })),
+    limits: [...limits],
+    transactionId: payment.transactionId,
+    idempotencyKeyHash: sha256(key),
+    payer: inputs.request.payer.companyNumber,
+    payee: inputs.request.payee.companyNumber,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    evidence: evidenceOf(inputs).map(copy),
+    sources: inputs.freshness.map(sourceRead),
+    ruleset,
+    featureBuild,
+    inputHash: inputHash(inputs),
+    signer,
+    decidedAt: inputs.now,
+    expiresAt,
+  };
+}
+
+function reasonOf({ subject, evidence, ...finding }: Omit<Finding, 'outcome'>, outcome: Outcome) {
+  return { ...finding, outcome, role: roleOf(subject), evidence: evidence.map(copy) };
+}
+
+function roleOf(subject: Finding['subject']): Party | null {
+  return subject === 'records' ? null : subject;
+}
+
+/** Every record that was read of the two companies, also where no rule fired: a clean answer rests on records too. */
+function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
+  const all = [payer, payee].flatMap((company) =>
+    company === null
+      ? []
+      : [
+          ...(company.register === null ? [] : [company.register.evidence]),
+          ...company.petitions.map(({ evidence }) => evidence),
+          ...company.procedures.flatMap(({ evidence }) => evidence),
+          ...company.sanctions.map(({ evidence }) => evidence),
+          ...(company.officers?.evidence ?? []),
+        ],
+  );
+  return [...new Map(all.map((evidence) => [`${evidence.source} ${evidence.release} ${evidence.record}`, evidence])).values()];
+}
+
+function sourceRead({ source, release, dataDate, checkedAt }: SourceState) {
+  return { source, release, dataDate, checkedAt };
+}
+
+function copy(evidence: Evidence) {
+  return { ...evidence };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type ApiDeps, signerOf } from '../../api/deps.ts';
+import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
+import { decide } from '../../models/clearance/decide.ts';
+import { sandboxFacts, sandboxFreshness, signerIsDown } from '../../models/clearance/sandbox.ts';
+import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { ClearanceRead } from '../facts/company-facts.ts';
+import { sourceStates } from '../facts/source-states.ts';
+import type { Decision } from './decisions.ts';
+import { payloadOf } from './receipt-payload.ts';
+import { rememberSigningKey } from './signing-keys.ts';
+
+export interface Payment extends ClearanceRequest {
+  readonly transactionId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+export interface SignedDecision {
+  readonly decision: Decision;
+  readonly signer: Signer['kind'];
+}
+
+/**
+ * Decides and signs; stores nothing. Live decides from what was read of the records, sandbox from its scenarios. Throws `SignerUnavailable`
+ * rather than give a decision without a signature.
+ */
+export function createSignedDecision(
+  deps: ApiDeps,
+): (caller: ApiKey, key: string, payment: Payment, read: ClearanceRead) => Promise<SignedDecision> {
+  const publishKey = keyPublisher(deps);
+  return async (caller, key, payment, read) => {
+    const signer = usableSigner(deps, caller, payment);
+    const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
+    const verdict = decide(inputs);
+    const decisionId = `dec_${randomUUID()}`;
+    const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
+    const signingInput = receiptSigningInput(payload, signer.kid);
+    const [signature] = await Promise.all([signer.sign(Buffer.from(signingInput)), publishKey(signer, caller)]);
+    const decision: Decision = {
+      id: decisionId,
+      transactionId: payment.transactionId,
+      payer: payment.payer.companyNumber,
+      payee: payment.payee.companyNumber,
+      request: payment,
+      inputs,
+      verdict,
+      receipt: assembleReceipt(signingInput, signature),
+      kid: signer.kid,
+      decidedAt: inputs.now,
+    };
+    return { decision, signer: signer.kind };
+  };
+}
+
+function usableSigner(deps: ApiDeps, { environment }: ApiKey, { payer, payee }: Payment): Signer {
+  const signer = signerOf(deps, environment);
+  if (signer === undefined) throw new SignerUnavailable('no token is configured for live receipts', 30);
+  if (environment === 'sandbox' && signerIsDown([payer.companyNumber, payee.companyNumber])) {
+    throw new SignerUnavailable('the scenario has no signer', 5);
+  }
+  return signer;
+}
+
+interface Read {
+  readonly inputs: ClearanceInputs;
+  /** Null when neither company is known. */
+  readonly featureBuild: string | null;
+}
+
+function sandboxInputs(deps: ApiDeps, payment: Payment): Read {
+  const request = requestOf(payment);
+  const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
+  const { now, today } = momentOf(deps);
+  const facts = { payer: sandboxFacts(payer, today), payee: sandboxFacts(payee, today) };
+  return { inputs: { request, ...facts, freshness: sandboxFreshness([payer, payee], now, today), now, today }, featureBuild: 'sandbox' };
+}
+
+function liveInputs(deps: ApiDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
+  const request = requestOf(payment);
+  const freshness = sourceStates(deps.sources, sources);
+  // The clock is read after the records, so that no record can be newer than the instant of the decision.
+  const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, ...momentOf(deps) };
+  return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
+}
+
+function requestOf({ direction, payer, payee, terms, exposure }: Payment): ClearanceRequest {
+  return {
+    direction,
+    payer: { companyNumber: payer.companyNumber },
+    payee: { companyNumber: payee.companyNumber },
+    ...(terms === undefined ? {} : { terms: { creditDays: terms.creditDays } }),
+    ...(exposure === undefined ? {} : { exposure: { proposedMinor: exposure.proposedMinor } }),
+  };
+}
+
+function momentOf({ clock }: ApiDeps): { now: string; today: string } {
+  const { now, today } = clock();
+  return { now: now.toISOString(), today };
+}
+
+/** A receipt must never be out before its key can be had. Asked once per key and process. */
+function keyPublisher({ pool }: ApiDeps): (signer: Signer, caller: ApiKey) => Promise<void> {
+  const published = new Set<string>();
+  return async ({ kid, kind, publicJwk }, { environment }) => {
+    if (published.has(kid)) return;
+    await rememberSigningKey(pool, { jwk: publicJwk, signer: kind, environment });
+    published.add(kid);
+  };
+}

@@ -1,0 +1,33 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+
+export interface PublishedFacts {
+  readonly facts: CompanyFacts;
+  readonly featureBuild: string;
+}
+
+/** A row of `source_state` as a decision needs it. Instants are ISO 8601 UTC, the day is London's. */
+export interface ReadState {
+  readonly source: string;
+  readonly release: string | null;
+  readonly checkedAt: string | null;
+  readonly dataDate: string | null;
+  readonly failedAt: string | null;
+}
+
+/** What a live clearance is decided from, as of one instant. */
+export interface ClearanceRead {
+  /** Null: no record that was read has ever held the number. */
+  readonly payer: PublishedFacts | null;
+  readonly payee: PublishedFacts | null;
+  readonly sources: readonly ReadState[];
+}
+
+const readSql = sqlFile('serving/facts/read-source-states.sql');
+
+/** How every source stands. */
+export async function readSourceStates(pool: Pool): Promise<ReadState[]> {
+  const { rows } = await pool.query<ReadState>({ name: 'read-source-states', text: readSql });
+  return rows;
+}

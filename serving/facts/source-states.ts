@@ -1,0 +1,13 @@
+import type { SourceLimits } from '../../api/deps.ts';
+import type { SourceState } from '../../models/clearance/verdict.ts';
+import type { ReadState } from './company-facts.ts';
+
+const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
+
+/** Every mandatory source with its limits; one without a row was never read. */
+export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
+  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null } }) => {
+    const { release, checkedAt, dataDate, failedAt } = read.find(({ source }) => source === id) ?? neverRead;
+    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays };
+  });
+}

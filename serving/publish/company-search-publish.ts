@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod';
+import type { PoolClient } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { companyKeys } from '../../models/resolution/keys.ts';
+import type { RegisterCompany } from '../../models/resolution/register.ts';
+
+/** A company as the warehouse writes it; one without names is no longer found by name. */
+const line = z.object({
+  companyNumber: z.string(),
+  names: z.array(z.object({ text: z.string(), type: z.enum(['current', 'previous', 'trading']) })).nullable(),
+  postcode: z.string().nullable(),
+  address: z.string().nullable(),
+  status: z.string().nullable(),
+  live: z.boolean().nullable(),
+});
+
+/**
+ * Takes a file of names (warehouse/export/export.ts) into what companies are found by, within the caller's transaction. The keys of every company
+ * are cut here, by the code that cuts a query's; the same file a second time changes nothing. Counts of keys go with every change, and all
+ * are counted anew once a tenth of the register has changed: until then the counts of rare keys may be one too low.
+ */
+export async function takeNames(client: PoolClient, path: string): Promise<void> {
+  if ((await state(client)).first_load) {
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await client.query(sql('names-unindexed'));
+    await copy(client, 'company_search', namedOnly(linesOf(path)));
+    await client.query(sql('names-indexed'));
+    await client.query(sql('count-names'));
+    return;
+  }
+  await client.query(sql('names-incoming'));
+  await copy(client, 'names_in', linesOf(path));
+  await client.query('analyze names_in');
+  await client.query(sql('upsert-names'));
+  if ((await state(client)).uncounted) await client.query(sql('count-names'));
+}
+
+interface State {
+  readonly first_load: boolean;
+  readonly uncounted: boolean;
+}
+
+async function state(client: PoolClient): Promise<State> {
+  const { rows } = await client.query<State>(sql('names-state'));
+  const [row] = rows;
+  if (row === undefined) throw new Error('company_search_register has lost its row');
+  return row;
+}
+
+type Line = z.output<typeof line>;
+
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  const lines = createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const text of lines) if (text !== '') yield line.parse(JSON.parse(text));
+}
+
+async function* namedOnly(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  for await (const one of lines) if (one.names !== null) yield one;
+}
+
+async function copy(client: PoolClient, table: string, lines: AsyncIterable<Line>): Promise<void> {
+  const into = client.query(copyFrom(`copy ${table} (company_number, names, postcode, address, status, live, keys) from stdin`));
+  await pipeline(Readable.from(inBlocks(lines), { objectMode: true }), into);
+}
+
+const linesInABlock = 500;
+
+async function* inBlocks(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  let block: string[] = [];
+  for await (const one of lines) {
+    block.push(copyLine(one));
+    if (block.length < linesInABlock) continue;
+    yield block.join('');
+    block = [];
+  }
+  yield block.join('');
+}
+
+function copyLine({ names, status, live, ...rest }: Line): string {
+  const keys = names === null ? null : companyKeys({ ...rest, names, status: status ?? '', live: live ?? false } satisfies RegisterCompany);
+  const values = [
+    rest.companyNumber,
+    names === null ? null : JSON.stringify(names),
+    rest.postcode,
+    rest.address,
+    status,
+    live === null ? null : live ? 't' : 'f',
+    // a key is made of letters, digits, `:` and `/`: nothing in it that an array's text form would have to quote
+    keys === null ? null : `{${keys.join(',')}}`,
+  ];
+  return `${values.map(copyText).join('\t')}\n`;
+}
+
+/** The text form of COPY. What no PostgreSQL text holds goes. */
+function copyText(value: string | null): string {
+  if (value === null) return '\\N';
+  return value.replaceAll('\u0000', '').replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/publish/${name}.sql`);
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { AnalystDecision, Screenee } from '../../models/screening/decision/standing.ts';
+import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
+import type { Environment } from '../api-keys/api-keys.ts';
+
+/** Whose decisions: they are never honoured for another tenant, nor between sandbox and live. */
+export interface DecisionScope {
+  readonly tenant: string;
+  readonly environment: Environment;
+}
+
+/** A match that decisions may be about. */
+export interface AskedMatch {
+  readonly list: ScreeningList;
+  readonly entry: string;
+  readonly screenee: Screenee;
+}
+
+export interface FoundDecision extends AnalystDecision {
+  readonly list: ScreeningList;
+  readonly entry: string;
+  readonly subjectKey: string;
+}
+
+export interface NewDecision extends Screenee {
+  readonly list: ScreeningList;
+  readonly entry: string;
+  readonly entryName: string;
+  readonly entryPrint: string;
+  readonly listVersion: string;
+  readonly verdict: AnalystDecision['verdict'];
+  readonly by: string;
+  readonly why: string;
+  /** Null: by command. */
+  readonly apiKey: string | null;
+}
+
+export interface RecordedDecision {
+  readonly id: string;
+  readonly at: string;
+  /** False: the same had been said last. */
+  readonly recorded: boolean;
+}
+
+const ofMatchesSql = sqlFile('serving/screening/decisions-of-matches.sql');
+const newestSql = sqlFile('serving/screening/newest-screening-decision.sql');
+const recordSql = sqlFile('serving/screening/record-screening-decision.sql');
+const countSql = sqlFile('serving/screening/count-decision-uses.sql');
+const findSql = sqlFile('serving/screening/find-screening-decisions.sql');
+
+/** The newest decision of every line that shares an entry with one of the matches and a name or a reference with who was screened. */
+export async function decisionsOf(
+  pool: Pool,
+  { tenant, environment }: DecisionScope,
+  asked: readonly AskedMatch[],
+): Promise<FoundDecision[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await pool.query<Omit<FoundDecision, 'at'> & { at: Date }>({
+    name: 'decisions-of-matches',
+    text: ofMatchesSql,
+    values: [
+      tenant,
+      environment,
+      asked.map(({ list }) => list),
+      asked.map(({ entry }) => entry),
+      asked.map(({ screenee }) => subjectKey(screenee.subject)),
+      asked.map(({ screenee }) => screenee.reference),
+    ],
+  });
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Adds to the history, unless the newest of the same line says the very same: then that one is answered. */
+export function recordScreeningDecision(
+  pool: Pool,
+  { tenant, environment }: DecisionScope,
+  decision: NewDecision,
+): Promise<RecordedDecision> {
+  const { list, entry, subject, reference, verdict, by, why } = decision;
+  const line = [tenant, environment, list, entry, subjectKey(subject), subjectPrint(subject), reference];
+  return inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7214906))', [line.join('\n')]);
+    const { rows } = await client.query<Pick<AnalystDecision, 'id' | 'verdict' | 'entryPrint' | 'by' | 'why'> & { at: Date }>(
+      newestSql,
+      line,
+    );
+    const [newest] = rows;
+    if (newest !== undefined && sameWords(newest, decision)) return { id: newest.id, at: newest.at.toISOString(), recorded: false };
+    const id = `sdc_${randomUUID()}`;
+    const { rows: recorded } = await client.query<{ at: Date }>(recordSql, [
+      id,
+      tenant,
+      environment,
+      list,
+      entry,
+      verdict,
+      subjectKey(subject),
+      reference,
+      JSON.stringify(subject),
+      subjectPrint(subject),
+      decision.entryPrint,
+      decision.entryName,
+      decision.listVersion,
+      by,
+      why,
+      decision.apiKey,
+    ]);
+    return { id, at: (recorded[0]?.at ?? new Date()).toISOString(), recorded: true };
+  });
+}
+
+function sameWords(
+  newest: Pick<AnalystDecision, 'verdict' | 'entryPrint' | 'by' | 'why'>,
+  { verdict, entryPrint, by, why }: NewDecision,
+): boolean {
+  return newest.verdict === verdict && newest.entryPrint === entryPrint && newest.by === by && newest.why === why;
+}
+
+/** One use for each time that an id is given. */
+export async function countUses(pool: Pool, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await pool.query({ name: 'count-decision-uses', text: countSql, values: [ids] });
+}
+
+export interface DecisionFilter {
+  readonly list?: ScreeningList | undefined;
+  readonly entry?: string | undefined;
+  /** As `subjectKey` gives it. */
+  readonly subjectKey?: string | undefined;
+  readonly reference?: string | undefined;
+  /** Only older ones. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface ListedDecision extends Screenee {
+  readonly id: string;
+  readonly sequence: number;
+  readonly list: ScreeningList;
+  readonly entry: string;
+  readonly entryName: string;
+  readonly verdict: AnalystDecision['verdict'];
+  readonly listVersion: string;
+  readonly by: string;
+  readonly at: string;
+  readonly why: string;
+  readonly uses: number;
+  readonly lastUsedAt: string | null;
+  /** False: a later one about the same subject and entry counts. */
+  readonly newest: boolean;
+}
+
+/** The history, newest first. */
+export async function findScreeningDecisions(
+  pool: Pool,
+  { tenant, environment }: DecisionScope,
+  { list, entry, subjectKey, reference, before, limit }: DecisionFilter,
+): Promise<ListedDecision[]> {
+  const { rows } = await pool.query<Omit<ListedDecision, 'at' | 'lastUsedAt'> & { at: Date; lastUsedAt: Date | null }>(findSql, [
+    tenant,
+    environment,
+    list ?? null,
+    entry ?? null,
+    subjectKey ?? null,
+    reference ?? null,
+    before ?? null,
+    limit,
+  ]);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null }));
+}
