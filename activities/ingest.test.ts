@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { inSession } from '../infra/duckdb/session.ts';
 import { migrate } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
 import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { companiesHouseAccounts as accounts } from '../sources/companies-house/accounts/source.ts';
@@ -19,6 +18,7 @@ import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
 import { zipOf } from '../test/zip.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { ingestActivities } from './ingest.ts';
+import { rawReleases } from './publishers/raw-releases.ts';
 import { warehouseActivities } from './warehouse.ts';
 
 let postgres: TestPostgres;

@@ -1,12 +1,12 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { PublisherConnection } from '../infra/http/records.ts';
 import { daysBefore, type RecordsClock } from '../infra/records-clock.ts';
-import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { Period, Source } from '../sources/source.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';
+import type { PublisherConnection } from './publishers/connections.ts';
+import type { RawReleases } from './publishers/raw-releases.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 /** Where releases come from and go to; one machine and a cluster each make one. */

@@ -1,4 +1,3 @@
-import type { RawReleases } from '../infra/store/raw-releases.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import type { Source } from '../sources/source.ts';
@@ -8,6 +7,7 @@ import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { type ReleaseRef, recordsKey } from './ingest.ts';
+import type { RawReleases } from './publishers/raw-releases.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 /** The steps that need DuckDB's one writer. */

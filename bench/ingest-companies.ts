@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { describeFile } from '../activities/publishers/found-file.ts';
 import { openDuckDb, withConnection } from '../infra/duckdb/connection.ts';
 import { packageRoot } from '../infra/sql-file.ts';
-import { describeFile } from '../infra/store/found-file.ts';
 import { sourceById } from '../sources/index.ts';
 import { stageRelease } from '../warehouse/stage/stage.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describeFile } from '../infra/store/found-file.ts';
+import { describeFile } from '../activities/publishers/found-file.ts';
 import { isoOf } from '../sample/calendar.ts';
 import { snapshotFiles, snapshotLines } from '../sample/psc/file.ts';
 import { createWorld } from '../sample/world.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { ensureSoftHsmToken } from '../infra/embedded/softhsm.ts';
 import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../infra/hsm/signer.ts';
-import { ensureSoftHsmToken } from '../infra/hsm/softhsm.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
 import { machineLine, percentile } from './machine.ts';
 

@@ -1,8 +1,8 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { Command } from 'commander';
+import { describeFile } from '../activities/publishers/found-file.ts';
+import { rawReleases } from '../activities/publishers/raw-releases.ts';
 import { ConfigError } from '../infra/config.ts';
-import { describeFile } from '../infra/store/found-file.ts';
-import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
 import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { SourceProblem } from '../sources/problem.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { PublisherKeys } from '../activities/publishers/publisher-key.ts';
 import { temporal } from '../temporal.config.ts';
-import type { PublisherKeys } from './http/publisher-key.ts';
 
 const seconds = z.coerce.number().nonnegative();
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
+import { temporalExecutable } from '../infra/embedded/dev-server-executable.ts';
 import { packageRoot } from '../infra/sql-file.ts';
-import { temporalExecutable } from '../infra/temporal/dev-server-executable.ts';
 
 /** With RISK_RECORD_HISTORIES set, the histories that `replay.test.ts` replays are written anew. */
 export async function recordHistory(address: string, name: string, handle: WorkflowHandle): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, test } from '@jest/globals';
-import { findSoftHsm } from '../infra/hsm/softhsm.ts';
+import { findSoftHsm } from '../infra/embedded/softhsm.ts';
 
 /**
  * Jest gives each test file a copy of the environment; SoftHSM asks getenv(3), which sees the process's own. A function that was made

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { describeFile } from '../infra/store/found-file.ts';
+import { describeFile } from '../activities/publishers/found-file.ts';
 import type { RawFile, Source } from '../sources/source.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 

@@ -1,6 +1,6 @@
+import { createPublisher } from '../activities/publishers/publisher.ts';
+import { rawReleases } from '../activities/publishers/raw-releases.ts';
 import { inProcessLimiter } from '../infra/http/limiter.ts';
-import { createPublisher } from '../infra/http/publisher.ts';
-import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
 
 // node --import ./test/typescript.mjs test/store-fetch.script.ts STORE PUBLISHER: fetches one release of three files and seals it

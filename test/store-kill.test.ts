@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { rawReleases } from '../activities/publishers/raw-releases.ts';
 import { packageRoot } from '../infra/sql-file.ts';
-import { rawReleases } from '../infra/store/raw-releases.ts';
 import { openStore } from '../infra/store/store.ts';
 import { startFaultyPublisher } from './faulty-publisher.ts';
 

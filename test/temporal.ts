@@ -4,7 +4,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
-import { temporalExecutable } from '../infra/temporal/dev-server-executable.ts';
+import { temporalExecutable } from '../infra/embedded/dev-server-executable.ts';
 import { searchAttributes } from '../temporal.config.ts';
 
 /** A Temporal dev server of its own for one test file, with the search attributes that the workflows set. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { describeFile } from '../infra/store/found-file.ts';
+import { describeFile } from '../activities/publishers/found-file.ts';
 import type { CompanyFacts } from '../models/clearance/facts.ts';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { describeFile } from '../infra/store/found-file.ts';
+import { describeFile } from '../activities/publishers/found-file.ts';
 import { disqualifiedOfficers } from '../sources/companies-house/disqualified-officers/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { fields } from '../sources/ofsi/consolidated-list/layout.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
-import { temporalExecutable } from '../infra/temporal/dev-server-executable.ts';
+import { temporalExecutable } from '../infra/embedded/dev-server-executable.ts';
 
 /** Once before all tests: where the dev server is not yet in the cache it is fetched or built now, aloud, and not within a test's time. */
 const warmTemporal = async () => {

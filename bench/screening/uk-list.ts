@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { describeFile } from '../../infra/store/found-file.ts';
+import { describeFile } from '../../activities/publishers/found-file.ts';
 import type { ListEntry, ListedName, ListVersion } from '../../models/screening/entry.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import type { RecordWriter } from '../../sources/source.ts';

@@ -3,9 +3,9 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyDurably, writeDurably } from './durable-file.ts';
+import { copyDurably, writeDurably } from '../../infra/store/durable-file.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { type ManifestFile, manifestFile } from './raw-manifest.ts';
-import type { Store } from './store.ts';
 
 /** How far one file of an unfinished release has come. */
 const progressNote = z.object({

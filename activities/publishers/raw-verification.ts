@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreProblem } from './problem.ts';
-import { sha256OfBytes, sha256OfFile } from './sha256.ts';
-import type { Store } from './store.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
+import { sha256OfBytes, sha256OfFile } from '../../infra/store/sha256.ts';
+import type { Store } from '../../infra/store/store.ts';
 
 /**
  * That a stored file is still what was received. Its size is looked at every time; its bytes are hashed once, and again whenever the

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { CKF, CKU } from '../hsm/pkcs11/constants.ts';
+import { type Cryptoki, type Handle, Pkcs11SetupError } from '../hsm/pkcs11/cryptoki.ts';
+import { findToken, tokenInfo, tokensLabelled } from '../hsm/pkcs11/objects.ts';
+import { ensureKey, withModule } from '../hsm/pkcs11/signing-key.ts';
+import { secretFile } from '../hsm/secret-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { CKF, CKU } from './pkcs11/constants.ts';
-import { type Cryptoki, type Handle, Pkcs11SetupError } from './pkcs11/cryptoki.ts';
-import { findToken, tokenInfo, tokensLabelled } from './pkcs11/objects.ts';
-import { ensureKey, withModule } from './pkcs11/signing-key.ts';
-import { secretFile } from './secret-file.ts';
 
 /** Where distributions put SoftHSM: Debian and Ubuntu, Fedora, Arch and Alpine, a build from source, Homebrew. */
 const libraries = [

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import type { Limiter, Politeness } from '../../infra/http/limiter.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Limiter, Politeness } from './limiter.ts';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
 import { flatHeaders, type Headers, problemOf } from './publisher-answer.ts';
 import { authorization, type PublisherKeys } from './publisher-key.ts';

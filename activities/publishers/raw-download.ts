@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Publisher, PublisherBody } from '../http/publisher.ts';
+import type { Publisher, PublisherBody } from './publisher.ts';
 import type { ManifestFile } from './raw-manifest.ts';
 import type { ProgressNote, RawWork } from './raw-work.ts';
 

@@ -23,7 +23,7 @@ const silenceMs = 15_000;
 export async function downloadDevServer({ cached, version, logger, signal }: DevServerRequest): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
   const folder = mkdtempSync(`${cached}.download-`);
-  const child = spawn(process.execPath, [join(packageRoot, 'infra/temporal/dev-server-download.mjs'), folder, version], {
+  const child = spawn(process.execPath, [join(packageRoot, 'infra/embedded/dev-server-download.mjs'), folder, version], {
     cwd: packageRoot,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -3,10 +3,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
-import { StartProblem } from '../embedded/start-problem.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildDevServer } from './dev-server-build.ts';
 import { downloadDevServer } from './dev-server-download.ts';
+import { StartProblem } from './start-problem.ts';
 
 /** CLI v1.8.2 is server 1.31.2 and UI 2.50.1; `infra/temporal/go.mod` pins the same. */
 export const devServerVersion = 'v1.8.2';

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { StoreProblem } from '../../infra/store/problem.ts';
+import { sha256OfFile } from '../../infra/store/sha256.ts';
+import type { Store } from '../../infra/store/store.ts';
 import type { RawRelease, ReleaseId } from '../../sources/source.ts';
-import type { Publisher } from '../http/publisher.ts';
-import { StoreProblem } from './problem.ts';
+import type { Publisher } from './publisher.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey, sameFiles } from './raw-manifest.ts';
 import { checkedName, compareFiles, type ReceiveOptions, type ReleaseFiles, receiveFiles } from './raw-receiving.ts';
 import { type Described, readManifest, sealRelease } from './raw-seal.ts';
 import { assertWhole } from './raw-verification.ts';
 import { rawWork } from './raw-work.ts';
-import { sha256OfFile } from './sha256.ts';
-import type { Store } from './store.ts';
 
 export interface RawReleases {
   /** Where a source's `fetch` puts what it receives; `seal` makes a release of it. What an earlier attempt left is taken up again. */

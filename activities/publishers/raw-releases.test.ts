@@ -3,11 +3,11 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { inProcessLimiter } from '../../infra/http/limiter.ts';
+import { openStore, type Store } from '../../infra/store/store.ts';
 import { startFaultyPublisher } from '../../test/faulty-publisher.ts';
-import { inProcessLimiter } from '../http/limiter.ts';
-import { createPublisher, type Publisher } from '../http/publisher.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
 import { type RawReleases, rawReleases } from './raw-releases.ts';
-import { openStore, type Store } from './store.ts';
 
 const source = { id: 'test/list', licence: 'OGL-UK-3.0', attribution: 'Made-up records' } as const;
 const offer = { id: '2026-11-01', dataDate: '2026-11-01' };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { describeSoftHsm, processEnvironment } from '../../test/softhsm.ts';
-import { CKF } from './pkcs11/constants.ts';
-import { openPkcs11Signer } from './pkcs11/signer.ts';
-import { withModule } from './pkcs11/signing-key.ts';
+import { CKF } from '../hsm/pkcs11/constants.ts';
+import { openPkcs11Signer } from '../hsm/pkcs11/signer.ts';
+import { withModule } from '../hsm/pkcs11/signing-key.ts';
 import { ensureSoftHsmToken, findSoftHsm, type SoftHsmToken } from './softhsm.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,12 +1,12 @@
+import { type Config, ConfigError } from '../../infra/config.ts';
+import type { Limiter } from '../../infra/http/limiter.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { Period, ReleaseOffer, Source } from '../../sources/source.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { fetchMirrored, mirrorOffers } from '../store/mirror.ts';
-import type { Manifest } from '../store/raw-manifest.ts';
-import type { RawReleases } from '../store/raw-releases.ts';
-import type { Logger } from '../telemetry/logger.ts';
-import type { Limiter } from './limiter.ts';
+import { fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher, type Publisher, type Records } from './publisher.ts';
 import { rememberInProcess } from './publisher-memory.ts';
+import type { Manifest } from './raw-manifest.ts';
+import type { RawReleases } from './raw-releases.ts';
 
 /** One source's way to its records, whichever stands behind it: the publisher, the sample publishers or a mirror folder. */
 export interface PublisherConnection {

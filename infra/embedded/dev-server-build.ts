@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasCode } from '../embedded/error-code.ts';
-import { waitForLock } from '../embedded/lock-file.ts';
 import { packageRoot } from '../sql-file.ts';
 import type { DevServerRequest } from './dev-server-download.ts';
+import { hasCode } from './error-code.ts';
+import { waitForLock } from './lock-file.ts';
 
 const program = 'github.com/temporalio/cli/cmd/temporal';
 const progressEveryMs = 10_000;

@@ -1,9 +1,9 @@
+import { StoreProblem } from '../../infra/store/problem.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { ReleaseId, Source } from '../../sources/source.ts';
-import { StoreProblem } from './problem.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey, rawManifest, sameFiles } from './raw-manifest.ts';
 import type { RawWork } from './raw-work.ts';
-import type { Store } from './store.ts';
 
 export type Described = Pick<Source, 'id' | 'licence' | 'attribution'>;
 

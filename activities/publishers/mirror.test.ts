@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { inProcessLimiter } from '../../infra/http/limiter.ts';
+import { openStore } from '../../infra/store/store.ts';
 import type { FoundFile, ReleaseOffer } from '../../sources/source.ts';
-import { inProcessLimiter } from '../http/limiter.ts';
-import { createPublisher } from '../http/publisher.ts';
 import { fetchMirrored, mirrorOffers } from './mirror.ts';
+import { createPublisher } from './publisher.ts';
 import { rawReleases } from './raw-releases.ts';
-import { openStore } from './store.ts';
 
 const source = {
   id: 'test/list',

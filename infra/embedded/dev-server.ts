@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../temporal.config.ts';
 import type { Config } from '../config.ts';
-import { type Ground, type Part, startPart } from '../embedded/part.ts';
-import { stablePort } from '../embedded/ports.ts';
-import { endProcess, processesStartedWith } from '../embedded/process-identity.ts';
-import { serverStopping, stages } from '../embedded/process-ledger.ts';
-import { tailOf, withServerLog } from '../embedded/server-log.ts';
-import type { StateFile } from '../embedded/stack-state.ts';
+import { ensureNamespace, ensureSearchAttributes } from '../temporal/namespace.ts';
 import { type Search, temporalExecutable } from './dev-server-executable.ts';
-import { ensureNamespace, ensureSearchAttributes } from './namespace.ts';
+import { type Ground, type Part, startPart } from './part.ts';
+import { stablePort } from './ports.ts';
+import { endProcess, processesStartedWith } from './process-identity.ts';
+import { serverStopping, stages } from './process-ledger.ts';
+import { tailOf, withServerLog } from './server-log.ts';
+import type { StateFile } from './stack-state.ts';
 
 const host = '127.0.0.1';
 

@@ -1,13 +1,13 @@
+import { checkedKey } from '../../infra/store/key.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
+import { sha256OfBytes } from '../../infra/store/sha256.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { RawFiles } from '../../sources/source.ts';
-import type { Publisher } from '../http/publisher.ts';
-import { checkedKey } from './key.ts';
-import { StoreProblem } from './problem.ts';
+import type { Publisher } from './publisher.ts';
 import { downloadFile, type Progress } from './raw-download.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey } from './raw-manifest.ts';
 import { sealRelease, type Unsealed } from './raw-seal.ts';
 import type { RawWork } from './raw-work.ts';
-import { sha256OfBytes } from './sha256.ts';
 
 export interface ReceiveOptions {
   readonly signal?: AbortSignal;

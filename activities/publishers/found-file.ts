@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { sha256OfFile } from '../../infra/store/sha256.ts';
 import type { FoundFile } from '../../sources/source.ts';
-import { sha256OfFile } from './sha256.ts';
 
 const headBytes = 64 * 1024;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Limiter } from '../../infra/http/limiter.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, Source } from '../../sources/source.ts';
-import { packageRoot } from '../sql-file.ts';
-import type { Logger } from '../telemetry/logger.ts';
 import { assertOpen, type Hours } from './fair-use.ts';
-import type { Limiter } from './limiter.ts';
 import { mirrorPublisher } from './mirror-publisher.ts';
 import type { Records } from './publisher-address.ts';
 import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts';
