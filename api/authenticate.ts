@@ -1,6 +1,6 @@
 import type { Pool } from '../infra/postgres/pool.ts';
 import { type ApiKey, findKey, type Scope } from '../serving/api-keys/api-keys.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './problems/problem.ts';
 
 /** How long a key is believed without asking again: a revoked key is refused after this many milliseconds at the latest. */
 export const keyTrustMs = 5_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../models/receipts/canonical-json.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './problems/problem.ts';
 
 const longest = 255;
 /** RFC 8941 section 3.3.3: what a quoted string may hold, with `\"` and `\\` escaped. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
-import { eventType } from './event-type.ts';
-import { type ProblemCode, problems } from './problem.ts';
+import { type ProblemCode, problems } from './problems/problem.ts';
 import type { Route } from './route.ts';
+import { eventType } from './watch/event-type.ts';
 
 const problem = z
   .object({

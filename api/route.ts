@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
-import { Problem, type ProblemCode, type ProblemError } from './problem.ts';
+import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
 
 /** What a handler is called with: parsed once, by the schemas of its own operation. */
 export interface Call<Body, Query> {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ConfigError } from '../infra/config.ts';
 import { openInput } from './input-file.ts';
-import { resolveFile } from './resolve-file.ts';
+import { resolveFile } from './resolve/file.ts';
 
 test('a file that is not there is a sentence and wrong usage', async () => {
   const refused = await openInput('absent.csv').catch((error: unknown) => error);

@@ -6,20 +6,20 @@ import { exitCodes } from './output.ts';
 
 /** In the order of the help. Each is loaded when it is called for: all of them together take longer than most take to run. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  start: async () => (await import('./start.ts')).startCommand(),
-  status: async () => (await import('./status.ts')).statusCommand(),
-  sources: async () => (await import('./sources.ts')).sourcesCommand(),
-  ingest: async () => (await import('./ingest.ts')).ingestCommand(),
-  backfill: async () => (await import('./backfill.ts')).backfillCommand(),
-  keys: async () => (await import('./keys.ts')).keysCommand(),
-  verify: async () => (await import('./verify.ts')).verifyCommand(),
-  listen: async () => (await import('./listen.ts')).listenCommand(),
-  resolve: async () => (await import('./resolve.ts')).resolveCommand(),
-  accounts: async () => (await import('./accounts.ts')).accountsCommand(),
-  screen: async () => (await import('./screen.ts')).screenCommand(),
-  sample: async () => (await import('./sample.ts')).sampleCommand({ afterAdvance: loadNow }),
-  worker: async () => (await import('./worker.ts')).workerCommand(),
-  api: async () => (await import('./api.ts')).apiCommand(),
+  start: async () => (await import('./service/start.ts')).startCommand(),
+  status: async () => (await import('./records/status.ts')).statusCommand(),
+  sources: async () => (await import('./records/sources.ts')).sourcesCommand(),
+  ingest: async () => (await import('./records/ingest.ts')).ingestCommand(),
+  backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
+  keys: async () => (await import('./keys/command.ts')).keysCommand(),
+  verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
+  listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),
+  resolve: async () => (await import('./resolve/command.ts')).resolveCommand(),
+  accounts: async () => (await import('./accounts/command.ts')).accountsCommand(),
+  screen: async () => (await import('./screen/command.ts')).screenCommand(),
+  sample: async () => (await import('./sample/command.ts')).sampleCommand({ afterAdvance: loadNow }),
+  worker: async () => (await import('./service/worker.ts')).workerCommand(),
+  api: async () => (await import('./service/api.ts')).apiCommand(),
 };
 
 const program = new Command('risk')
@@ -54,7 +54,7 @@ async function loadNow(): Promise<void> {
   const [{ readOperatorConfig }, { createLogger }, { loadAll }] = await Promise.all([
     import('./session.ts'),
     import('../infra/telemetry/logger.ts'),
-    import('./load.ts'),
+    import('./records/load.ts'),
   ]);
   const config = readOperatorConfig();
   const { failures } = await loadAll({ config, logger: createLogger('sample', config) });

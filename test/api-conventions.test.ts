@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import { keyTrustMs } from '../api/authenticate.ts';
-import { problems } from '../api/problem.ts';
+import { problems } from '../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../api/server.ts';
 import { openPool } from '../infra/postgres/pool.ts';
 import { createKey, revokeKey } from '../serving/api-keys/api-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { resolveScenarios } from '../api/entity-resolve-sandbox.ts';
+import { resolveScenarios } from '../api/entity-resolve/sandbox.ts';
 import { buildRegisterIndex } from '../models/resolution/index-register.ts';
 import { resolve } from '../models/resolution/resolve.ts';
 import { createKey } from '../serving/api-keys/api-keys.ts';

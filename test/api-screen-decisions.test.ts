@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sandboxIndexes } from '../api/screen-sandbox.ts';
+import { sandboxIndexes } from '../api/screen/sandbox.ts';
 import { subjectOf } from '../models/screening/decision/subject.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sandboxIndexes, screenScenarios } from '../api/screen-sandbox.ts';
+import { sandboxIndexes, screenScenarios } from '../api/screen/sandbox.ts';
 import { type Answered, type ApiWorld, freshen, publishFacts, startApiWorld } from './api-world.ts';
 
 let world: ApiWorld;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { sandboxIndexes } from '../api/screen-sandbox.ts';
+import { sandboxIndexes } from '../api/screen/sandbox.ts';
 import { type ApiDeps, createApi } from '../api/server.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
 import { webhookPolicy } from '../infra/http/outbound.ts';

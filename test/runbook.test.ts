@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { problems } from '../api/problem.ts';
+import { problems } from '../api/problems/problem.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 
 const headings = new Set(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiDeps } from '../../api/deps.ts';
-import { Problem, problemDocument } from '../../api/problem.ts';
+import { Problem, problemDocument } from '../../api/problems/problem.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { recordDecision } from './decisions.ts';

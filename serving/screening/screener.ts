@@ -1,4 +1,4 @@
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/problems/problem.ts';
 import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts';
 import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { loadAll } from '../../cli/load.ts';
+import { loadAll } from '../../cli/records/load.ts';
 import { readConfig } from '../../infra/config.ts';
 import { addresses, advance, call, payment, sampleDay } from './client.ts';
 import { processesOf } from './processes.ts';

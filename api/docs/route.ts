@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { type RequestHandler, Router, static as serveFiles } from 'express';
+import { z } from 'zod';
+import { openOperation } from '../route.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Only what the page itself brings: it works without the internet and lets nothing in. Swagger UI styles its elements inline. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Risk Intelligence Service</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<div id="ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</html>
+`;
+
+const start = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLinking: true, validatorUrl: null });\n";
+
+/** The document for people. */
+export function docs() {
+  return openOperation({
+    method: 'get',
+    path: '/docs',
+    id: 'getDocs',
+    tag: 'Service',
+    summary: 'This document, for people',
+    description: 'Works without the internet.',
+    reply: z.string(),
+    replyType: 'text/html',
+    run: async () => ({ body: page, headers: { 'Content-Security-Policy': policy } }),
+  });
+}
+
+/** The files of the page, below `/docs`. */
+export function docsFiles(): RequestHandler {
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const router = Router();
+  router.use('/start.js', (_request, response) => void response.type('text/javascript').send(start));
+  router.use(serveFiles(folder, { index: false, redirect: false, maxAge: '1h' }));
+  return router;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { ResolveQuery } from '../../models/resolution/answer.ts';
+import { text } from '../text.ts';
+
+const mostQueries = 100;
+
+/** As ledgers write it: nothing is refused that a ledger may hold, and what cannot be read is not used. */
+const oneShape = {
+  name: text(10_240)
+    .optional()
+    .meta({ description: 'As it is written: a trading name, one with `T/A`, an old one.', example: 'Halebrook Provisions' }),
+  address: text(1_000).optional().meta({ description: 'Street and town, in any order.' }),
+  postcode: text(40).optional().meta({ example: 'ZZ1 1AA' }),
+  companyNumber: text(40)
+    .optional()
+    .meta({ description: 'If the ledger has one; zeros may be lost and spaces left in. One that is none is not used. Enough by itself.' }),
+  person: text(300).optional().meta({ description: 'Somebody who acts for it: counts where the name holds theirs.' }),
+  website: text(300).optional(),
+};
+
+type One = z.output<z.ZodObject<typeof oneShape>>;
+
+const query = z.strictObject(oneShape).superRefine(needsName).meta({ id: 'ResolveQuery' });
+
+export const resolveRequest = z
+  .strictObject({
+    ...oneShape,
+    queries: z
+      .array(query)
+      .min(1)
+      .max(mostQueries)
+      .optional()
+      .meta({ description: `A batch of 1 to ${mostQueries}, instead of all else; answered in its order.` }),
+  })
+  .superRefine(({ queries, ...rest }, context) => {
+    if (queries === undefined) return needsName(rest, context);
+    for (const member of Object.keys(rest))
+      context.addIssue({ code: 'custom', path: [member], message: 'not beside queries: say it of each' });
+  })
+  .meta({ id: 'ResolveRequest', example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' } });
+
+function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void {
+  if (name === undefined && companyNumber === undefined)
+    context.addIssue({ code: 'custom', path: ['name'], message: 'needed, or companyNumber, or queries' });
+}
+
+export function queriesOf({ queries, ...single }: z.output<typeof resolveRequest>): {
+  readonly queries: ResolveQuery[];
+  readonly batch: boolean;
+} {
+  return queries === undefined ? { queries: [queryOf(single)], batch: false } : { queries: queries.map(queryOf), batch: true };
+}
+
+function queryOf({ name = '', address, postcode, companyNumber, person, website }: One): ResolveQuery {
+  return {
+    name,
+    ...(address === undefined ? {} : { address }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(companyNumber === undefined ? {} : { companyNumber }),
+    ...(person === undefined ? {} : { person }),
+    ...(website === undefined ? {} : { website }),
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { staleness } from '../../models/clearance/freshness.ts';
+import { readSourceStates } from '../../serving/facts/company-facts.ts';
+import { sourceStates } from '../../serving/facts/source-states.ts';
+import type { ApiDeps } from '../deps.ts';
+import { openOperation } from '../route.ts';
+
+/** The process is up. */
+export function healthz() {
+  return openOperation({
+    method: 'get',
+    path: '/healthz',
+    id: 'getHealth',
+    tag: 'Service',
+    summary: 'Is the process up?',
+    description: 'Asks nothing of anybody.',
+    reply: z.object({ status: z.literal('ok') }),
+    run: async () => ({ body: { status: 'ok' as const } }),
+  });
+}
+
+const part = z.object({ ok: z.boolean(), detail: z.string() });
+const reply = z.object({
+  ready: z.boolean(),
+  database: part,
+  signer: part,
+  sources: part.meta({ description: 'Stale sources do not make the service unready: its answers are REVIEW then.' }),
+  lists: part.meta({ description: 'Lists that are not in memory do not make the service unready: screening alone answers 503 then.' }),
+});
+
+/** Can it answer? 503 without the database or the live signer. */
+export function readyz(deps: ApiDeps) {
+  return openOperation({
+    method: 'get',
+    path: '/readyz',
+    id: 'getReadiness',
+    tag: 'Service',
+    summary: 'Can it answer?',
+    description: '503 with the same body when the database or the live signer does not answer.',
+    reply,
+    alsoStatus: [503],
+    run: async () => {
+      const [database, sources] = await Promise.all([databaseHealth(deps.pool), sourcesHealth(deps)]);
+      const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
+      const ready = database.ok && signer.ok;
+      const lists = listsHealth(deps);
+      return { status: ready ? 200 : 503, body: { ready, database, signer, sources, lists }, headers: ready ? {} : { 'Retry-After': '5' } };
+    },
+  });
+}
+
+function listsHealth({ screeningLists }: ApiDeps): z.input<typeof part> {
+  const held = screeningLists.current().map(({ version }) => `${version.list} ${version.version}`);
+  return { ok: screeningLists.ready(), detail: held.length === 0 ? 'none in memory' : held.join(', ') };
+}
+
+async function databaseHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    await pool.query('select 1');
+    return { ok: true, detail: 'answers' };
+  } catch {
+    return { ok: false, detail: 'does not answer' };
+  }
+}
+
+async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
+  try {
+    const { now, today } = deps.clock();
+    const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
+    return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : stale.map(({ code }) => code).join(', ') };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}

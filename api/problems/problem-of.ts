@@ -1,0 +1,51 @@
+import { SignerUnavailable } from '../../infra/hsm/signer.ts';
+import { WebhookUrlRefused } from '../../infra/http/outbound.ts';
+import { Problem } from './problem.ts';
+
+/** Express and its body reader give errors a `type` and a `status`. */
+const bodyProblems: Record<string, () => Problem> = {
+  'entity.too.large': () => new Problem('BODY_TOO_LARGE', 'The body is larger than 100 kB.'),
+  'entity.parse.failed': () => new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.'),
+  'encoding.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body has a Content-Encoding that we do not read.'),
+  'charset.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.'),
+  'request.aborted': () => new Problem('MALFORMED_JSON', 'The body ended early.'),
+  'request.size.invalid': () => new Problem('MALFORMED_JSON', 'The body does not have the length that its header says.'),
+};
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention) and what the driver says before it has a connection. */
+const databaseGone = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+const driverSays = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Every error as what the caller is told of it. What is not foreseen is INTERNAL, and tells nothing. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof SignerUnavailable) {
+    return new Problem('SIGNER_UNAVAILABLE', 'The signer does not answer; nothing was stored.', {
+      retryAfter: error.retryAfter,
+      cause: error,
+    });
+  }
+  if (error instanceof WebhookUrlRefused) {
+    const errors = [{ pointer: '/webhookUrl', detail: `${error.code}: ${error.message}` }];
+    return new Problem('WEBHOOK_URL_REFUSED', error.message, { errors, cause: error });
+  }
+  const { type, code, message, status } = traits(error);
+  const body = bodyProblems[type];
+  if (body !== undefined) return body();
+  if (status === 400) return new Problem('NOT_FOUND', 'The path cannot be read.');
+  if (databaseGone.test(code) || driverSays.test(message)) {
+    return new Problem('DATABASE_UNAVAILABLE', 'The database does not answer.', { retryAfter: 2, cause: error });
+  }
+  return new Problem('INTERNAL', 'The request failed on our side.', { cause: error });
+}
+
+function traits(error: unknown): { type: string; code: string; message: string; status: number } {
+  const known: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    type: text(known.type),
+    code: text(known.code),
+    message: error instanceof Error ? error.message : '',
+    status: typeof known.status === 'number' ? known.status : 0,
+  };
+}

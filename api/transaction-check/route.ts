@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { scenarios } from '../../models/clearance/sandbox.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { createClear } from '../../serving/clearance/clear.ts';
+import type { SignedDecision } from '../../serving/clearance/signed-decision.ts';
+import { companyNumber } from '../company-number.ts';
+import type { ApiDeps } from '../deps.ts';
+import { fingerprint, idempotencyKey, keyShape } from '../idempotency-key.ts';
+import { operation } from '../route.ts';
+import { text } from '../text.ts';
+import { decided, meta } from './reply.ts';
+
+const path = '/api/v1/transaction-check';
+const currency = z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code');
+const minor = z.int().nonnegative();
+const word = text(64);
+
+const request = z
+  .strictObject({
+    transactionId: text(128).meta({ description: "Required. The caller's own identifier of the payment." }),
+    idempotencyKey: z
+      .string()
+      .optional()
+      .meta({ ...keyShape, description: 'The same as the header Idempotency-Key, or instead of it.' }),
+    eventType: word.optional().meta({ description: 'Optional; kept with the decision.', example: 'payout.release' }),
+    amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 125_000 }),
+    currency: currency.meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
+    direction: z.enum(['outbound', 'inbound']).meta({
+      description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller takes in for the payee.',
+    }),
+    productType: word.optional().meta({ description: 'Optional; kept with the decision.', example: 'b2b_payout' }),
+    payer: z.strictObject({ role: z.literal('payer').optional(), companyNumber }),
+    payee: z.strictObject({ role: z.literal('payee').optional(), companyNumber }),
+    terms: z
+      .strictObject({ creditDays: z.int().min(0).max(3_650) })
+      .optional()
+      .meta({ description: 'Days of credit; zero, or absent, is immediate payment.' }),
+    exposure: z
+      .strictObject({ currentMinor: minor, proposedMinor: minor, currency })
+      .optional()
+      .meta({ description: 'Credit exposure in minor units. A proposed exposure above zero counts as credit.' }),
+  })
+  .meta({ id: 'TransactionCheck' });
+
+const reply = z.object({ data: decided, meta });
+
+const description = [
+  'Decides from the public records as they are known now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records of every finding, and a signed receipt. A company that no record knows and a source that is not fresh are `REVIEW`.',
+  'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key is answered with the stored bytes and `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key is 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. 400, 401, 403 and 503 are not kept.',
+  `With a sandbox key these numbers stand for scenarios, and all others are unknown:\n\n| number | shows |\n|---|---|\n${scenarios.map(({ number, shows }) => `| ${number} | ${shows} |`).join('\n')}`,
+].join('\n\n');
+
+/** May this payment be released? Answered from what was known a moment ago, and signed. */
+export function transactionCheck(deps: ApiDeps) {
+  const clear = createClear(deps, writeReply);
+  return operation({
+    method: 'post',
+    path,
+    id: 'checkTransaction',
+    tag: 'Clearance',
+    summary: 'Clear a payment between two companies',
+    description,
+    scope: 'transaction-risk:check',
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .meta({ ...keyShape, description: '1 to 255 printable ASCII characters; a UUID per payment.' }),
+    }),
+    body: request,
+    reply,
+    problems: [
+      'IDEMPOTENCY_KEY_MISSING',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_MISMATCH',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SAME_COMPANY',
+      'SIGNER_UNAVAILABLE',
+      'DATABASE_UNAVAILABLE',
+    ],
+    run: async ({ body: payment, sent, caller, requestId, base, header }) => {
+      const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
+      const cleared = await clear({ caller, key, fingerprint: fingerprint('POST', path, sent), payment, requestId, base });
+      return {
+        status: cleared.status,
+        body: cleared.body,
+        headers: cleared.replayed ? { 'Idempotent-Replayed': 'true' } : {},
+        ...(cleared.decision === undefined ? {} : { decision: cleared.decision }),
+      };
+    },
+  });
+}
+
+function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKey): z.input<typeof reply> {
+  const { outcome, findings, limits, expiresAt, ruleset } = decision.verdict;
+  return {
+    data: {
+      decisionId: decision.id,
+      transactionId: decision.transactionId,
+      outcome,
+      reasons: findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
+      limits: [...limits],
+      decidedAt: decision.decidedAt,
+      expiresAt,
+      ruleset,
+      signer,
+      kid: decision.kid,
+      receipt: decision.receipt,
+    },
+    meta: { sandbox: environment === 'sandbox' },
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { listSigningKeys, type SigningKey } from '../../serving/clearance/signing-keys.ts';
+import type { ApiDeps } from '../deps.ts';
+import { openOperation, operation } from '../route.ts';
+import { meta } from '../transaction-check/reply.ts';
+
+const key = z
+  .object({
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    alg: z.literal('RS256'),
+    use: z.literal('sig'),
+    kid: z.string().meta({ description: 'RFC 7638 SHA-256 thumbprint.' }),
+    status: z.enum(['current', 'retired']).meta({ description: 'A retired key signs no more; what it signed stays valid.' }),
+    signer: z.enum(['pkcs11', 'software']),
+    environment: z.enum(['live', 'sandbox']),
+    createdAt: z.iso.datetime(),
+    retiredAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with what we know of it.' });
+
+const keySet = z.object({ keys: z.array(key) }).meta({ id: 'VerificationKeys' });
+
+/** The public keys of receipts, for callers. */
+export function transactionKeys({ pool }: ApiDeps) {
+  return operation({
+    method: 'get',
+    path: '/api/v1/transaction-keys',
+    id: 'listVerificationKeys',
+    tag: 'Receipts',
+    summary: 'Public keys that verify receipts',
+    description: 'Every key that has ever signed, newest first; the same as /.well-known/jwks.json.',
+    scope: 'transaction-risk:keys:read',
+    reply: z.object({ data: keySet, meta }),
+    run: async ({ caller }) => ({ body: { data: await published(pool), meta: { sandbox: caller.environment === 'sandbox' } } }),
+  });
+}
+
+/** The same keys for whoever holds a receipt: verifying must need no account with us. */
+export function jwks({ pool }: ApiDeps) {
+  return openOperation({
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    id: 'getJwks',
+    tag: 'Receipts',
+    summary: 'JSON Web Key Set of receipts',
+    description: 'RFC 7517. Retired keys stay.',
+    reply: keySet,
+    run: async () => ({ body: await published(pool), headers: { 'Cache-Control': 'public, max-age=3600' } }),
+  });
+}
+
+async function published(pool: ApiDeps['pool']): Promise<z.input<typeof keySet>> {
+  return { keys: (await listSigningKeys(pool)).map(publishedKey) };
+}
+
+function publishedKey({ jwk, signer, environment, createdAt, retiredAt }: SigningKey): z.input<typeof key> {
+  return {
+    ...jwk,
+    status: retiredAt === null ? 'current' : 'retired',
+    signer,
+    environment,
+    createdAt: createdAt.toISOString(),
+    retiredAt: retiredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { capturedOutput } from '../../test/captured-output.ts';
+import { zipOf } from '../../test/zip.ts';
+import { accountsCommand } from './command.ts';
+
+const page = (assets: string) => `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
+  xmlns:ixt="http://www.xbrl.org/inlineXBRL/transformation/2011-07-31" xmlns:xbrli="http://www.xbrl.org/2003/instance"
+  xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
+  xmlns:core="http://xbrl.frc.org.uk/fr/2025-01-01/core" xmlns:bus="http://xbrl.frc.org.uk/cd/2025-01-01/business"><body>
+<div style="display:none"><ix:header>
+  <ix:hidden><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="a">INVENTED, "WIDGETS" LIMITED</ix:nonNumeric></ix:hidden>
+  <ix:references><link:schemaRef xlink:type="simple" xlink:href="https://xbrl.frc.org.uk/FRS-102/2025-01-01/FRS-102-2025-01-01.xsd"/></ix:references>
+  <ix:resources>
+    <xbrli:context id="a"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">99000001</xbrli:identifier></xbrli:entity>
+      <xbrli:period><xbrli:startDate>2024-04-01</xbrli:startDate><xbrli:endDate>2025-03-31</xbrli:endDate></xbrli:period></xbrli:context>
+    <xbrli:context id="b"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">99000001</xbrli:identifier></xbrli:entity>
+      <xbrli:period><xbrli:instant>2025-03-31</xbrli:instant></xbrli:period></xbrli:context>
+    <xbrli:unit id="GBP"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit>
+  </ix:resources></ix:header></div>
+<p><ix:nonFraction name="core:CurrentAssets" contextRef="b" unitRef="GBP" decimals="0" format="ixt:numdotdecimal">${assets}</ix:nonFraction>
+(<ix:nonFraction name="core:Equity" contextRef="b" unitRef="GBP" decimals="0" sign="-" format="ixt:numdotdecimal">8,999</ix:nonFraction>)
+<ix:nonFraction name="core:NetAssetsLiabilities" contextRef="b" unitRef="GBP" decimals="0" format="ixt:numdotdecimal">8,999</ix:nonFraction></p>
+</body></html>`;
+
+const first = 'Prod223_4001_99000001_20250331.html';
+const second = 'Prod223_4001_99000002_20250331.html';
+
+let folder: string;
+let good: string;
+let archive: string;
+let bad: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  good = await write(first, page('1,234,567'));
+  archive = await write('Accounts_Bulk_Data-2025-10-01.zip', await zipOf({ [first]: page('1'), [second]: 'no accounts at all' }));
+  bad = await write('notes.txt', 'no accounts at all');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
+const captured = capturedOutput();
+
+async function read(...args: string[]): Promise<number> {
+  const command = accountsCommand();
+  for (const each of command.commands) each.exitOverride();
+  await command.parseAsync(['read', ...args], { from: 'user' });
+  return Number(process.exitCode ?? 0);
+}
+
+describe('for people', () => {
+  test('the figures of the statement in pounds, doubts beneath', async () => {
+    expect(await read(good)).toBe(0);
+    expect(captured.out).toMatch(/^INVENTED, "WIDGETS" LIMITED, 99000001, balance sheet of 2025-03-31$/m);
+    expect(captured.out).toMatch(/^ +from 2024-04-01 £$/m);
+    expect(captured.out).toMatch(/^Current assets +1,234,567$/m);
+    expect(captured.out).toMatch(/^Equity +-8,999$/m);
+    expect(captured.out).toMatch(/^! NET_ASSETS_SIGN: /m);
+    expect(captured.err).toBe('');
+  });
+
+  test('what a document says gives no orders to the terminal', async () => {
+    const order = '\u001b[2J';
+    const hostile = await write(`${order}.html`, page('5').replace('INVENTED', order));
+    for (const options of [[], ['--facts']]) await read(...options, hostile, `${order}.absent`);
+    expect(`${captured.out}${captured.err}`).not.toContain('\u001b');
+    expect(captured.out).toMatch(/^\ufffd\[2J, "WIDGETS" LIMITED, 99000001/m);
+    await rm(hostile);
+  });
+
+  test('the facts as tagged', async () => {
+    expect(await read('--facts', good)).toBe(0);
+    expect(captured.out).toMatch(/^2025-03-31 +iso4217:GBP +-8999 +Equity$/m);
+    expect(captured.out).toMatch(/^2024-04-01 to 2025-03-31 +INVENTED, "WIDGETS" LIMITED +EntityCurrentLegalOrRegisteredName$/m);
+  });
+});
+
+describe('for programs', () => {
+  test('one line a row', async () => {
+    await read('--json', good);
+    const [row, ...more] = captured.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(row).toMatchObject({ file: good, company_number: '99000001', current_assets: '1234567', flags: [{ code: 'NET_ASSETS_SIGN' }] });
+    expect(more).toEqual([]);
+  });
+
+  test('one line a document with its facts', async () => {
+    await read('--facts', '--json', good);
+    const { file, facts } = JSON.parse(captured.out);
+    expect(file).toBe(good);
+    expect(facts[1]).toMatchObject({
+      n: 'CurrentAssets',
+      ctx: 'b',
+      el: 'nonFraction',
+      v: '1234567',
+      inst: '2025-03-31',
+      u: 'GBP',
+      decimals: '0',
+    });
+  });
+
+  test('the columns that people know, then ours; what could not be read is a line with its reason', async () => {
+    expect(await read('--csv', archive)).toBe(0);
+    const [header, row, rejected, ...more] = parse(captured.out);
+    expect(header?.slice(0, 3)).toEqual(['run_code', 'company_id', 'date']);
+    expect(header?.slice(36, 40)).toEqual(['profit_loss_for_period', 'error', 'zip_url', 'accounts.filing']);
+    const cells = Object.fromEntries((header ?? []).map((name, i) => [name, row?.[i]]));
+    expect(cells).toMatchObject({
+      run_code: 'Prod223_4001',
+      company_id: '99000001',
+      date: '2025-03-31',
+      file_type: 'html',
+      taxonomy: 'http://xbrl.frc.org.uk/fr/2025-01-01/core',
+      entity_current_legal_name: 'INVENTED, "WIDGETS" LIMITED',
+      shareholder_funds: '-8999',
+      zip_url: archive,
+      'accounts.period': 'current',
+      'accounts.flags': 'NET_ASSETS_SIGN',
+    });
+    expect([rejected?.[1], rejected?.[2], rejected?.[37]]).toEqual(['99000002', '2025-03-31', expect.stringMatching(/./)]);
+    expect(more).toEqual([]);
+  });
+
+  test('columns and JSON do not go together', async () => {
+    await expect(read('--csv', '--json', good)).rejects.toMatchObject({ code: 'commander.conflictingOption' });
+  });
+});
+
+describe('what is read', () => {
+  test('a zip as its members; one that holds no accounts takes no other with it', async () => {
+    expect(await read('--json', archive)).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: first, current_assets: '1' });
+    expect(captured.err).toMatch(new RegExp(`^${second}: `, 'm'));
+  });
+
+  test('a zip by what it holds, whatever it is called', async () => {
+    const misnamed = await write('misnamed.html', await zipOf({ [second]: page('2') }));
+    expect(await read('--json', misnamed, good)).toBe(0);
+    expect(
+      captured.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).file),
+    ).toEqual([second, good]);
+    await rm(misnamed);
+  });
+
+  test('a report that archives leave captured.out, when it is asked for by name', async () => {
+    const cic = await zipOf({ 'CIC-99000001/cic34/cicReport.xhtml': page('3'), 'CIC-99000001/accounts/accounts.xhtml': page('4') });
+    const nested = await write('nested.zip', await zipOf({ 'Prod223_4001_99000001_20250331_CIC.zip': cic }));
+    expect(await read('--json', nested)).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: expect.stringMatching(/CIC-99000001\/accounts/), current_assets: '4' });
+    expect(captured.err).toMatch(/cicReport\.xhtml: left out: /);
+    await rm(nested);
+    await mkdir(join(folder, 'cic34'), { recursive: true });
+    const report = await write(join('cic34', 'cicReport.xhtml'), page('5'));
+    captured.out = '';
+    expect(await read('--json', report)).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({ current_assets: '5' });
+    await rm(join(folder, 'cic34'), { recursive: true });
+  });
+
+  test('a folder: what looks like accounts in it, by its path from there', async () => {
+    expect(await read('--json', folder)).toBe(0);
+    expect(
+      captured.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).file)
+        .sort(),
+    ).toEqual([first, first]);
+    expect(captured.err).not.toContain('notes.txt');
+  });
+
+  test('stdin', async () => {
+    const stdin = Object.assign(Readable.from([Buffer.from(page('77'))]), { fd: 0 as const });
+    jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+    expect(await read('--json', '-')).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '99000001' });
+  });
+
+  test('stdin, no further than any document is read', async () => {
+    const endless = Object.assign(Readable.from(endlessly(Buffer.alloc(2 ** 20))), { fd: 0 as const });
+    jest.spyOn(process, 'stdin', 'get').mockReturnValue(endless as unknown as typeof process.stdin);
+    expect(await read('-')).toBe(1);
+    expect(captured.err).toBe('stdin: more than the 52428800 bytes that are read\n');
+  });
+
+  test('a pipe that a shell names', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await Promise.all([read('--json', pipe), writeFile(pipe, page('78'))]);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: pipe, current_assets: '78' });
+    await rm(pipe);
+  });
+
+  test('a folder and a zip without accounts are said to be', async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    const nothing = await write('nothing.zip', await zipOf({}));
+    expect(await read(empty, nothing)).toBe(1);
+    expect(captured.err).toMatch(/^\S+empty: there are no accounts in it$/m);
+    expect(captured.err).toMatch(/^\S+nothing\.zip: there are no accounts in it$/m);
+    await rm(empty, { recursive: true });
+    await rm(nothing);
+  });
+
+  test('a PDF is said to be one, by itself as within a zip', async () => {
+    const pdf = await write('accounts.pdf', '%PDF-1.7 made up');
+    expect(await read(pdf)).toBe(1);
+    expect(captured.err).toBe(`${pdf}: a PDF: no figures are tagged in it\n`);
+    await rm(pdf);
+  });
+
+  test('what is wrong with one file ends no other, and is said once', async () => {
+    const truncated = await write('truncated.zip', (await zipOf({ [first]: page('1') })).subarray(0, 500));
+    expect(await read('--json', join(good, 'within-a-file'), truncated, good)).toBe(0);
+    expect(captured.err).toMatch(/within-a-file: there is no such file\n/);
+    expect(captured.err).toContain(`${truncated}: begins as a zip and does not end as one\n`);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: good });
+    await rm(truncated);
+  });
+
+  test('nothing: every file is named with what is wrong, exit 1', async () => {
+    expect(await read(bad, join(folder, 'absent.html'))).toBe(1);
+    expect(captured.out).toBe('');
+    expect(captured.err).toMatch(/notes\.txt: .+\n/);
+    expect(captured.err).toMatch(/absent\.html: there is no such file\n/);
+  });
+});
+
+function* endlessly<T>(value: T): Generator<T> {
+  for (;;) yield value;
+}

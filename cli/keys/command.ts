@@ -1,0 +1,74 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../../serving/api-keys/api-keys.ts';
+import { exitCodes, printRows } from '../output.ts';
+import { withPool } from '../session.ts';
+
+interface CreateOptions {
+  readonly env: Environment;
+  readonly tenant: string;
+  readonly scopes: readonly Scope[];
+  readonly label: string;
+  readonly json?: boolean;
+}
+
+/** `risk keys`: who may call the API. */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('make, list and revoke API keys');
+  for (const command of [create(), list(), revoke()]) keys.addCommand(command.exitOverride());
+  return keys;
+}
+
+function create(): Command {
+  return new Command('create')
+    .description('make a key; it is shown once, only its hash is kept')
+    .addOption(new Option('--env <environment>', 'which the key is for').choices(['live', 'sandbox']).makeOptionMandatory())
+    .requiredOption('--tenant <id>', 'whom it belongs to; made when new')
+    .option('--scopes <list>', `comma separated; default all: ${scopes.join(', ')}`, parseScopes, [...scopes])
+    .option('--label <text>', 'a word to know it by', '')
+    .option('--json', 'one JSON document on stdout')
+    .action(({ env, tenant, scopes, label, json }: CreateOptions) =>
+      withPool(async (pool) => {
+        const { id, key } = await createKey(pool, { tenant, environment: env, scopes, label });
+        if (json === true) process.stdout.write(`${JSON.stringify({ id, key, tenant, environment: env, scopes, label })}\n`);
+        else process.stdout.write(`${key}\n`);
+        process.stderr.write(`${id} for ${tenant} (${env}); it is not shown again\n`);
+      }),
+    );
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('keys, newest last; never the keys themselves')
+    .option('--tenant <id>', 'only his')
+    .option('--json', 'one JSON document on stdout')
+    .action(({ tenant, json }: { tenant?: string; json?: boolean }) =>
+      withPool(async (pool) => {
+        const keys = await listKeys(pool, tenant);
+        const rows = keys.map((key) => ({ ...key, scopes: json === true ? key.scopes : key.scopes.join(' ') }));
+        printRows(rows, json === true ? { json } : {});
+      }),
+    );
+}
+
+function revoke(): Command {
+  return new Command('revoke')
+    .description('refuse a key from now on; running APIs follow within seconds')
+    .argument('<id>', 'key_...')
+    .option('--json', 'one JSON document on stdout')
+    .action((id: string, { json }: { json?: boolean }) =>
+      withPool(async (pool) => {
+        const revoked = await revokeKey(pool, id);
+        if (json === true) process.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
+        else process.stderr.write(revoked ? `${id} is revoked\n` : `there is no ${id}, or it was revoked before\n`);
+        if (!revoked) process.exitCode = exitCodes.failed;
+      }),
+    );
+}
+
+function parseScopes(text: string): Scope[] {
+  return text.split(',').map((name) => {
+    const scope = scopes.find((known) => known === name.trim());
+    if (scope === undefined) throw new InvalidArgumentError(`unknown scope "${name}"; known: ${scopes.join(', ')}`);
+    return scope;
+  });
+}

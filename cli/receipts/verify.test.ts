@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Signer } from '../../infra/hsm/signer.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { capturedOutput } from '../../test/captured-output.ts';
+import { signedReceipt } from '../../test/receipt.ts';
+import { verifyCommand } from './verify.ts';
+
+let folder: string;
+let signer: Signer;
+let receipt: string;
+let jwks: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verify-'));
+  signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  receipt = await write('receipt.jws', `${await signedReceipt(signer)}\n`);
+  jwks = await write('jwks.json', JSON.stringify({ keys: [signer.publicJwk] }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const captured = capturedOutput();
+
+async function verify(...args: string[]): Promise<number> {
+  await verifyCommand().parseAsync(args, { from: 'user' });
+  return Number(process.exitCode ?? 0);
+}
+
+const write = async (name: string, content: string) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+};
+
+test('a valid receipt: who, what, why, and by which key, exit 0', async () => {
+  expect(await verify(receipt, '--jwks', jwks)).toBe(0);
+  expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
+  expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
+  expect(captured.out).toContain('gazette/insolvency 2026-05-30.1: 4890001, published 2026-05-30, retrieved 2026-05-30T06:10:00Z');
+  expect(captured.out).toMatch(new RegExp(`signature valid, key ${signer.kid} \\(software\\)\n$`));
+});
+
+test('the JSON answer of a transaction check does as well', async () => {
+  const answer = await write('answer.json', JSON.stringify({ data: { outcome: 'HOLD', receipt: await signedReceipt(signer) } }));
+  expect(await verify(answer, '--jwks', jwks, '--json')).toBe(0);
+  expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: signer.kid, payload: { outcome: 'HOLD' } });
+});
+
+test('keys may come from a URL, with or without the envelope of the API', async () => {
+  const server = createServer((request, response) => {
+    const set = { keys: [signer.publicJwk] };
+    if (request.url === '/gone') response.statusCode = 404;
+    response.end(JSON.stringify(request.url === '/api' ? { data: set } : set));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    expect(await verify(receipt, '--jwks', `${base}/jwks.json`)).toBe(0);
+    expect(await verify(receipt, '--jwks', `${base}/api`)).toBe(0);
+    expect(await verify(receipt, '--jwks', `${base}/gone`)).toBe(2);
+    expect(captured.err).toContain('/gone: answered 404');
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+test('a changed receipt is not valid, says why, exit 1', async () => {
+  const [head, , signature] = (await signedReceipt(signer)).split('.');
+  const [, payload] = (await signedReceipt(signer, { outcome: 'ALLOW' })).split('.');
+  const forged = await write('forged.jws', `${head}.${payload}.${signature}`);
+  expect(await verify(forged, '--jwks', jwks)).toBe(1);
+  expect(captured.err).toMatch(/^NOT VALID {2}RECEIPT_SIGNATURE_INVALID/);
+  expect(captured.out).toBe('');
+});
+
+test.each([
+  ['a receipt that is not there', () => [join(folder, 'none.jws'), '--jwks', jwks], 'none.jws: cannot be read'],
+  ['keys that are not there', () => [receipt, '--jwks', join(folder, 'none.json')], 'none.json: cannot be read'],
+  ['keys that are no keys', () => [receipt, '--jwks', receipt], 'not JSON'],
+  ['keys that cannot be reached', () => [receipt, '--jwks', 'http://127.0.0.1:9/'], 'cannot be reached'],
+])('%s: no verdict, exit 2', async (_name, args, message) => {
+  expect(await verify(...args())).toBe(2);
+  expect(captured.err).toContain(message);
+});
+
+test('the key as PEM, for openssl', async () => {
+  expect(await verify(receipt, '--jwks', jwks, '--pem')).toBe(0);
+  expect(captured.out).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+});

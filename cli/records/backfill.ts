@@ -1,0 +1,123 @@
+import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
+import { Command, InvalidArgumentError } from 'commander';
+import { ConfigError } from '../../infra/config.ts';
+import type { Source } from '../../sources/source.ts';
+import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
+import { duration, exitCodes, printRows, progressLine } from '../output.ts';
+import { readOperatorConfig, withTemporal } from '../session.ts';
+import { reasonOf } from './load.ts';
+import { sourceArgument } from './source-argument.ts';
+
+interface Options {
+  readonly from: string;
+  readonly to: string;
+  readonly concurrency: number;
+  readonly json?: boolean;
+  readonly detach?: boolean;
+  readonly pause?: boolean;
+  readonly resume?: boolean;
+  readonly cancel?: boolean;
+}
+
+/** `risk backfill <source> --from DAY --to DAY`: the releases of a period, with progress, pausable from another terminal. */
+export function backfillCommand(): Command {
+  return new Command('backfill')
+    .description('take in the releases of a period; Ctrl-C leaves it running, the same command looks at it again')
+    .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
+    .requiredOption('--from <day>', 'first day, YYYY-MM-DD', isoDay)
+    .requiredOption('--to <day>', 'last day, YYYY-MM-DD', isoDay)
+    .option('--concurrency <n>', 'releases under way at once', atLeastOne, 3)
+    .option('--detach', 'start it and return')
+    .option('--pause', 'let what is under way end, then wait')
+    .option('--resume', 'go on after a pause')
+    .option('--cancel', 'stop it; starting it again takes in what is left')
+    .option('--json', 'one JSON document on stdout')
+    .action(async ({ id }: Source, options: Options) => {
+      if (options.from > options.to) throw new ConfigError(`--from ${options.from} is after --to ${options.to}`);
+      await withTemporal(readOperatorConfig(), (client) => run(client, id, options));
+    });
+}
+
+async function run(client: Client, source: string, options: Options): Promise<void> {
+  const workflowId = workflowIds.backfillSource(source, options.from, options.to);
+  const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
+  if (options.pause === true) return tell(workflowId, handle.signal('pause'));
+  if (options.resume === true) return tell(workflowId, handle.signal('resume'));
+  if (options.cancel === true) return tell(workflowId, handle.cancel());
+  await client.workflow.start<typeof backfillSource>('backfillSource', {
+    workflowId,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    taskQueue: taskQueues.ingest,
+    staticSummary: `${source} · ${options.from}..${options.to} · backfill`,
+    typedSearchAttributes: [keyword('RiskSource', source), keyword('RiskRunKind', 'backfill')],
+    priority: { priorityKey: priorities.backfill },
+    args: [{ source, from: options.from, to: options.to, concurrency: options.concurrency }],
+  });
+  if (options.detach === true) {
+    process.stdout.write(`${workflowId}\n`);
+    return;
+  }
+  const progress = await follow(client, workflowId);
+  if (progress.total === 0) process.stderr.write('nothing to take in: all that the publisher offers of these days is served\n');
+  printRows(
+    progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
+    options.json === true ? { json: true } : {},
+  );
+  if (progress.done.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.failed;
+}
+
+async function tell(workflowId: string, done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw new ConfigError(`${workflowId} is not running`);
+    throw error;
+  }
+}
+
+/** Shows how far it is until it ends. */
+async function follow(client: Client, workflowId: string): Promise<BackfillProgress> {
+  const line = progressLine();
+  const started = Date.now();
+  const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
+  let ended = false;
+  const result = handle
+    .result()
+    .catch(async (error: unknown) => {
+      if (!(error instanceof WorkflowFailedError)) throw error;
+      process.stderr.write(`\n${reasonOf(error).message}\n`);
+      return handle.query<BackfillProgress>('progress');
+    })
+    .finally(() => {
+      ended = true;
+    });
+  while (!ended) {
+    const progress = await handle.query<BackfillProgress>('progress').catch(() => undefined);
+    if (progress !== undefined) line.show(progressText(progress, (Date.now() - started) / 1000));
+    await Promise.race([result.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  }
+  line.end();
+  return result;
+}
+
+function progressText({ total, done, paused }: BackfillProgress, elapsed: number): string {
+  if (total === 0) return 'asking the publisher what it offers';
+  const left = done.length === 0 ? undefined : (elapsed / done.length) * (total - done.length);
+  const rows = done.reduce((sum, outcome) => sum + outcome.rows, 0);
+  return `${done.length}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
+}
+
+function isoDay(text: string): string {
+  const read = new Date(`${text}T00:00:00Z`);
+  // 31 February would read as 3 March
+  if (!Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text) return text;
+  throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
+}
+
+function atLeastOne(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1`);
+  return n;
+}

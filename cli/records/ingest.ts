@@ -1,0 +1,107 @@
+import { WorkflowFailedError } from '@temporalio/client';
+import { Command } from 'commander';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { ConfigError } from '../../infra/config.ts';
+import { openStore } from '../../infra/store/store.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { FoundFile, ReleaseId, Source } from '../../sources/source.ts';
+import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { ingestRelease } from '../../workflows/ingest-release.ts';
+import { exitCodes, printRows } from '../output.ts';
+import { withPool, withTemporal } from '../session.ts';
+import { lookNow, reasonOf } from './load.ts';
+import { sourceArgument } from './source-argument.ts';
+
+interface Options {
+  readonly file?: string[];
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `risk ingest <source> [--file PATH...]`: a look at the publisher now, or a release that was downloaded by hand. */
+export function ingestCommand(): Command {
+  return new Command('ingest')
+    .description('look at a publisher now, or take in files that were downloaded by hand')
+    .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
+    .option('--file <paths...>', 'files of one release, as downloaded')
+    .option('--force', 'with --file: take it in although it is much smaller than the release before')
+    .option('--json', 'one JSON document on stdout')
+    .action(async (source: Source, { file, force, json }: Options) => {
+      if (force === true && file === undefined)
+        throw new ConfigError('--force goes with --file: it is for a list that a person has looked at');
+      const rows = file === undefined ? await look(source) : await take(source, file, force === true);
+      printRows([rows], json === true ? { json } : {});
+      if (rows.failure !== '') process.exitCode = exitCodes.failed;
+    });
+}
+
+async function look(source: Source) {
+  return withPool((_, config) =>
+    withTemporal(config, async (client) => {
+      const failure = await lookNow(client, source.id);
+      return { source: source.id, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
+    }),
+  );
+}
+
+/** Keeps the files as a raw release, enters it in the ledger and runs it through the same workflow as every other. */
+async function take(source: Source, paths: readonly string[], force: boolean) {
+  const release = await recognise(source, paths);
+  return withPool((pool, config) =>
+    withTemporal(config, async (client) => {
+      await rawReleases(openStore(config.store, config)).keep(source, release, paths);
+      const ledger = ingestionLedger(pool);
+      const { baselineThrough } = await ledger.source(source.id);
+      // a gap of years ago that somebody fills by hand is no news
+      const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
+      await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
+      const run = await client.workflow.start<typeof ingestRelease>('ingestRelease', {
+        workflowId: workflowIds.ingestRelease(source.id, release.id),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        taskQueue: taskQueues.ingest,
+        staticSummary: `${source.id} · ${release.id} · by hand`.slice(0, 200),
+        typedSearchAttributes: [keyword('RiskSource', source.id), keyword('RiskRunKind', 'file')],
+        priority: { priorityKey: priorities.live },
+        args: [{ source: source.id, release: release.id, runKind: 'file', force }],
+      });
+      try {
+        const { rows, rejected, added, changed, removed, status } = await run.result();
+        return { source: source.id, release: release.id, status, rows, rejected, added, changed, removed, failure: '' };
+      } catch (error) {
+        if (!(error instanceof WorkflowFailedError)) throw error;
+        const { code, message } = reasonOf(error);
+        return { source: source.id, release: release.id, status: 'failed', failure: `${code}: ${message}` };
+      }
+    }),
+  );
+}
+
+async function recognise(source: Source, paths: readonly string[]): Promise<ReleaseId> {
+  const releases = await Promise.all(
+    paths.map(async (path) => {
+      const release = source.recognise(await described(path));
+      if (release === undefined)
+        throw new SourceProblem(
+          'UNRECOGNISED_FILE',
+          `${path} is not a file of ${source.id}: neither its name nor its first bytes are known`,
+        );
+      return release;
+    }),
+  );
+  const [first] = releases;
+  if (first === undefined || releases.some(({ id }) => id !== first.id)) {
+    throw new SourceProblem('UNRECOGNISED_FILE', `the files are of several releases: ${releases.map(({ id }) => id).join(', ')}`);
+  }
+  return first;
+}
+
+async function described(path: string): Promise<FoundFile> {
+  try {
+    return await describeFile(path);
+  } catch (error) {
+    throw new ConfigError(`--file ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { capturedOutput } from '../../test/captured-output.ts';
+import { sourcesCommand } from './sources.ts';
+
+const captured = capturedOutput();
+
+test('each source says when it is looked at; one that comes by hand says so', async () => {
+  await sourcesCommand().parseAsync(['--json'], { from: 'user' });
+  const rows = z.array(z.object({ source: z.string(), schedule: z.string() })).parse(JSON.parse(captured.out));
+  const schedules = Object.fromEntries(rows.map(({ source, schedule }) => [source, schedule]));
+  expect(schedules).toMatchObject({ 'companies-house/officers': 'by hand', 'companies-house/psc': '30 10 * * * | 30 14 * * *' });
+});

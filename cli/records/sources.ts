@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { sources } from '../../sources/index.ts';
+import { printRows } from '../output.ts';
+
+/** `risk sources`: what is read, from whom, under which licence. */
+export function sourcesCommand(): Command {
+  return new Command('sources')
+    .description('the public records that are read')
+    .option('--json', 'one JSON document on stdout')
+    .action(({ json }: { json?: boolean }) => {
+      const rows = sources.map(({ id, publisher, title, kind, table, schedule, licence, freshness }) => ({
+        source: id,
+        publisher,
+        title,
+        kind,
+        table,
+        schedule: schedule.length === 0 ? 'by hand' : schedule.join(' | '),
+        'fresh for (h)': freshness.checkedWithinHours,
+        licence,
+      }));
+      printRows(rows, json === true ? { json } : {});
+    });
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { ConfigError } from '../../infra/config.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
+import { createCompanySearch, EmptyRegister } from '../../serving/resolution/company-search.ts';
+import { printable } from '../accounts/text.ts';
+import { exitCodes, printRows } from '../output.ts';
+import { readOperatorConfig } from '../session.ts';
+import { batchesAtOnce, resolveFile } from './file.ts';
+
+interface Options {
+  readonly address?: string;
+  readonly postcode?: string;
+  readonly number?: string;
+  readonly person?: string;
+  readonly website?: string;
+  readonly out?: string;
+  readonly nameColumn?: string;
+  readonly addressColumn?: string;
+  readonly postcodeColumn?: string;
+  readonly numberColumn?: string;
+  readonly amountColumn?: string;
+  readonly trueColumn?: string;
+  readonly json?: boolean;
+}
+
+/** `risk resolve`: which companies a ledger means; against the register that was published, without the API. */
+export function resolveCommand(): Command {
+  return new Command('resolve')
+    .description('find the companies that a ledger of suppliers means, or one by its name')
+    .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as it is written; none where --number says who', '')
+    .option('--postcode <postcode>', 'of one name')
+    .option('--address <address>', 'of one name: street and town')
+    .option('--number <number>', 'of one name: the company number, if there is one')
+    .option('--person <person>', 'of one name: somebody who acts for it')
+    .option('--website <website>', 'of one name')
+    .option('--out <file>', 'where the rows go; stdout otherwise')
+    .option('--name-column <column>', 'which column is the name, if it is not recognised')
+    .option('--address-column <column>', 'which is the address')
+    .option('--postcode-column <column>', 'which is the postcode')
+    .option('--number-column <column>', 'which is the company number that the ledger has')
+    .option('--amount-column <column>', 'which is the amount: coverage is told by amount too')
+    .option('--true-column <column>', 'which is the true company number: precision is told')
+    .option('--json', 'one line of JSON for each row, and the summary as JSON')
+    .addHelpText(
+      'after',
+      '\nThe summary goes to stdout with --out, to stderr otherwise. Exit code: 0 every row was resolved or has no match, 1 a row could not be read or there is no register.',
+    )
+    .action(async (given: string, options: Options) => {
+      try {
+        await withSearch((search) => (isFile(given) ? runFile(search, given, options) : runName(search, given, options)));
+      } catch (error) {
+        if (!(error instanceof EmptyRegister)) throw error;
+        process.stderr.write('No register has been taken in yet: nothing can be resolved (risk status).\n');
+        process.exitCode = exitCodes.failed;
+      }
+    });
+}
+
+type Search = ReturnType<typeof createCompanySearch>;
+
+/** A name may end in anything but this. */
+function isFile(given: string): boolean {
+  return given === '-' || existsSync(given) || /\.csv$/i.test(given);
+}
+
+async function withSearch(run: (search: Search) => Promise<void>): Promise<void> {
+  const pool = openPool(readOperatorConfig().databaseUrl, { max: batchesAtOnce, name: 'risk resolve' });
+  try {
+    await run(createCompanySearch(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+async function runFile(search: Search, path: string, { out, json, ...options }: Options): Promise<void> {
+  const tally = await resolveFile(search, path, { out, json, columns: columnsOf(options) });
+  const rows = tally.summary();
+  if (out !== undefined) printRows(rows, { json: json === true });
+  else
+    process.stderr.write(
+      `${rows
+        .map((row) =>
+          Object.entries(row)
+            .map(([name, value]) => `${name} ${value}`)
+            .join(', '),
+        )
+        .join('\n')}\n`,
+    );
+  if (tally.unread() > 0) process.stderr.write(`${tally.unread()} amounts could not be read and count as nothing\n`);
+  if (tally.errors() > 0) process.exitCode = exitCodes.failed;
+}
+
+function columnsOf({ nameColumn, addressColumn, postcodeColumn, numberColumn, amountColumn, trueColumn }: Options) {
+  const given = {
+    name: nameColumn,
+    address: addressColumn,
+    postcode: postcodeColumn,
+    number: numberColumn,
+    amount: amountColumn,
+    truth: trueColumn,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, column]) => column !== undefined));
+}
+
+async function runName(search: Search, name: string, { address, postcode, number, person, website, json }: Options): Promise<void> {
+  if (name === '' && number === undefined) throw new ConfigError('a file, a name or --number is needed');
+  const said = { address, postcode, companyNumber: number, person, website };
+  const query: ResolveQuery = { name, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) };
+  const { answers, companies } = await search.resolve([query]);
+  const [answer] = answers;
+  if (answer === undefined) return;
+  process.stdout.write(json === true ? `${JSON.stringify({ ...answer, companies }, null, 2)}\n` : answerText(answer, companies));
+}
+
+function answerText({ result, candidates }: ResolveAnswer, companies: number): string {
+  const blocks = candidates.map(({ companyNumber, name, matchedName, nameType, status, probability, agreed, disagreed }) => {
+    const by = nameType === 'current' ? '' : `, by its ${nameType} name ${matchedName}`;
+    const reasons = [...agreed, ...disagreed].map(({ detail, bits }) => `  ${bits.toFixed(1).padStart(6)}  ${detail}`);
+    return ['', `${companyNumber}  ${name}  (${status}), probability ${probability}${by}`, ...reasons];
+  });
+  const lines = [`${result} among ${companies.toLocaleString('en-GB')} companies`, ...blocks.flat()];
+  return `${lines.map(printable).join('\n')}\n`;
+}

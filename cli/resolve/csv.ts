@@ -1,0 +1,51 @@
+import type { ResolveAnswer } from '../../models/resolution/answer.ts';
+import type { LedgerRow } from './ledger.ts';
+
+/** After the ledger's own columns. */
+const columns = [
+  'resolved_result',
+  'resolved_number',
+  'resolved_name',
+  'resolved_matched_name',
+  'resolved_status',
+  'resolved_probability',
+  'resolved_margin',
+  'resolved_reasons',
+  'resolved_others',
+  'resolved_error',
+] as const;
+
+export function csvHeader(header: readonly string[]): string {
+  return csvLine([...header, 'line', ...columns]);
+}
+
+/** The row as it was, with what it came to. The number is told of AUTO alone; else the candidates stand among the others. */
+export function csvRow(row: LedgerRow, width: number, answer: ResolveAnswer | undefined): string {
+  const own = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
+  const rest = row.cells.slice(width).join(' ');
+  const error = 'error' in row ? [row.error, rest].filter((text) => text !== '').join(': ') : '';
+  return csvLine([...own, String(row.line), ...(answer === undefined ? ['ERROR', ...Array(8).fill(''), error] : told(answer))]);
+}
+
+function told({ result, companyNumber, probability, margin, candidates }: ResolveAnswer): string[] {
+  const [first, ...others] = candidates;
+  const chosen = result === 'AUTO' ? first : undefined;
+  const reasons = first === undefined ? [] : [...first.agreed, ...first.disagreed];
+  const shown = chosen === undefined ? candidates : others;
+  return [
+    result,
+    companyNumber ?? '',
+    chosen?.name ?? '',
+    chosen?.matchedName ?? '',
+    chosen?.status ?? '',
+    String(probability),
+    margin === null ? '' : String(margin),
+    reasons.map(({ code, bits }) => `${code} ${bits > 0 ? '+' : ''}${bits}`).join('; '),
+    shown.map((one) => `${one.companyNumber} ${one.name} (${one.probability})`).join('; '),
+    '',
+  ];
+}
+
+function csvLine(values: readonly string[]): string {
+  return `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\n`;
+}

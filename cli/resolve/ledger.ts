@@ -1,0 +1,80 @@
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+import { ConfigError } from '../../infra/config.ts';
+import type { ResolveQuery } from '../../models/resolution/answer.ts';
+import { type GivenColumns, type LedgerColumns, queryOf, readColumns } from './columns.ts';
+
+/** A row of a ledger with the line that it ends on: what it asks, or why it cannot be asked. Cells are empty where the row could not be parted. */
+export type LedgerRow = { readonly line: number; readonly cells: readonly string[] } & (
+  | { readonly query: ResolveQuery }
+  | { readonly error: string }
+);
+
+export interface Ledger {
+  readonly header: readonly string[];
+  readonly columns: LedgerColumns;
+  readonly rows: AsyncIterable<LedgerRow>;
+}
+
+const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+const longestRow = 1 << 20;
+
+/** Reads a CSV file as it comes. A row that is broken is given with the reason, and ends no other. Throws `ConfigError` on a header of no use. */
+export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<Ledger> {
+  const broken: LedgerRow[] = [];
+  let told = 0;
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: longestRow,
+    on_skip: (error) => {
+      const line = Number(error?.lines ?? 0);
+      if (line === told) return; // every quotation mark of a row that is broken is told
+      told = line;
+      broken.push({ line, cells: [], error: brokenReason(error?.code) });
+    },
+  });
+  feed(file, parser);
+  const records = parser[Symbol.asyncIterator]();
+  const first = await records.next();
+  if (first.done === true) throw new ConfigError('the file has no header: its first row must name the columns');
+  const header = record.parse(first.value).record;
+  const columns = readColumns(header, given);
+  return { header, columns, rows: rowsOf(records, columns, broken) };
+}
+
+async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, broken: LedgerRow[]): AsyncGenerator<LedgerRow> {
+  for (;;) {
+    const next = await records.next();
+    if (next.done === true) break;
+    const { record: cells, info } = record.parse(next.value);
+    // the parser reads ahead: what it skipped behind this row waits
+    while ((broken[0]?.line ?? info.lines) < info.lines) yield* broken.splice(0, 1);
+    yield rowOf(columns, cells, info.lines);
+  }
+  yield* broken;
+}
+
+function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): LedgerRow {
+  if (cells.length !== columns.width) return { line, cells, error: `${cells.length} cells where the header has ${columns.width}` };
+  if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'not UTF-8: letters are lost' };
+  const query = queryOf(columns, cells);
+  return query === undefined ? { line, cells, error: 'no name and no company number' } : { line, cells, query };
+}
+
+function brokenReason(code: string | undefined): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return `longer than ${longestRow / 1024} kB: a quotation mark that does not close?`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed: nothing behind it was read as a row';
+  return `a quotation mark stands where none may (${code ?? 'unknown'})`;
+}
+
+/** By hand, so that an error of the file reaches the one who reads the rows. */
+function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
+  void (async () => {
+    for await (const chunk of file) if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+    parser.end();
+  })().catch((error: Error) => parser.destroy(error));
+}

@@ -1,0 +1,64 @@
+import type { ResolveAnswer } from '../../models/resolution/answer.ts';
+import { companyNumberFrom } from '../../models/resolution/company-number.ts';
+import { type LedgerColumns, penceOf } from './columns.ts';
+
+type Outcome = ResolveAnswer['result'] | 'ERROR';
+
+interface Count {
+  rows: number;
+  pence: number;
+  /** With a true number to compare with. */
+  judged: number;
+  right: number;
+}
+
+/** What a ledger came to, by rows and by amount; and how right it was, where the ledger tells. */
+export interface Tally {
+  add(cells: readonly string[], answer: ResolveAnswer | undefined): void;
+  readonly rows: () => number;
+  readonly errors: () => number;
+  summary(): SummaryRow[];
+  /** Amounts that could not be read, counted as nothing. */
+  readonly unread: () => number;
+}
+
+export type SummaryRow = Readonly<Record<string, string | number>>;
+
+const outcomes: readonly Outcome[] = ['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR'];
+
+export function startTally(columns: LedgerColumns): Tally {
+  const counts = new Map(outcomes.map((outcome): [Outcome, Count] => [outcome, { rows: 0, pence: 0, judged: 0, right: 0 }]));
+  let unread = 0;
+  const all = (what: keyof Count) => [...counts.values()].reduce((sum, count) => sum + count[what], 0);
+
+  return {
+    add(cells, answer) {
+      const count = counts.get(answer?.result ?? 'ERROR');
+      if (count === undefined) return;
+      count.rows += 1;
+      const amount = columns.cell(cells, 'amount');
+      const pence = amount === '' ? 0 : penceOf(amount);
+      if (pence === undefined) unread += 1;
+      count.pence += pence ?? 0;
+      const truth = companyNumberFrom(columns.cell(cells, 'truth'));
+      if (truth === undefined || answer === undefined) return;
+      count.judged += 1;
+      if (answer.candidates[0]?.companyNumber === truth) count.right += 1;
+    },
+    rows: () => all('rows'),
+    errors: () => counts.get('ERROR')?.rows ?? 0,
+    unread: () => unread,
+    summary: () =>
+      [...counts].map(([result, { rows, pence, judged, right }]) => ({
+        result,
+        rows,
+        'of rows': share(rows, all('rows')),
+        ...(columns.has('amount') ? { amount: (pence / 100).toFixed(2), 'of amount': share(pence, all('pence')) } : {}),
+        ...(columns.has('truth') ? { judged, 'first is right': right, precision: share(right, judged) } : {}),
+      })),
+  };
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+}

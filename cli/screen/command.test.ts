@@ -1,0 +1,313 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { sandboxEntries } from '../../api/screen/sandbox-entries.ts';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { freshen, publishFacts } from '../../test/api-world.ts';
+import { capturedOutput } from '../../test/captured-output.ts';
+import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts';
+import { screenCommand } from './command.ts';
+
+let postgres: TestPostgres;
+let pool: Pool;
+let folder: string;
+const before = { ...process.env };
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  folder = await mkdtemp(join(tmpdir(), 'risk-screen-'));
+  pool = openPool(postgres.url, { max: 2 });
+  await migrate(pool);
+  Object.assign(process.env, { DATABASE_URL: postgres.url, RISK_HOME: folder, RISK_RECORDS: 'mirror', RISK_MIRROR: folder });
+  await pool.query("insert into tenant (id, name) values ('heron', 'Heron'), ('wren', 'Wren')");
+}, 60_000);
+afterAll(async () => {
+  process.env = before;
+  await pool.end();
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => serveLists());
+beforeEach(() => freshen(pool));
+
+/** The invented lists, as if the service had read them; without one where a test says so. */
+async function serveLists(without = ''): Promise<void> {
+  await pool.query('truncate screening_list, screening_entry');
+  for (const entry of sandboxEntries.filter(({ list }) => list !== without)) {
+    await pool.query(
+      "insert into screening_list (list, version, entries, sequence) values ($1, 'v1', 1, 1) on conflict (list) do update set entries = screening_list.entries + 1",
+      [entry.list],
+    );
+    await pool.query('insert into screening_entry (list, id, entry) values ($1, $2, $3)', [entry.list, entry.id, JSON.stringify(entry)]);
+  }
+}
+
+const captured = capturedOutput();
+
+async function risk(...args: string[]): Promise<number> {
+  const command = screenCommand().exitOverride();
+  for (const each of command.commands) each.exitOverride();
+  Object.assign(captured, { out: '', err: '' });
+  process.exitCode = undefined;
+  await command.parseAsync(args, { from: 'user' });
+  return Number(process.exitCode ?? 0);
+}
+
+const rows = (text: string): Record<string, string>[] => parse(text, { columns: true });
+const file = async (content: string | Uint8Array, name = 'suppliers.csv') => {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+};
+
+describe('a name', () => {
+  test('that is listed: the outcome first, then why, the entry, and which lists were asked; exit 3', async () => {
+    expect(await risk('Ignatius Quillfeather', '--kind', 'person', '--dob', '1961-04-09')).toBe(3);
+    expect(captured.out).toMatch(/^HOLD {4}Ignatius Quillfeather, person, born 1961-04-09$/m);
+    expect(captured.out).toMatch(/^ {2}HOLD {4}uk-sanctions SBX0002 {2}Ignatius Quillfeather {2}name 1\.000, confirmed$/m);
+    expect(captured.out).toMatch(/^ {8}date-of-birth agrees: 1961-04-09, the entry has 1961-04-09\n {8}EXACT the same words$/m);
+    expect(captured.out).toContain('https://sandbox.example/uk-sanctions/SBX0002');
+    expect(captured.out).toMatch(/^Asked: .*uk-sanctions v1 \(5 entries, looked at \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
+  });
+
+  test('that nobody lists: exit 0, and what was not looked at', async () => {
+    expect(await risk('Clementine Applegarth', '--kind', 'person')).toBe(0);
+    expect(captured.out).toMatch(/^CLEAR {3}Clementine Applegarth, person$/m);
+    expect(captured.out).toMatch(/^Limit: NO_DATE_OF_BIRTH: /m);
+  });
+
+  test('is clear of no list that nobody has looked at lately', async () => {
+    await pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'fcdo/uk-sanctions-list'");
+    expect(await risk('Clementine Applegarth', '--kind', 'person', '--dob', '1980')).toBe(3);
+    expect(captured.out).toMatch(/^REVIEW {2}Clementine/m);
+    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last looked at/m);
+  });
+
+  test('as one JSON document, of the lists that are named', async () => {
+    expect(await risk('Ignatius Quillfeather', '--json', '--lists', 'fca-warnings,hmrc-defaulters')).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({
+      kind: 'subject',
+      outcome: 'CLEAR',
+      lists: [{ list: 'fca-warnings' }, { list: 'hmrc-defaulters' }],
+    });
+  });
+
+  test('gives no orders to the terminal', async () => {
+    await expect(risk('\u001b[2JIgnatius Quillfeather')).rejects.toThrow('name: ');
+    await risk('Ignatius Quillfeather\u009b2J');
+    expect(captured.out).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
+  test.each([
+    [['...'], 'name: nothing in it can be screened'],
+    [['Heron', '--dob', '31/12/1999'], 'dateOfBirth: not a date'],
+    [[], 'give one'],
+    [['Heron', '--company', '01000001'], 'give one'],
+    [['Heron', '--out', 'x.csv'], '--out'],
+    [['Heron', '--lists', 'none'], 'unknown list'],
+  ])('%j is wrong usage', async (args, message) => {
+    await expect(risk(...args)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['none is served', async () => void (await pool.query('truncate screening_list, screening_entry')), 'no list'],
+    ['the sanctions are not served', () => serveLists('uk-sanctions'), 'uk-sanctions'],
+  ])('lists that are not there are no clear answer: %s', async (_, prepare, message) => {
+    await prepare();
+    await expect(risk('Clementine Applegarth')).rejects.toThrow(`${message} served by this database: nothing was screened`);
+  });
+});
+
+test('a company: who owns it, everybody behind it', async () => {
+  const people = {
+    ...{ previousNames: [], officers: [] },
+    owners: [
+      {
+        ...{ id: 'p1', kind: 'individual', name: 'Ignatius Quillfeather', dateOfBirth: '1961-04', nationality: null, residence: null },
+        ...{
+          postcode: null,
+          natures: ['voting-rights-50-to-75-percent'],
+          since: '2020-01-01',
+          companyNumber: null,
+          registrationNumber: null,
+        },
+        ...{ country: null, markedSanctioned: false, release: 'r1' },
+      },
+    ],
+  };
+  await publishFacts(pool, '04000001', { name: 'HERON FOOT LIMITED' });
+  await pool.query('update company_facts set people = $1 where company_number = $2', [JSON.stringify(people), '04000001']);
+  expect(await risk('--company', '4000001')).toBe(3);
+  expect(captured.out).toMatch(/^HOLD {4}HERON FOOT LIMITED, 04000001$/m);
+  expect(captured.out).toMatch(
+    /^ {2}HOLD {4}OWNED: Owned more than 50 % by Ignatius Quillfeather: more than 50 % and not more than 75 % of the votes\.$/m,
+  );
+  expect(captured.out).toMatch(/^Limit: OFFICERS_NOT_SCREENED: /m);
+});
+
+describe('a file', () => {
+  test('one line for each match and each row without; bad rows with their line and reason, nothing lost', async () => {
+    const given = await file(
+      [
+        '\ufeffReference,Name,Date of birth,Country,Colour',
+        'a1,Ignatius Quillfeather,1961-04-09,Iceland;Norway,red',
+        'a2,"Applegarth, Clementine",,,',
+        'a3,,,,',
+        'a4,Heron,31/12/1999,,',
+        'a5,too few',
+        'a6,"Marrowgate Scaffolding\nServices Limited",,,',
+        'a7,Clementine Applegarth,,,',
+      ].join('\r\n'),
+    );
+    expect(await risk(given)).toBe(3);
+    expect(rows(captured.out).map(({ line, reference, outcome, list, error }) => [line, reference, outcome, list, error])).toEqual([
+      ['2', 'a1', 'HOLD', 'uk-sanctions', ''],
+      ['3', 'a2', 'CLEAR', '', ''],
+      ['4', 'a3', 'ERROR', '', 'name: needed, or companyNumber alone, or subjects'],
+      ['5', 'a4', 'ERROR', '', 'dateOfBirth: not a date by parts: 1965, 1965-03 or 1965-03-14'],
+      ['6', 'a5', 'ERROR', '', '2 cells where the header has 5'],
+      ['8', 'a6', 'ERROR', '', expect.stringMatching(/^name: .*control character/)],
+      ['9', 'a7', 'CLEAR', '', ''],
+    ]);
+    expect(captured.err).toContain('columns that are not used: Colour\n');
+    expect(captured.err).toMatch(/suppliers\.csv:6: 2 cells where the header has 5\n/);
+    expect(captured.err).toMatch(/7 rows, 1 HOLD, 0 REVIEW, 2 CLEAR, 4 not screened, [\d,]+ a second\n$/);
+  });
+
+  test('has the lists that were asked on every row', async () => {
+    const given = await file('name\nClementine Applegarth\nIgnatius Quillfeather\n');
+    await risk(given, '--lists', 'uk-sanctions,fca-warnings');
+    expect(rows(captured.out).map(({ outcome, lists, limits }) => [outcome, lists, limits])).toEqual([
+      ['CLEAR', 'uk-sanctions@v1; fca-warnings@v1', 'LISTS_NOT_ASKED'],
+      ['REVIEW', 'uk-sanctions@v1; fca-warnings@v1', 'LISTS_NOT_ASKED;NO_DATE_OF_BIRTH'],
+    ]);
+  });
+
+  test('may call its columns as a ledger does; a name is the name where there is one', async () => {
+    await publishFacts(pool, '04000003', { name: 'HERON THREE LIMITED' });
+    const given = await file('Supplier Name,CRN,Post Code\n,4000003,\nIgnatius Quillfeather,,ZZ1 1ZZ\n');
+    await risk(given);
+    expect(rows(captured.out).map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['4000003', 'CLEAR'],
+      ['Ignatius Quillfeather', 'REVIEW'],
+    ]);
+    await risk(await file('Company,Name\nHeron Limited,Ignatius Quillfeather\n'));
+    expect([rows(captured.out)[0]?.name, captured.err]).toEqual(['Ignatius Quillfeather', expect.stringContaining('not used: Company\n')]);
+  });
+
+  test('takes --kind and --country for the rows with a name that say none, and refuses what is of one name', async () => {
+    await publishFacts(pool, '04000004', { name: 'HERON FOUR LIMITED' });
+    const given = await file('name,kind,company_number\nIgnatius Quillfeather,,\nIgnatius Quillfeather,person,\n,,4000004\n');
+    await risk(given, '--kind', 'ship', '--country', 'Iceland', '--json');
+    const told = captured.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ kind, subject }) => [kind, subject?.kind, subject?.countries])).toEqual([
+      ['subject', 'ship', ['Iceland']],
+      ['subject', 'person', ['Iceland']],
+      ['company', undefined, undefined],
+    ]);
+    for (const option of ['--dob', '--postcode', '--reference'])
+      await expect(risk(given, option, '1965')).rejects.toThrow(`${option}: of one name`);
+  });
+
+  test('companies by number stand beside names', async () => {
+    await publishFacts(pool, '04000002', { name: 'MARROWGATE SCAFFOLDING SERVICES LIMITED' });
+    const given = await file('company_number,name\n4000002,\n,Ignatius Quillfeather\n');
+    await risk(given, '--json');
+    const told = captured.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ line, kind, outcome }) => [line, kind, outcome])).toEqual([
+      [2, 'company', 'REVIEW'],
+      [3, 'subject', 'REVIEW'],
+    ]);
+  });
+
+  test('more rows than one batch come out in their order, into a file that is whole or not there', async () => {
+    const given = await file(`name,reference\n${Array.from({ length: 250 }, (_, i) => `Clementine Applegarth,r${i}`).join('\n')}\n`);
+    const out = join(folder, 'answers.csv');
+    expect(await risk(given, '--out', out)).toBe(0);
+    expect(captured.out).toBe('');
+    expect(rows(await readFile(out, 'utf8')).map(({ reference }) => reference)).toEqual(Array.from({ length: 250 }, (_, i) => `r${i}`));
+    await expect(readFile(`${out}.partial`)).rejects.toThrow('ENOENT');
+  });
+
+  test('broken quotes and lost letters end no other row', async () => {
+    const given = await file(
+      Buffer.from('name\nHeron "broken" Limited\n"Clementine" Applegarth"\nCaf\xe9 Heron\nClementine Applegarth\n', 'latin1'),
+    );
+    expect(await risk(given)).toBe(3);
+    expect(rows(captured.out).map(({ line, outcome, error }) => [line, outcome, error])).toEqual([
+      ['2', 'ERROR', 'quotes where none may stand'],
+      ['3', 'ERROR', 'quotes where none may stand'],
+      ['4', 'ERROR', 'not UTF-8: letters are lost'],
+      ['5', 'CLEAR', ''],
+    ]);
+  });
+
+  test('a quote that is never closed is told, and not taken for a name', async () => {
+    const given = await file('name\nClementine Applegarth\n"Heron\nWren\n');
+    expect(await risk(given)).toBe(3);
+    expect(rows(captured.out).map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['CLEAR', ''],
+      ['ERROR', 'a quote is not closed: nothing behind it was read as a row'],
+    ]);
+  });
+
+  test.each([
+    ['colour\nred\n', 'the header names neither name nor company_number: colour'],
+    ['', 'the file has no header'],
+    ['name,Name\na,b\n', 'two columns of name'],
+    ['name;kind\na;person\n', 'name;kind; columns must be separated by commas'],
+    ['name\tkind\na\tperson\n', 'columns must be separated by commas'],
+  ])('without a header that can be used it is wrong usage: %j', async (content, message) => {
+    await expect(risk(await file(content))).rejects.toThrow(message);
+    expect(captured.out).toBe('');
+  });
+
+  test('that cannot be read, or written, is said to be so', async () => {
+    const given = await file('name\nHeron\n');
+    await expect(risk(given, '--out', join(folder, 'absent', 'answers.csv'))).rejects.toThrow('answers.csv: cannot be written');
+    await expect(risk(join(folder, 'absent.csv'))).rejects.toThrow('absent.csv: cannot be read');
+  });
+
+  test('from stdin', async () => {
+    const stdin = Object.assign(Readable.from([Buffer.from('name\nIgnatius Quill'), Buffer.from('feather\n')]), { fd: 0 as const });
+    jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+    expect(await risk('-')).toBe(3);
+    expect(rows(captured.out)).toMatchObject([{ name: 'Ignatius Quillfeather', outcome: 'REVIEW', entry: 'SBX0002' }]);
+  });
+});
+
+describe('a decision', () => {
+  const subject = ['Ignatius Quillfeather', '--kind', 'person', '--dob', '1961-04-09'];
+  const said = ['--list', 'uk-sanctions', '--entry', 'SBX0002', '--by', 'R. Analyst', '--why', 'the passport shows another person'];
+
+  test('is kept, honoured for its tenant alone, and not made twice', async () => {
+    expect(await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...said)).toBe(0);
+    const [id = ''] = /^sdc_\S+/.exec(captured.out) ?? [];
+    expect(captured.out).toContain('Ignatius Quillfeather is not Ignatius Quillfeather');
+    expect(await risk(...subject, '--tenant', 'heron')).toBe(0);
+    expect(captured.out).toMatch(/false-positive by R\. Analyst on \d{4}-\d\d-\d\d, honoured: the passport shows another person/);
+    expect([await risk(...subject, '--tenant', 'wren'), await risk(...subject)]).toEqual([3, 3]);
+    await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...said, '--json');
+    expect(JSON.parse(captured.out)).toMatchObject({ id, recorded: false });
+  });
+
+  test('that is withdrawn says neither that he is nor that he is not', async () => {
+    await risk('decide', ...subject, '--tenant', 'wren', '--verdict', 'withdrawn', ...said);
+    expect(captured.out).toMatch(/^sdc_\S+ {2}withdrawn {2}Ignatius Quillfeather is undecided again: Ignatius Quillfeather$/m);
+  });
+
+  test('that is about no match, or of no tenant, is refused', async () => {
+    expect(await risk('decide', 'Clementine Applegarth', '--tenant', 'heron', '--verdict', 'true-match', ...said)).toBe(1);
+    expect(captured.err).toBe('Clementine Applegarth does not match the entry SBX0002 of uk-sanctions as it is now.\n');
+    expect(await risk('decide', ...subject, '--tenant', 'nobody', '--verdict', 'true-match', ...said)).toBe(1);
+    expect(captured.err).toMatch(/^there is no tenant nobody/);
+  });
+});

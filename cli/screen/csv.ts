@@ -1,0 +1,90 @@
+import { resultOf, type Screening } from '../../api/screen/reply.ts';
+import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
+
+type Told = Exclude<Screening, { kind: 'batch' }>;
+type Match = Extract<Told, { kind: 'subject' }>['matches'][number];
+type Cells = Readonly<Partial<Record<(typeof columns)[number], string | number | null>>>;
+
+/** What a line of input came to: an answer, or why there is none. */
+export type Screened = { readonly line: number; readonly reference: string; readonly name: string } & (
+  | { readonly result: SubjectResult | CompanyResult }
+  | { readonly error: string }
+);
+
+const columns = [
+  'line',
+  'reference',
+  'name',
+  'outcome',
+  'effect',
+  'party',
+  'list',
+  'entry',
+  'entry_name',
+  'matched_name',
+  'name_score',
+  'corroboration',
+  'checks',
+  'features',
+  'detail',
+  'url',
+  'version',
+  'decision',
+  'lists',
+  'limits',
+  'error',
+] as const;
+
+export function csvHeader(): string {
+  return csvLine(columns);
+}
+
+/** One line for each match; one where there is none, so that every line of the input is among them. */
+export function csvLines(screened: Screened): string {
+  const { line, reference, name } = screened;
+  const cells = 'error' in screened ? [{ outcome: 'ERROR', error: screened.error }] : resultCells(resultOf(screened.result));
+  return cells
+    .map((one) => ({ line, reference, name, ...one }))
+    .map((one: Cells) => csvLine(columns.map((column) => one[column] ?? '')))
+    .join('');
+}
+
+function resultCells(told: Told): Cells[] {
+  const { outcome, limits, lists } = told;
+  const asked = lists.map(({ list, version }) => `${list}@${version}`).join('; ');
+  const said = { outcome, lists: asked, limits: limits.map(({ code }) => code).join(';') };
+  const found = told.kind === 'subject' ? told.matches.map(matchCells) : companyCells(told);
+  return found.length === 0 ? [said] : found.map((cells) => ({ ...said, ...cells }));
+}
+
+function companyCells({ ownership, parties }: Extract<Told, { kind: 'company' }>): Cells[] {
+  const findings = ownership.map(({ code, effect, detail, persons }) => ({ effect, detail, party: persons.join(';'), features: code }));
+  const matches = parties.flatMap(({ subject, roles, matches }) => {
+    const party = `${subject.name} (${roles.map((role) => [role.as, ...role.through].join(' through ')).join(', ')})`;
+    return matches.map((match) => ({ party, ...matchCells(match) }));
+  });
+  return [...findings, ...matches];
+}
+
+function matchCells({ checks, features, decision, ...match }: Match): Cells {
+  return {
+    effect: match.effect,
+    list: match.list,
+    entry: match.entry,
+    entry_name: match.entryName,
+    matched_name: match.matchedName,
+    name_score: match.nameScore,
+    corroboration: match.corroboration,
+    checks: checks.map(({ what, result }) => `${what} ${result}`).join(';'),
+    features: features.map(({ code }) => code).join(';'),
+    detail: match.detail,
+    url: match.url,
+    version: match.version,
+    decision: decision === null ? '' : `${decision.verdict} ${decision.standing} ${decision.id}`,
+  };
+}
+
+function csvLine(values: readonly (string | number)[]): string {
+  const cells = values.map(String).map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value));
+  return `${cells.join(',')}\n`;
+}

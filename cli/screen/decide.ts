@@ -1,0 +1,68 @@
+import { Command, Option } from 'commander';
+import { Problem } from '../../api/problems/problem.ts';
+import { matchToDecide } from '../../api/screen-decisions/route.ts';
+import { subjectOf } from '../../models/screening/decision/subject.ts';
+import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
+import { exitCodes } from '../output.ts';
+import { addParticulars, type Particulars, readAsked } from './particulars.ts';
+import { withScreener } from './session.ts';
+
+interface Options extends Particulars {
+  readonly tenant: string;
+  readonly list: ScreeningList;
+  readonly entry: string;
+  readonly verdict: 'false-positive' | 'true-match' | 'withdrawn';
+  readonly by: string;
+  readonly why: string;
+  readonly reference?: string;
+  readonly json?: boolean;
+}
+
+/** `risk screen decide`: what an analyst says of a match, as `POST /api/v1/screen/decisions` takes it. */
+export function decideCommand(): Command {
+  const command = new Command('decide')
+    .description('say that a match is false, or true; kept for a tenant, honoured until the entry or the subject changes')
+    .argument('<name>', 'the subject, as it was screened')
+    .requiredOption('--tenant <id>', 'whose analyst it is')
+    .addOption(new Option('--list <list>', 'the list of the entry').choices(screeningLists).makeOptionMandatory())
+    .requiredOption('--entry <id>', 'the entry, as the match names it')
+    .addOption(new Option('--verdict <verdict>', 'what it is').choices(['false-positive', 'true-match', 'withdrawn']).makeOptionMandatory())
+    .requiredOption('--by <person>', 'who decided')
+    .requiredOption('--why <text>', 'what shows it')
+    .option('--json', 'one JSON document on stdout');
+  return addParticulars(command).action(decide);
+}
+
+async function decide(name: string, options: Options): Promise<void> {
+  const { tenant, list, entry, verdict, by, why, json } = options;
+  const asked = readAsked(name, { ...options, lists: [list] });
+  if (asked.kind !== 'subject') return;
+  const { query, reference } = asked;
+  await withScreener({}, async ({ pool, screener }) => {
+    const about = await matchToDecide(screener, asked, { list, entry }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = exitCodes.failed;
+    });
+    if (about === undefined) return;
+    const subject = subjectOf(query);
+    const said = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
+    const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, said).catch(unknownTenant(tenant));
+    if (decision === undefined) return;
+    if (json === true) process.stdout.write(`${JSON.stringify({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
+    else process.stdout.write(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}\n`);
+    if (!decision.recorded) process.stderr.write('the same had been decided before\n');
+  });
+}
+
+const meaning = { 'true-match': 'is', 'false-positive': 'is not', withdrawn: 'is undecided again:' } as const;
+
+/** SQLSTATE 23503, foreign_key_violation. */
+function unknownTenant(tenant: string): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+    process.stderr.write(`there is no tenant ${tenant}: risk keys create makes one\n`);
+    process.exitCode = exitCodes.failed;
+  };
+}

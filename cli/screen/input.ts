@@ -1,0 +1,136 @@
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+import { askedOne, screenSubject } from '../../api/screen/request.ts';
+import { ConfigError } from '../../infra/config.ts';
+import type { Asked } from '../../serving/screening/screener.ts';
+import { columnNames as ledgerColumns } from '../resolve/columns.ts';
+
+/** A row that can be screened, or why it cannot. */
+export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
+  | { readonly asked: Asked }
+  | { readonly error: string }
+);
+
+/** What a column may be called, in lower case without blanks and signs; the first that is there is taken. */
+const columnNames = {
+  name: ['name', ...ledgerColumns.name],
+  kind: ['kind', 'type'],
+  dateOfBirth: ['dateofbirth', 'dob'],
+  countries: ['countries', 'country', 'nationality'],
+  companyNumber: ledgerColumns.number,
+  postcode: ledgerColumns.postcode,
+  identifiers: ['identifiers', 'identifier'],
+  reference: ['reference', 'id'],
+} as const;
+type Column = keyof typeof columnNames;
+
+/** What rows with a name are taken to say where they do not. */
+export interface RowDefaults {
+  readonly kind?: string;
+  readonly countries?: readonly string[];
+}
+
+const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+
+/**
+ * Rows of a CSV file, one after the other. A row that is broken, or that says something of nobody, is given with its line and the reason, and
+ * ends no other. Throws `ConfigError` when the header names neither a name nor a company number.
+ */
+export async function* inputRows(
+  file: AsyncIterable<Uint8Array>,
+  defaults: RowDefaults,
+  tellUnused: (columns: readonly string[]) => void,
+): AsyncGenerator<InputRow> {
+  const broken: InputRow[] = [];
+  let told = 0;
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: 1 << 20,
+    on_skip: (error) => {
+      const line = Number(error?.lines ?? 0);
+      if (line === told) return; // every quote of a row that is broken is told
+      told = line;
+      broken.push({ line, reference: '', name: '', error: brokenReason(error?.code) });
+    },
+  });
+  feed(file, parser);
+  let header: Header | undefined;
+  for await (const given of parser) {
+    yield* broken.splice(0);
+    const { record: cells, info } = record.parse(given);
+    if (header === undefined) {
+      header = readHeader(cells);
+      tellUnused(header.unused);
+    } else yield readRow(header, cells, info.lines, defaults);
+  }
+  yield* broken.splice(0);
+  if (header === undefined) throw new ConfigError('the file has no header: its first row must name the columns');
+}
+
+/** By hand, so that an error of the file reaches the one who reads the rows. */
+function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
+  void (async () => {
+    for await (const chunk of file) {
+      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+    }
+    parser.end();
+  })().catch((error: Error) => parser.destroy(error));
+}
+
+interface Header {
+  readonly places: readonly (Column | undefined)[];
+  readonly unused: readonly string[];
+}
+
+function readHeader(cells: readonly string[]): Header {
+  const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const taken = (Object.keys(columnNames) as Column[]).flatMap((column) => {
+    const name = columnNames[column].find((known) => keys.includes(known));
+    if (name === undefined) return [];
+    if (keys.indexOf(name) !== keys.lastIndexOf(name)) throw new ConfigError(`the header names two columns of ${column}`);
+    return [[keys.indexOf(name), column] as const];
+  });
+  const places = cells.map((_, at) => taken.find(([place]) => place === at)?.[1]);
+  if (!places.includes('name') && !places.includes('companyNumber')) throw new ConfigError(uselessHeader(cells));
+  return { places, unused: cells.filter((_, at) => places[at] === undefined) };
+}
+
+function uselessHeader(cells: readonly string[]): string {
+  const told = cells.join(', ').replaceAll('\t', ' ').slice(0, 200);
+  const parted = cells.some((cell) => /[;\t]/.test(cell)) ? '; columns must be separated by commas' : '';
+  return `the header names neither name nor company_number: ${told}${parted}`;
+}
+
+function readRow({ places }: Header, cells: readonly string[], line: number, defaults: RowDefaults): InputRow {
+  const value = (column: Column) => (cells[places.indexOf(column)] ?? '').trim();
+  const shown = { line, reference: value('reference'), name: value('name') || value('companyNumber') };
+  if (cells.length !== places.length) return { ...shown, error: `${cells.length} cells where the header has ${places.length}` };
+  if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: letters are lost' };
+  const read = screenSubject.safeParse({ ...(value('name') === '' ? {} : defaults), ...memberOf(value) });
+  if (read.success) return { ...shown, asked: askedOne(read.data) };
+  return { ...shown, error: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
+}
+
+function memberOf(value: (column: Column) => string): Record<string, unknown> {
+  const many = (text: string) =>
+    text
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const plain = (['name', 'dateOfBirth', 'companyNumber', 'postcode', 'reference'] as const).map(
+    (column) => [column, value(column)] as const,
+  );
+  const lists = (['countries', 'identifiers'] as const).map((column) => [column, many(value(column))] as const);
+  return Object.fromEntries(
+    [...plain, ['kind', value('kind').toLowerCase()], ...lists].filter(([, given]) => given !== undefined && given.length > 0),
+  );
+}
+
+function brokenReason(code: string | undefined): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'longer than any row: a quote is not closed';
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed: nothing behind it was read as a row' : 'quotes where none may stand';
+}

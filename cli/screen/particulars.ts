@@ -1,0 +1,65 @@
+import { type Command, Option } from 'commander';
+import { askedOne, screenSubject } from '../../api/screen/request.ts';
+import { ConfigError } from '../../infra/config.ts';
+import type { Asked } from '../../serving/screening/screener.ts';
+import type { RowDefaults } from './input.ts';
+
+/** What may be said of a subject beside the name. */
+export interface Particulars {
+  readonly kind?: string;
+  readonly dob?: string;
+  readonly country?: readonly string[];
+  readonly company?: string;
+  readonly companyNumber?: string;
+  readonly postcode?: string;
+  readonly identifier?: readonly string[];
+  readonly reference?: string;
+}
+
+export function addParticulars(command: Command): Command {
+  return command
+    .addOption(new Option('--kind <kind>', 'what it is; read in every way when absent').choices(['person', 'organisation', 'ship']))
+    .option('--dob <date>', 'date of birth, by parts: 1965, 1965-03, 1965-03-14')
+    .option('--country <name>', 'nationality or country of residence; may be given again', several)
+    .option('--company-number <number>', 'UK company number of the subject')
+    .option('--postcode <postcode>', 'of an address of the subject')
+    .option('--identifier <number>', 'IMO number, passport number; may be given again', several)
+    .option('--reference <id>', 'your own id of the subject');
+}
+
+/** By the very schema of the API. Throws `ConfigError` that names each option that cannot be taken. */
+export function readAsked(name: string | undefined, options: Particulars & { readonly lists?: readonly string[] | undefined }): Asked {
+  const given = {
+    name,
+    kind: options.kind,
+    dateOfBirth: options.dob,
+    countries: options.country,
+    companyNumber: options.company ?? options.companyNumber,
+    postcode: options.postcode,
+    identifiers: options.identifier,
+    reference: options.reference,
+    lists: options.lists,
+  };
+  const read = screenSubject.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  if (read.success) return askedOne(read.data);
+  throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+/** Of a file: what its rows can have in common. Throws `ConfigError` that names an option that is of one subject alone. */
+export function readDefaults({ kind, dob, country, companyNumber, postcode, identifier, reference }: Particulars): RowDefaults {
+  const ofOne = {
+    '--dob': dob,
+    '--company-number': companyNumber,
+    '--postcode': postcode,
+    '--identifier': identifier,
+    '--reference': reference,
+  };
+  for (const [option, value] of Object.entries(ofOne)) {
+    if (value !== undefined) throw new ConfigError(`${option}: of one name; for those of a file it is a column`);
+  }
+  return { ...(kind === undefined ? {} : { kind }), ...(country === undefined ? {} : { countries: country }) };
+}
+
+function several(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { createApi } from '../../api/server.ts';
+import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
+import type { Signer } from '../../infra/hsm/signer.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createRecordsClock } from '../../infra/records-clock.ts';
+import { createSecretBox } from '../../infra/secret-box.ts';
+import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
+import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
+import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
+import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
+import { sources } from '../../sources/index.ts';
+import { stopRequested, tellReady } from './child.ts';
+
+/**
+ * `risk api`: one process of the HTTP API. Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on libuv's
+ * pool, whose size is fixed before any code of ours runs.
+ */
+export function apiCommand(): Command {
+  return new Command('api').description('serve the HTTP API until told to stop').action(async () => {
+    const config = readConfig();
+    const logger = createLogger('api', config);
+    const api = await startApi(config, logger);
+    tellReady({ url: api.url });
+    logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
+    await stopRequested(logger);
+    await api.stop();
+  });
+}
+
+/** Everything that the API needs, opened once. `stop` lets what is in flight finish. */
+export async function startApi(config: Config, logger: Logger) {
+  const { databaseUrl, secretKey } = config;
+  if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
+  if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
+  const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
+  const applied = await migrated(databaseUrl);
+  if (applied.length > 0) logger.info({ applied }, 'database migrated');
+  const signers = await openSigners(config, pool, logger);
+  const clock = await createRecordsClock(config, logger);
+  const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
+  const app = createApi({
+    pool,
+    signers,
+    screeningLists,
+    clock: clock.clock,
+    sources: sources.filter(({ clearance }) => clearance),
+    screenedSources: sources,
+    secretBox: createSecretBox(secretKey),
+    webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
+    logger,
+  });
+  const server = createServer({ keepAliveTimeout: 65_000 }, app);
+  const url = await listen(server, config.api);
+  const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
+
+  return {
+    url,
+    signer: signers.live?.kind ?? 'none',
+    async stop(): Promise<void> {
+      clearInterval(sweeping);
+      await closed(server);
+      clock.stop();
+      screeningLists.stop();
+      await Promise.all([...new Set([signers.live, signers.sandbox])].map((signer) => signer?.close()));
+      await pool.end();
+    },
+  };
+}
+
+/** On a pool of its own, for a migration may take longer than a request may. */
+async function migrated(databaseUrl: string): Promise<string[]> {
+  const pool = openPool(databaseUrl, { max: 1, name: 'risk migrate' });
+  try {
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * The sandbox signs in software. Live signs by the token; without one, a machine that reads sample or mirrored records signs live in
+ * software too and says so in every receipt, while one that reads the real publishers answers 503.
+ */
+async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
+  const sandbox = await openSoftwareSigner(join(config.home, 'sandbox-signing-key.pem'));
+  const { pkcs11, records } = config;
+  await rememberSigningKey(pool, { jwk: sandbox.publicJwk, signer: 'software', environment: 'sandbox' });
+  if (pkcs11 !== undefined) {
+    const announce = (jwk: Signer['publicJwk']) => rememberSigningKey(pool, { jwk, signer: 'pkcs11', environment: 'live' });
+    return { live: await openPkcs11Signer(pkcs11, logger, { announce }), sandbox };
+  }
+  if (records.mode === 'live') {
+    logger.warn('no PKCS#11 token is configured: live clearance answers 503');
+    return { live: undefined, sandbox };
+  }
+  logger.warn('no PKCS#11 token is configured: live receipts are signed by a software key and say so');
+  return { live: sandbox, sandbox };
+}
+
+async function listen(server: Server, { host, port }: Config['api']): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} is taken on ${host}`);
+    throw error;
+  });
+  const address = server.address() as AddressInfo;
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${address.port}`;
+}
+
+/** Answers what is in flight; a kept-alive connection is closed as soon as it is idle. */
+async function closed(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  server.close();
+  await once(server, 'close');
+  clearInterval(idle);
+}
+
+async function sweep(pool: Pool, logger: Logger): Promise<void> {
+  try {
+    const dropped = await dropExpiredKeys(pool);
+    if (dropped > 0) logger.debug({ dropped }, 'expired idempotency keys dropped');
+  } catch (error) {
+    logger.warn({ err: error }, 'expired idempotency keys could not be dropped');
+  }
+}

@@ -1,0 +1,123 @@
+import type { Worker } from '@temporalio/worker';
+import { Command, InvalidArgumentError } from 'commander';
+import { deliveryActivities } from '../../activities/delivery.ts';
+import { dispatchActivities } from '../../activities/dispatch.ts';
+import { ingestActivities } from '../../activities/ingest.ts';
+import { modelActivities } from '../../activities/model.ts';
+import { publishActivities } from '../../activities/publish.ts';
+import { publisherConnections } from '../../activities/publishers/connections.ts';
+import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
+import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { warehouseActivities } from '../../activities/warehouse.ts';
+import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import type { LimiterOptions } from '../../infra/http/limiter.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { createRecordsClock } from '../../infra/records-clock.ts';
+import { createSecretBox } from '../../infra/secret-box.ts';
+import { openStore } from '../../infra/store/store.ts';
+import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
+import { reconcileSchedules, wantedSchedules } from '../../infra/temporal/schedules.ts';
+import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { sourceById, sources } from '../../sources/index.ts';
+import { type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { stopRequested, tellReady } from './child.ts';
+
+/** `risk worker --role ingest,delivery`: as many processes and machines as the work needs, the warehouse alone excepted. */
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('run Temporal workers of one or more roles until told to stop')
+    .requiredOption('--role <roles>', `comma separated: ${Object.values(taskQueues).join(', ')}`, parseRoles)
+    .action(async ({ role }: { role: TaskQueue[] }) => {
+      const config = readConfig();
+      const logger = createLogger(`worker ${role.join(',')}`, config);
+      installRuntime(logger);
+      const worker = await startWorkers(config, logger, role);
+      tellReady();
+      logger.info({ taskQueues: role }, 'polling');
+      const why = await Promise.race([stopRequested(logger), worker.failed]);
+      await worker.stop();
+      if (why instanceof Error) throw why;
+    });
+}
+
+/** Everything that the roles need, opened once; `failed` resolves with the error that ended a worker by itself. */
+export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
+  if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
+  const pool = openPool(config.databaseUrl, { max: 10 });
+  const clock = await createRecordsClock(config, logger);
+  const store = openStore(config.store, config);
+  const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
+  const client = await connectClient(config);
+  const { connection, namespace } = await connectWorker(config);
+  const warehouse = roles.includes(taskQueues.warehouse) ? await openWarehouse({ path: config.warehouse, sources, logger }) : undefined;
+
+  const activities: Record<TaskQueue, () => object> = {
+    ingest: () =>
+      ingestActivities({ ...deps, connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }) }),
+    warehouse: () => ({
+      ...warehouseActivities({ ...deps, warehouse: opened(warehouse) }),
+      ...modelActivities({ ...deps, warehouse: opened(warehouse) }),
+    }),
+    serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }) }),
+    delivery: () => ({
+      ...deliveryActivities({
+        ...deps,
+        secretBox: createSecretBox(secretKey(config)),
+        policy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
+      }),
+    }),
+  };
+  const workflowBundle = roles.some((role) => role !== taskQueues.warehouse) ? await bundleWorkflows(logger) : undefined;
+  const workers: Worker[] = [];
+  for (const taskQueue of roles) {
+    const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
+    const bundle = taskQueue === taskQueues.warehouse || workflowBundle === undefined ? {} : { workflowBundle };
+    workers.push(await createWorker(role, { connection, namespace, ...bundle }));
+  }
+  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, wantedSchedules(sources), logger);
+  const runs = workers.map((worker) => worker.run());
+  const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+
+  return {
+    failed,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.allSettled(runs);
+      await warehouse?.close();
+      await connection.close();
+      await client.connection.close();
+      clock.stop();
+      await pool.end();
+    },
+  };
+}
+
+function parseRoles(text: string): TaskQueue[] {
+  const known = Object.values(taskQueues);
+  return text.split(',').map((name) => {
+    const role = known.find((queue) => queue === name.trim());
+    if (role === undefined) throw new InvalidArgumentError(`unknown role "${name}"; known: ${known.join(', ')}`);
+    return role;
+  });
+}
+
+/** The sample has no other visitors, so ten seconds between two requests would only make a newcomer wait; real publishers get theirs whole. */
+function politeness({ records }: Config): LimiterOptions {
+  return records.mode === 'sample' ? { scale: 0.002 } : {};
+}
+
+function opened(warehouse: Warehouse | undefined): Warehouse {
+  if (warehouse === undefined) throw new Error('the warehouse is opened by its own role only');
+  return warehouse;
+}
+
+function secretKey({ secretKey: key }: Config): Buffer {
+  if (key === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the delivery role');
+  return key;
+}

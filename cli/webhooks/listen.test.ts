@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
+import { signatureHeader } from '../../models/webhooks/signature.ts';
+import { freePort } from '../../test/free-port.ts';
+import { listenCommand } from './listen.ts';
+import { type ReceivedEvent, type ReceiverOptions, startWebhookReceiver } from './receiver.ts';
+
+const secret = `whsec_${'7c'.repeat(32)}`;
+const event = {
+  type: 'gazette.insolvency.published',
+  occurredAt: new Date('2026-06-02T09:00:00Z'),
+  companyNumber: '01234567',
+  companyName: 'NIGHTJAR TRADING LIMITED',
+  sourceId: 'gazette:1',
+  detail: 'Petition to wind up the company',
+  metadata: null,
+};
+const body = webhookBody(event);
+const now = () => Math.floor(Date.now() / 1_000);
+const signed = (t = now(), key = secret) => webhookHeaders(event.type, signatureHeader(key, t, body));
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function receiver(options: Partial<ReceiverOptions> = {}) {
+  const received: ReceivedEvent[] = [];
+  const started = await startWebhookReceiver({
+    host: '127.0.0.1',
+    port: 0,
+    secret: Promise.resolve(secret),
+    status: 204,
+    forwardTo: undefined,
+    onEvent: (one) => received.push(one),
+    ...options,
+  });
+  open.push(started.close);
+  const send = (headers: Record<string, string>, bytes: Uint8Array = body) =>
+    fetch(started.url, { method: 'POST', headers, body: Buffer.from(bytes) });
+  return { ...started, received, send };
+}
+
+describe('the receiver of risk listen', () => {
+  test('answers 204 to what verifies, and marks what came before', async () => {
+    const { send, received } = await receiver();
+    expect((await send(signed())).status).toBe(204);
+    expect((await send(signed())).status).toBe(204);
+    expect(received).toMatchObject([
+      { valid: true, duplicate: false, status: 204, event: { event: event.type, data: { companyNumber: '01234567' } } },
+      { valid: true, duplicate: true },
+    ]);
+  });
+
+  test.each([
+    ['a missing header', {}, 'SIGNATURE_MALFORMED'],
+    ['a malformed header', { 'X-Service-Signature': 'v1=zz' }, 'SIGNATURE_MALFORMED'],
+    ['a replay from long ago', signed(now() - 400), 'SIGNATURE_OUTSIDE_WINDOW'],
+    ['another secret', signed(now(), 'whsec_old'), 'SIGNATURE_MISMATCH'],
+  ])('answers 400 to %s and says why', async (_, headers, code) => {
+    const { send, received } = await receiver();
+    const answer = await send(headers);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: code });
+    expect(received).toMatchObject([{ valid: false, problem: { code }, status: 400 }]);
+  });
+
+  test('the raw bytes are what is verified: a body written anew is refused', async () => {
+    const { send } = await receiver();
+    expect((await send(signed(), Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)))).status).toBe(400);
+  });
+
+  test('what is signed and is no event, and a body past a mebibyte, are refused', async () => {
+    const { send, received } = await receiver();
+    const odd = Buffer.from('[]');
+    expect((await send({ 'X-Service-Signature': signatureHeader(secret, now(), odd) }, odd)).status).toBe(400);
+    expect((await send(signed(), Buffer.alloc(1024 * 1024 + 1))).status).toBe(413);
+    expect(received.map(({ problem }) => problem?.code)).toEqual(['BODY_NOT_AN_EVENT', 'BODY_TOO_LARGE']);
+  });
+
+  test('an event that was answered with an error is no duplicate when it comes again', async () => {
+    const { send, received } = await receiver({ status: 500 });
+    await send(signed());
+    await send(signed());
+    expect(received).toMatchObject([
+      { duplicate: false, status: 500 },
+      { duplicate: false, status: 500 },
+    ]);
+  });
+
+  test('forwards the very bytes with their headers, answers what comes back, and 502 when nobody is there', async () => {
+    const target = await receiver({ status: 202 });
+    const { send } = await receiver({ forwardTo: target.url });
+    expect((await send(signed())).status).toBe(202);
+    expect(target.received).toMatchObject([{ valid: true }]);
+    const lost = await receiver({ forwardTo: `http://127.0.0.1:${await freePort()}` });
+    expect((await lost.send(signed())).status).toBe(502);
+  });
+});
+
+describe('risk listen', () => {
+  test('makes its own watch, keeps the secret to itself and prints one line per event', async () => {
+    const port = await freePort();
+    const asked: unknown[] = [];
+    const api = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      asked.push({ url: request.url, authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: { webhookSecret: secret } }));
+      setTimeout(() => void fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers: signed(), body }), 50);
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    open.push(() => api.close());
+    const { port: apiPort } = api.address() as AddressInfo;
+
+    const written = { stdout: '', stderr: '' };
+    const keep = (stream: 'stdout' | 'stderr') =>
+      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+        written[stream] += String(text);
+        return true;
+      });
+    const [out, err] = [keep('stdout'), keep('stderr')];
+    try {
+      const options = [
+        '--api',
+        `http://127.0.0.1:${apiPort}`,
+        '--key',
+        'svc_live_made_up',
+        '--companies',
+        '01234567, 07654321',
+        '--events',
+        event.type,
+      ];
+      await listenCommand().parseAsync(['--port', String(port), ...options, '--exit-after', '1'], { from: 'user' });
+    } finally {
+      out.mockRestore();
+      err.mockRestore();
+    }
+    expect(asked).toEqual([
+      {
+        url: '/api/v1/watch',
+        authorization: 'Bearer svc_live_made_up',
+        body: { webhookUrl: `http://127.0.0.1:${port}/webhooks`, event_types: [event.type], companyNumbers: ['01234567', '07654321'] },
+      },
+    ]);
+    expect(written.stdout).toMatch(
+      /valid +gazette\.insolvency\.published {2}01234567 NIGHTJAR TRADING LIMITED {2}Petition to wind up the company\n$/,
+    );
+    expect(written.stdout + written.stderr).not.toContain(secret);
+  });
+
+  test('says what it lacks', async () => {
+    await expect(listenCommand().parseAsync([], { from: 'user' })).rejects.toThrow('--key or --secret');
+    const unreachable = ['--key', 'svc_live_x', '--port', '0', '--api', `http://127.0.0.1:${await freePort()}`];
+    await expect(listenCommand().parseAsync(unreachable, { from: 'user' })).rejects.toThrow('--api: no answer from');
+  });
+});

@@ -1,0 +1,137 @@
+import { styleText } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { ConfigError } from '../../infra/config.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
+import { eventTypes } from '../../models/webhooks/event-types.ts';
+import { stopRequested, tellReady } from '../service/child.ts';
+import { type ReceivedEvent, startWebhookReceiver } from './receiver.ts';
+
+interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly secret?: string;
+  readonly api: string;
+  readonly key?: string;
+  readonly companies?: readonly string[];
+  readonly events?: readonly string[];
+  readonly status: number;
+  readonly forwardTo?: string;
+  readonly exitAfter?: number;
+  readonly json?: boolean;
+}
+
+/**
+ * `risk listen`: a receiver on this machine that verifies every webhook and prints it. With `--key` it makes its own watch and keeps the
+ * secret in memory; with `--secret` it verifies for a watch that exists.
+ */
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description('receive webhooks on this machine, verify their signatures and print them')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 takes a free one', whole(0, 65_535), 4_242)
+    .option('--secret <whsec_...>', 'secret of a watch that exists')
+    .option('--api <url>', 'where the API is, to make a watch for this receiver', 'http://127.0.0.1:8080')
+    .option('--key <svc_...>', 'API key to make the watch with')
+    .option('--companies <numbers>', 'watch only these companies, comma separated', list)
+    .option('--events <types>', 'watch only these event types, comma separated', eventList)
+    .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', whole(200, 599), 204)
+    .option('--forward-to <url>', 'pass valid events on, byte for byte, and answer what comes back')
+    .option('--exit-after <n>', 'stop after so many valid events', whole(1, Number.MAX_SAFE_INTEGER))
+    .option('--json', 'one JSON document per request on stdout')
+    .action(listen);
+}
+
+async function listen(options: ListenOptions): Promise<void> {
+  if (options.secret === undefined && options.key === undefined) {
+    throw new ConfigError('--key or --secret: one is needed, to make a watch or to verify for one that exists');
+  }
+  const secret = deferred<string>();
+  const enough = deferred<void>();
+  let valid = 0;
+  const receiver = await startWebhookReceiver({
+    host: options.host,
+    port: options.port,
+    secret: secret.promise,
+    status: options.status,
+    forwardTo: options.forwardTo,
+    onEvent(received) {
+      process.stdout.write(`${options.json === true ? JSON.stringify(received) : line(received)}\n`);
+      if (received.valid) valid += 1;
+      if (valid === options.exitAfter) enough.resolve();
+    },
+  });
+  try {
+    secret.resolve(options.secret ?? (await createWatch(receiver.url, options)));
+    process.stderr.write(
+      `listening on ${receiver.url}, Ctrl-C stops${options.secret === undefined ? '; the watch stays until it is made again' : ''}\n`,
+    );
+    tellReady({ url: receiver.url });
+    await Promise.race([stopRequested(createLogger('listen', { logLevel: 'silent' })), enough.promise]);
+  } finally {
+    await receiver.close();
+  }
+}
+
+const watchReply = z.object({ data: z.object({ webhookSecret: z.string().startsWith('whsec_') }) });
+
+/** `POST /api/v1/watch` for this receiver. The secret it answers is shown to nobody. */
+async function createWatch(webhookUrl: string, { api, key, companies, events }: ListenOptions): Promise<string> {
+  const body = {
+    webhookUrl,
+    ...(events === undefined ? {} : { event_types: events }),
+    ...(companies === undefined ? {} : { companyNumbers: companies }),
+  };
+  const answer = await fetch(new URL('/api/v1/watch', api), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key ?? ''}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  }).catch((cause: unknown) => {
+    throw new ConfigError(`--api: no answer from ${api}`, { cause });
+  });
+  if (!answer.ok) throw new ConfigError(`the watch was refused with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  return watchReply.parse(await answer.json()).data.webhookSecret;
+}
+
+/** `12:03:11  valid      gazette.insolvency.published  01234567  Petition to wind up ...` */
+export function line({ receivedAt, valid, problem, duplicate, event, status }: ReceivedEvent): string {
+  const time = receivedAt.slice(11, 19);
+  const paint = (colour: 'green' | 'red' | 'yellow', text: string) => (process.stdout.isTTY ? styleText(colour, text) : text);
+  if (!valid || event === undefined)
+    return `${time}  ${paint('red', 'invalid')}    ${problem?.code}: ${problem?.reason} (answered ${status})`;
+  const { companyNumber, companyName, detail } = event.data;
+  const word = duplicate ? paint('yellow', 'duplicate') : paint('green', 'valid    ');
+  const answered = status === 204 ? '' : ` (answered ${status})`;
+  return `${time}  ${word}  ${event.event}  ${companyNumber}${companyName === undefined ? '' : ` ${companyName}`}  ${detail}${answered}`;
+}
+
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function whole(min: number, max: number) {
+  return (text: string): number => {
+    const n = Number(text);
+    if (!Number.isInteger(n) || n < min || n > max) throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}`);
+    return n;
+  };
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function eventList(text: string): readonly string[] {
+  const known: readonly string[] = eventTypes;
+  const unknown = list(text).find((type) => !known.includes(type));
+  if (unknown !== undefined) throw new InvalidArgumentError(`unknown event type "${unknown}"; known: ${known.join(', ')}`);
+  return list(text);
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { type SignatureProblem, verifySignature } from '../../models/webhooks/signature.ts';
+
+/** One request that came, and what SPEC's rules say of it. */
+export interface ReceivedEvent {
+  readonly receivedAt: string;
+  readonly valid: boolean;
+  readonly problem?: { readonly code: SignatureProblem | 'BODY_NOT_AN_EVENT' | 'BODY_TOO_LARGE'; readonly reason: string };
+  /** The same (event, companyNumber, sourceId) came before: SPEC's delivery rule 1. */
+  readonly duplicate: boolean;
+  readonly event?: z.output<typeof envelope>;
+  /** What the sender was answered. */
+  readonly status: number;
+}
+
+export interface ReceiverOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Awaited by requests that come before it is known. */
+  readonly secret: Promise<string>;
+  /** The answer to a valid event. */
+  readonly status: number;
+  /** Where valid events go on to, byte for byte; the answer from there is the answer. */
+  readonly forwardTo: string | undefined;
+  readonly onEvent: (received: ReceivedEvent) => void;
+}
+
+const largestBody = 1024 * 1024;
+
+const envelope = z.object({
+  event: z.string(),
+  timestamp: z.string(),
+  data: z.looseObject({
+    companyNumber: z.string(),
+    companyName: z.string().optional(),
+    sourceId: z.string(),
+    detail: z.string(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+/** A receiver as SPEC asks of one: raw bytes, verified before they are parsed; 400 for what does not verify. */
+export async function startWebhookReceiver(options: ReceiverOptions): Promise<{ url: string; close: () => Promise<void> }> {
+  const seen = new Set<string>();
+  const server = createServer((request, response) => {
+    receive(request, response, options, seen).then(options.onEvent, () => response.destroy());
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/webhooks`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ReceiverOptions,
+  seen: Set<string>,
+): Promise<ReceivedEvent> {
+  const receivedAt = new Date().toISOString();
+  const body = await readBody(request);
+  const refuse = (status: number, code: NonNullable<ReceivedEvent['problem']>['code'], reason: string): ReceivedEvent => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error: code, reason }));
+    return { receivedAt, valid: false, problem: { code, reason }, duplicate: false, status };
+  };
+  if (body === undefined) return refuse(413, 'BODY_TOO_LARGE', `more than ${largestBody} bytes`);
+  const header = request.headers['x-service-signature'];
+  const verified = verifySignature(Array.isArray(header) ? header.join(',') : header, body, await options.secret, Date.now() / 1_000);
+  if (!verified.ok) return refuse(400, verified.code, verified.reason);
+  const event = readEnvelope(body);
+  if (event === undefined) return refuse(400, 'BODY_NOT_AN_EVENT', 'the signature is right, the body is no event');
+
+  const triple = JSON.stringify([event.event, event.data.companyNumber, event.data.sourceId]);
+  const duplicate = seen.has(triple);
+  const status = options.forwardTo === undefined ? options.status : await forward(options.forwardTo, request, body);
+  if (status < 300) seen.add(triple);
+  response.writeHead(status).end();
+  return { receivedAt, valid: true, duplicate, event, status };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes <= largestBody) chunks.push(chunk);
+  }
+  return bytes > largestBody ? undefined : Buffer.concat(chunks);
+}
+
+function readEnvelope(body: Buffer): z.output<typeof envelope> | undefined {
+  try {
+    return envelope.safeParse(JSON.parse(body.toString('utf8'))).data;
+  } catch {
+    return undefined; // not JSON: told to the sender and printed, like any other body that is no event
+  }
+}
+
+/** 502 when nobody answers there. */
+async function forward(url: string, { headers }: IncomingMessage, body: Buffer): Promise<number> {
+  const names = ['content-type', 'user-agent', 'x-service-event', 'x-service-signature'];
+  const kept = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: Object.fromEntries(kept),
+      body: new Uint8Array(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 502;
+  }
+}
