@@ -1,7 +1,7 @@
 /** ES modules under jest need `node --experimental-vm-modules`, which `npm run test:only` gives. */
 export default {
   testEnvironment: 'node',
-  globalSetup: '<rootDir>/test/warm-temporal.ts',
+  globalSetup: '<rootDir>/test/worlds/warm-temporal.ts',
   roots: ['<rootDir>'],
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/.risk/', '<rootDir>/test/long/'],

@@ -5,9 +5,9 @@ import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
-import { type Outbox, openOutbox } from '../test/delivery-outbox.ts';
-import { type Receiver, startReceiver } from '../test/delivery-receiver.ts';
-import { startTestPostgres, type TestPostgres } from '../test/postgres.ts';
+import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
+import { type Receiver, startReceiver } from '../test/worlds/delivery-receiver.ts';
+import { startTestPostgres, type TestPostgres } from '../test/worlds/postgres.ts';
 import { deliveryActivities } from './delivery.ts';
 
 let postgres: TestPostgres;

@@ -21,7 +21,7 @@ import { createOutbound } from '../infra/http/outbound-post.ts';
 import { connectClient, connectWorker } from '../infra/temporal/client.ts';
 import { bundleWorkflows, createWorker, installRuntime } from '../infra/temporal/worker.ts';
 import { taskQueues, workflowIds } from '../temporal.config.ts';
-import { type Outbox, openOutbox } from '../test/delivery-outbox.ts';
+import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { machineLine, timed } from './machine.ts';
 
 /**

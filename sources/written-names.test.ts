@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyText } from '../test/any-text.ts';
+import { anyText } from '../test/fixtures/any-text.ts';
 import { writtenNames } from './written-names.ts';
 
 test.each([

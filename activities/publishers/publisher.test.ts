@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
-import { startFaultyPublisher } from '../../test/faulty-publisher.ts';
+import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
 
 let server: Awaited<ReturnType<typeof startFaultyPublisher>>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore, type Store } from '../../infra/store/store.ts';
-import { startFaultyPublisher } from '../../test/faulty-publisher.ts';
+import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { type RawReleases, rawReleases } from './raw-releases.ts';
 

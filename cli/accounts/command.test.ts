@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { capturedOutput } from '../../test/captured-output.ts';
-import { zipOf } from '../../test/zip.ts';
+import { zipOf } from '../../test/fixtures/zip.ts';
+import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { accountsCommand } from './command.ts';
 
 const page = (assets: string) => `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"

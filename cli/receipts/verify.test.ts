@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
-import { capturedOutput } from '../../test/captured-output.ts';
-import { signedReceipt } from '../../test/receipt.ts';
+import { signedReceipt } from '../../test/fixtures/receipt.ts';
+import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { verifyCommand } from './verify.ts';
 
 let folder: string;

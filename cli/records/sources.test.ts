@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { capturedOutput } from '../../test/captured-output.ts';
+import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { sourcesCommand } from './sources.ts';
 
 const captured = capturedOutput();

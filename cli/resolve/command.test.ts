@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { capturedOutput } from '../../test/captured-output.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts';
-import { named, publishNames } from '../../test/published-names.ts';
+import { named, publishNames } from '../../test/fixtures/published-names.ts';
+import { capturedOutput } from '../../test/worlds/captured-output.ts';
+import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
 import { penceOf } from './columns.ts';
 import { resolveCommand } from './command.ts';
 

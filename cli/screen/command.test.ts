@@ -7,9 +7,9 @@ import { parse } from 'csv-parse/sync';
 import { sandboxEntries } from '../../api/screen/sandbox-entries.ts';
 import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { freshen, publishFacts } from '../../test/api-world.ts';
-import { capturedOutput } from '../../test/captured-output.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts';
+import { freshen, publishFacts } from '../../test/worlds/api.ts';
+import { capturedOutput } from '../../test/worlds/captured-output.ts';
+import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
 import { screenCommand } from './command.ts';
 
 let postgres: TestPostgres;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
-import { freePort } from '../../test/free-port.ts';
+import { freePort } from '../../test/worlds/free-port.ts';
 import { listenCommand } from './listen.ts';
 import { type ReceivedEvent, type ReceiverOptions, startWebhookReceiver } from './receiver.ts';
 

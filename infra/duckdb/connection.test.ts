@@ -19,7 +19,7 @@ test('a second process is told which file is held, and by whom', async () => {
   const opener = `
     import { openDuckDb } from '${new URL('./connection.ts', import.meta.url)}';
     await openDuckDb(process.argv[1]).catch(({ code, file, holder }) => console.log(JSON.stringify({ code, file, holder })));`;
-  const loader = new URL('../../test/typescript.mjs', import.meta.url).pathname;
+  const loader = new URL('../../test/worlds/typescript.mjs', import.meta.url).pathname;
   const { stdout } = await run(process.execPath, ['--no-warnings', '--import', loader, '--input-type=module', '-e', opener, file]);
   expect(JSON.parse(stdout)).toEqual({ code: 'WAREHOUSE_LOCKED', file, holder: process.pid });
   db.close();

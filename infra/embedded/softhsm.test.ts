@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { describeSoftHsm, processEnvironment } from '../../test/softhsm.ts';
+import { describeSoftHsm, processEnvironment } from '../../test/worlds/softhsm.ts';
 import { CKF } from '../hsm/pkcs11/constants.ts';
 import { openPkcs11Signer } from '../hsm/pkcs11/signer.ts';
 import { withModule } from '../hsm/pkcs11/signing-key.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { describeReal, realData } from '../../test/real-data.ts';
+import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { checkWebhookUrl, type Resolve, webhookPolicy } from './outbound.ts';
 import { judgeAddress } from './outbound-address.ts';
 

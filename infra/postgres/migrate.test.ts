@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestPostgres } from '../../test/postgres.ts';
+import { startTestPostgres } from '../../test/worlds/postgres.ts';
 import { MigrationError, migrate, readMigrations } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 

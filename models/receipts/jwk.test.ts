@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { calculateJwkThumbprint } from 'jose';
 import { z } from 'zod';
-import { describeReal, realData } from '../../test/real-data.ts';
+import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { receiptJwk, thumbprint } from './jwk.ts';
 
 describeReal('RFC 7638 section 3.1', () => {

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { CompactSign, compactVerify, createLocalJWKSet } from 'jose';
-import { receiptPayloadOf } from '../../test/receipt.ts';
+import { receiptPayloadOf } from '../../test/fixtures/receipt.ts';
 import { type ReceiptJwk, receiptJwk } from './jwk.ts';
 import { assembleReceipt, receiptSigningInput } from './jws.ts';
 import { verifyReceipt } from './verify.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type InventedEntry, inventedIndex } from '../../test/invented-list.ts';
+import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { readNames } from '../names/read-names.ts';
 import { candidateLimits, findCandidates } from './candidates.ts';
 import { buildScreeningIndexSlowly, type ScreeningIndex } from './index-entries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { alertsOf, asked, type InventedEntry, inventedIndex } from '../../test/invented-list.ts';
+import { alertsOf, asked, type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { screen } from './screen.ts';
 
 const owl: InventedEntry = { id: 'INV0001', names: ['Owlbert Quillon FEATHERSTONE'], datesOfBirth: ['1965-03-14'], countries: ['Russia'] };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { describeReal, realData } from '../../test/real-data.ts';
+import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { weekdayOf } from '../calendar.ts';
 import { createWorld } from '../world.ts';
 import { dailies, daily, historic, monthlies, spanAt } from './archives.ts';

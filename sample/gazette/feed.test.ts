@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
 import { z } from 'zod';
-import { describeReal, realData } from '../../test/real-data.ts';
+import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { createWorld } from '../world.ts';
 import { codes } from './codes.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from './document.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
-import { stageContents } from '../../test/staging.ts';
+import { stageContents } from '../../test/worlds/staging.ts';
 import { companyNumber } from '../company.ts';
 import { ownersOf } from '../psc/owners.ts';
 import { createWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
-import { stageContents } from '../../test/staging.ts';
+import { stageContents } from '../../test/worlds/staging.ts';
 import { companyNumber } from '../company.ts';
 import { listedPeople } from '../sanctions/listed-people.ts';
 import { truthExamples, truthTable } from '../truth.ts';

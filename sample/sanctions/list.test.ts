@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
-import { describeReal, realData } from '../../test/real-data.ts';
+import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { companyName, companyNumber } from '../company.ts';
 import { truthExamples } from '../truth.ts';
 import { createWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Outbox, openOutbox } from '../../test/delivery-outbox.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts';
+import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
+import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
 
 let postgres: TestPostgres;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { describeSoftHsm } from '../softhsm.ts';
+import { describeSoftHsm } from '../worlds/softhsm.ts';
 import { type Answer, addresses, call, payment } from './client.ts';
 import { processesOf } from './processes.ts';
 import { type Service, startService } from './service.ts';

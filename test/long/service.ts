@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../worlds/free-port.ts';
 
 /** What `npm start -- --ready-file` writes. */
 export interface Ready {

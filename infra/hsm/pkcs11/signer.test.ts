@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { describeSoftHsm, processEnvironment } from '../../../test/softhsm.ts';
+import { describeSoftHsm, processEnvironment } from '../../../test/worlds/softhsm.ts';
 import { ensureSoftHsmToken, type SoftHsmToken } from '../../embedded/softhsm.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';
 import { CKA, CKF } from './constants.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { describeReal, realData } from '../../../test/real-data.ts';
+import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { inWords, readNature, stakeOf } from './control.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { describeReal, realData } from '../../../test/real-data.ts';
+import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
+import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { companiesHouseAccounts as source } from './source.ts';
 
 const site = 'https://download.companieshouse.gov.uk/';

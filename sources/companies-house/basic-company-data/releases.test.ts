@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { companyFile, companyRow } from '../../../test/basic-company-data.ts';
-import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { describeReal, realData } from '../../../test/real-data.ts';
+import { companyFile, companyRow } from '../../../test/fixtures/basic-company-data.ts';
+import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
+import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { offersOn, recognise } from './releases.ts';
 import { basicCompanyData } from './source.ts';
 

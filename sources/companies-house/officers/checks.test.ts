@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { failingChecks } from '../../../test/release-checks.ts';
+import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 /** Ten directors, of whom so many are without a month of birth. */
 const directors = (without: number, changes = 'role') => `FROM (

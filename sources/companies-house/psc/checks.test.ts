@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { failingChecks } from '../../../test/release-checks.ts';
+import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 const person = `FROM range(3) AS n(n)
   SELECT '0999990' || n AS company_number, 'p' AS psc_id, 'individual' AS kind, false AS beneficial_owner, 'OTTOLINE NIGHTJAR' AS name,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { pscFile, pscLine } from '../../../test/psc-lines.ts';
-import { zipOf } from '../../../test/zip.ts';
+import { pscFile, pscLine } from '../../../test/fixtures/psc-lines.ts';
+import { zipOf } from '../../../test/fixtures/zip.ts';
+import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { offersOn, recognise } from './releases.ts';
 import { personsWithSignificantControl } from './source.ts';
 

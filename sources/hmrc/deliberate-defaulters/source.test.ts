@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { zipOf } from '../../../sample/zip.ts';
-import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { stageContents } from '../../../test/staging.ts';
+import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
+import { stageContents } from '../../../test/worlds/staging.ts';
 import { columnsOf } from './columns.ts';
 import { idOf, readDefaulter } from './defaulter.ts';
 import { publicationDay } from './publication-day.ts';

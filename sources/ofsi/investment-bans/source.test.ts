@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyText } from '../../../test/any-text.ts';
-import { fakePublisher } from '../../../test/fake-publisher.ts';
-import { stageContents } from '../../../test/staging.ts';
+import { anyText } from '../../../test/fixtures/any-text.ts';
+import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
+import { stageContents } from '../../../test/worlds/staging.ts';
 import { readBans } from './ban-table.ts';
 import { investmentBans } from './source.ts';
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import yazl from 'yazl';
-import { inFolder } from '../../../../test/staging.ts';
-import { zipOf } from '../../../../test/zip.ts';
+import { zipOf } from '../../../../test/fixtures/zip.ts';
+import { inFolder } from '../../../../test/worlds/staging.ts';
 import { readMembers } from './members.ts';
 
 const page = '<html><body>made up</body></html>';

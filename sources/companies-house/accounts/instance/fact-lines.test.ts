@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } from '../../../../test/accounts-page.ts';
+import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } from '../../../../test/fixtures/accounts-page.ts';
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { amount, bytesOf, inlinePage, plainDocument, words } from '../../../../test/accounts-page.ts';
-import { describeReal, realData } from '../../../../test/real-data.ts';
+import { amount, bytesOf, inlinePage, plainDocument, words } from '../../../../test/fixtures/accounts-page.ts';
+import { describeReal, realData } from '../../../../test/fixtures/real-data.ts';
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';
 

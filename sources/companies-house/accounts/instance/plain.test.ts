@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bytesOf, plainDocument } from '../../../../test/accounts-page.ts';
+import { bytesOf, plainDocument } from '../../../../test/fixtures/accounts-page.ts';
 import type { Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';
 

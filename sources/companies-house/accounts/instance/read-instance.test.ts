@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { amount, bytesOf, inlinePage, type PageParts, words } from '../../../../test/accounts-page.ts';
-import { describeReal, realData } from '../../../../test/real-data.ts';
+import { amount, bytesOf, inlinePage, type PageParts, words } from '../../../../test/fixtures/accounts-page.ts';
+import { describeReal, realData } from '../../../../test/fixtures/real-data.ts';
 import type { Fact, Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bytesOf, contextElement, inlinePage, type PageParts } from '../../../../test/accounts-page.ts';
+import { bytesOf, contextElement, inlinePage, type PageParts } from '../../../../test/fixtures/accounts-page.ts';
 import type { Fact, Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { at, business, money, over, pt2004, words } from '../../../../test/invented-accounts.ts';
+import { at, business, money, over, pt2004, words } from '../../../../test/fixtures/invented-accounts.ts';
 import { toFactRow } from './fact-row.ts';
 
 const filing = { filing: '99000001_20250331_aa11bb22cc33', company_number: '99000001' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, gaap2009, instanceOf, money, over, pt2004, unitOf, words } from '../../../../test/invented-accounts.ts';
+import { at, gaap2009, instanceOf, money, over, pt2004, unitOf, words } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';
 import type { AccountsRow } from './row.ts';

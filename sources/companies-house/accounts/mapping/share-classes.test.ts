@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { at, instanceOf, money } from '../../../../test/invented-accounts.ts';
+import { at, instanceOf, money } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';
 import type { AccountsRow } from './row.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
-import { describeReal, realData } from '../../../../../test/real-data.ts';
+import { describeReal, realData } from '../../../../../test/fixtures/real-data.ts';
 import { transformations } from './registry.ts';
 import { transform } from './transform.ts';
 

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { archiveLimits as limits } from '../../sources/companies-house/accounts/archive/documents.ts';
+import { packedMembers } from '../../sources/companies-house/accounts/archive/members.ts';
+import { grouped, inOrder } from '../../sources/companies-house/accounts/reading/in-order.ts';
+import type { Outcome } from '../../sources/companies-house/accounts/reading/read-batch.ts';
+import { type BatchReader, createThreads, readHere } from '../../sources/companies-house/accounts/reading/threads.ts';
+import { filedAccounts } from '../fixtures/filed-accounts.ts';
+import { zipOf } from '../fixtures/zip.ts';
+import { inFolder } from '../worlds/staging.ts';
+
+const worker = new URL('./worker.mjs', import.meta.url);
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(9_990_000 + n).padStart(8, '0'));
+const nameOf = (number: string) => `Prod223_3999_${number}_20251231.html`;
+
+let readers: BatchReader[] = [];
+afterEach(async () => {
+  await Promise.all(readers.map((reader) => reader.close()));
+  readers = [];
+});
+function using(reader: BatchReader): BatchReader {
+  readers.push(reader);
+  return reader;
+}
+
+const told = (outcomes: readonly Outcome[]) =>
+  outcomes.map((one) => (one.kind === 'filing' ? [one.name, one.filing, Buffer.from(one.rows).toString()] : [one.name, one.reason]));
+
+/** Documents one after another in a file, as stored members that no directory names. */
+async function batchOf(folder: string, documents: Readonly<Record<string, string>>) {
+  const path = join(folder, 'documents');
+  await writeFile(path, Object.values(documents).join(''));
+  let at = 0;
+  const members = Object.entries(documents).map(([name, text]) => {
+    const size = Buffer.byteLength(text);
+    const member = { name, at, packedBytes: size, fullBytes: size, crc32: undefined, method: 0, encrypted: false };
+    at += size;
+    return member;
+  });
+  return { path, members, limits };
+}
+
+test('threads read what one would, in the same order, and can be asked for more than they are', async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'Accounts_Bulk_Data-2026-06-02.zip');
+    const pages = numbers(400).map(
+      (number, n) => [nameOf(number), n % 50 === 7 ? 'no page' : filedAccounts({ number, netAssets: n })] as const,
+    );
+    await writeFile(path, await zipOf(Object.fromEntries(pages)));
+    const all = async (reader: BatchReader) => {
+      const found: unknown[] = [];
+      const tasks = grouped(packedMembers(path, limits, 'x.zip'));
+      for await (const outcomes of inOrder(tasks, 6, (members) => reader.read({ path, members, limits }))) found.push(...told(outcomes));
+      return found;
+    };
+    const [here, there] = [await all(readHere()), await all(using(createThreads(2, { worker })))];
+    expect(there).toHaveLength(400);
+    expect(there).toEqual(here);
+  });
+});
+
+test('a document that ends its thread costs itself: its neighbours are read, and the next batch too', async () => {
+  await inFolder(async (folder) => {
+    const [first = '', huge = '', last = ''] = numbers(3);
+    const notes = '<ix:nonNumeric name="bus:Note" contextRef="now">made up</ix:nonNumeric>'.repeat(150_000);
+    const pages = {
+      [nameOf(first)]: filedAccounts({ number: first }),
+      [nameOf(huge)]: filedAccounts({ notes }),
+      [nameOf(last)]: filedAccounts(),
+    };
+    const reader = using(createThreads(1, { worker, heap: 32 }));
+    const outcomes = await reader.read(await batchOf(folder, pages));
+    expect(told(outcomes)).toEqual([
+      [nameOf(first), expect.stringContaining(`${first}_20251231_`), expect.any(String)],
+      [nameOf(huge), expect.stringMatching(/^reading it ended its thread: .*memory/)],
+      [nameOf(last), expect.stringContaining(`${last}_20251231_`), expect.any(String)],
+    ]);
+    const again = await batchOf(folder, { [nameOf(first)]: filedAccounts() });
+    expect(told(await reader.read(again))).toHaveLength(1);
+  });
+});
+
+test('a thread that is silent is taken for lost', async () => {
+  const silent = new URL('data:text/javascript,setInterval(()=>{},1000)');
+  const reader = using(createThreads(1, { worker: silent, patience: 50 }));
+  await inFolder(async (folder) => {
+    const batch = await batchOf(folder, { 'a.html': 'a', 'b.html': 'b' });
+    expect(told(await reader.read(batch))).toEqual([
+      ['a.html', 'reading it ended its thread: no answer in 0.05 seconds'],
+      ['b.html', 'reading it ended its thread: no answer in 0.05 seconds'],
+    ]);
+  });
+});
+
+test('a reader that is closed leaves nothing running, and who waits for it is told', async () => {
+  const silent = new URL('data:text/javascript,setInterval(()=>{},1000)');
+  const reader = createThreads(2, { worker: silent });
+  await inFolder(async (folder) => {
+    const batch = await batchOf(folder, { 'a.html': 'a' });
+    const waiting = Promise.allSettled([reader.read(batch), reader.read(batch), reader.read(batch)]);
+    await reader.close();
+    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+});

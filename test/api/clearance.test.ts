@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { scenarios } from '../../models/clearance/sandbox.ts';
+import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+  await publishFacts(world.pool, '01000003', petition('01000003'));
+}, 60_000);
+afterAll(() => world.stop());
+
+const check = (body: object, options: { key?: string; idempotencyKey?: string } = {}) =>
+  world.call('POST', '/api/v1/transaction-check', {
+    body,
+    headers: { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() },
+    ...(options.key === undefined ? {} : { key: options.key }),
+  });
+
+describe('live', () => {
+  test('two healthy companies are ALLOW, with its limits and an expiry within the shortest source limit', async () => {
+    const { status, json } = await check(payment());
+    expect([status, json.data.outcome, json.data.reasons, json.meta]).toEqual([200, 'ALLOW', [], { sandbox: false }]);
+    expect(json.data.limits).toContain('PETITION_BLIND_WINDOW');
+    const hours = (Date.parse(json.data.expiresAt) - Date.parse(json.data.decidedAt)) / 3_600_000;
+    expect(hours).toBeGreaterThan(3.9);
+    expect(hours).toBeLessThanOrEqual(4);
+  });
+
+  test('a petitioned payer is HOLD, with the statute and the notice', async () => {
+    const { json } = await check(payment(['01000003', '01000002']));
+    expect(json.data.outcome).toBe('HOLD');
+    const [finding] = json.data.reasons;
+    expect(finding).toMatchObject({ code: 'WUP_LIVE', subject: 'payer', companyNumber: '01000003', outcome: 'HOLD' });
+    expect(finding.basis).toContain('127');
+    expect(finding.evidence).toEqual([expect.objectContaining({ source: 'gazette/insolvency', record: 'notice-01000003' })]);
+  });
+
+  test('a petitioned payee is REVIEW', async () => {
+    expect((await check(payment(['01000002', '01000003']))).json.data.outcome).toBe('REVIEW');
+  });
+
+  test('a number that no record holds is REVIEW under its own code', async () => {
+    const { json } = await check(payment(['01000001', '09999999']));
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'COMPANY_UNKNOWN']);
+  });
+
+  test('a number that lost its leading zeros is the same company', async () => {
+    const { json } = await check(payment(['1000003', '01000002']));
+    expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', '01000003']);
+  });
+
+  test('a source that was last read too long ago is REVIEW', async () => {
+    await world.pool.query("update source_state set checked_at = now() - interval '9 hours' where source = 'gazette/insolvency'");
+    const { json } = await check(payment());
+    await freshen(world.pool);
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+  });
+
+  test('a source that was never read is REVIEW', async () => {
+    await world.pool.query("delete from source_state where source = 'gazette/insolvency'");
+    const { json } = await check(payment());
+    await freshen(world.pool);
+    expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_DOWN:gazette/insolvency']);
+  });
+});
+
+describe('receipts', () => {
+  test('a receipt verifies with the published keys alone and says what was answered', async () => {
+    const { json } = await check(payment(['01000003', '01000002']));
+    const jwks = await world.call('GET', '/.well-known/jwks.json', { key: null });
+    const verified = await verifyReceipt(json.data.receipt, jwks.json);
+    if (!verified.ok) throw new Error(verified.message);
+    const { payload, kid } = verified;
+    expect(kid).toBe(json.data.kid);
+    expect(payload).toMatchObject({
+      receiptId: json.data.decisionId,
+      outcome: 'HOLD',
+      payer: '01000003',
+      payee: '01000002',
+      amountMinor: 125_000,
+      currency: 'GBP',
+      signer: 'software',
+      featureBuild: 'build-1',
+      ruleset: json.data.ruleset,
+      expiresAt: json.data.expiresAt,
+    });
+    expect(payload.reasons[0]).toMatchObject({ code: 'WUP_LIVE', role: 'payer' });
+    expect(payload.evidence.map(({ record }) => record).sort()).toEqual(['01000002', '01000003', 'notice-01000003']);
+  });
+
+  test('a receipt holds no idempotency key, only its hash', async () => {
+    const idempotencyKey = `secret-${crypto.randomUUID()}`;
+    const { json } = await check(payment(), { idempotencyKey });
+    expect(Buffer.from(json.data.receipt.split('.')[1], 'base64url').toString()).not.toContain(idempotencyKey);
+  });
+
+  test('the keys for callers are the published ones', async () => {
+    const [keys, jwks] = await Promise.all([
+      world.call('GET', '/api/v1/transaction-keys'),
+      world.call('GET', '/.well-known/jwks.json', { key: null }),
+    ]);
+    expect(keys.json.data).toEqual(jwks.json);
+    expect(jwks.json.keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig', status: 'current', signer: 'software' });
+  });
+});
+
+describe('decisions', () => {
+  test('a decision is found by header and by query, with the very receipt', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const { json } = await check(payment(), { idempotencyKey });
+    const byHeader = await world.call('GET', '/api/v1/transaction-decisions', { headers: { 'Idempotency-Key': idempotencyKey } });
+    const byQuery = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`);
+    expect(byHeader.status).toBe(200);
+    expect(byHeader.json).toEqual(byQuery.json);
+    expect(byQuery.json.data).toEqual([expect.objectContaining({ ...json.data, idempotencyKey, payer: '01000001', payee: '01000002' })]);
+  });
+
+  test("another tenant's and the other environment's keys find nothing", async () => {
+    const idempotencyKey = crypto.randomUUID();
+    await check(payment(), { idempotencyKey });
+    for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
+      const { status, json } = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`, { key });
+      expect([status, json.code]).toEqual([404, 'DECISION_NOT_FOUND']);
+    }
+  });
+
+  test('a stored decision cannot be changed or deleted', async () => {
+    await check(payment());
+    await expect(world.pool.query("update decision set outcome = 'ALLOW'")).rejects.toThrow('append-only');
+    await expect(world.pool.query('delete from decision')).rejects.toThrow('append-only');
+  });
+});
+
+describe('sandbox', () => {
+  test.each(scenarios.filter(({ fault }) => fault !== 'signer-down').map(({ number, shows }) => [number, shows]))(
+    '%s shows %s',
+    async (number, shows) => {
+      const { json } = await check(payment([number, '99000002' === number ? '99000001' : '99000002']), { key: world.keys.sandbox });
+      expect(json.meta).toEqual({ sandbox: true });
+      const [promised = ''] = shows.split(':');
+      const codes = json.data.reasons.map(({ code }: { code: string }) => code.split(':')[0]);
+      expect(codes.sort()).toEqual(/^[A-Z]/.test(promised) ? promised.split(', ').sort() : []);
+    },
+  );
+
+  test('no live record is read: a company that is petitioned in life is unknown here', async () => {
+    const { json } = await check(payment(['01000003', '99000001']), { key: world.keys.sandbox });
+    expect(json.data.reasons.map(({ code }: { code: string }) => code)).toEqual(['COMPANY_UNKNOWN']);
+  });
+
+  test('the scenario without a signer is 503 and leaves the key free', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const down = await check(payment(['99000099', '99000001']), { key: world.keys.sandbox, idempotencyKey });
+    expect([down.status, down.json.code, down.headers.get('retry-after')]).toEqual([503, 'SIGNER_UNAVAILABLE', '5']);
+    expect((await check(payment(['99000001', '99000002']), { key: world.keys.sandbox, idempotencyKey })).status).toBe(200);
+  });
+});

@@ -1,0 +1,85 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { payment } from '../worlds/api.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+
+/** `risk api` and `risk keys` as processes, on a database that nobody has migrated. */
+const fromSources = ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')];
+const risk = join(packageRoot, 'cli/risk.ts');
+let postgres: TestPostgres;
+let home: string;
+let env: NodeJS.ProcessEnv;
+let api: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  home = await mkdtemp(join(tmpdir(), 'risk-api-command-'));
+  env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    RISK_HOME: home,
+    RISK_RECORDS: 'mirror',
+    RISK_MIRROR: home,
+    RISK_SECRET_KEY: '07'.repeat(32),
+    DATABASE_URL: postgres.url,
+    PORT: '0',
+  };
+  api = fork(risk, ['api'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const [message] = (await once(api, 'message')) as [{ ready: boolean; url: string }];
+  expect(message.ready).toBe(true);
+  url = message.url;
+}, 120_000);
+afterAll(async () => {
+  if (api.exitCode === null && api.signalCode === null) {
+    api.kill('SIGKILL');
+    await once(api, 'exit');
+  }
+  await postgres.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const keys = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [...fromSources, risk, 'keys', ...args], { env });
+  return stdout;
+};
+
+test('a key from the command line opens the API it names, and is refused once revoked', async () => {
+  const made = JSON.parse(await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check', '--json'));
+  const answer = await fetch(`${url}/api/v1/transaction-check`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${made.key}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'first' },
+    body: JSON.stringify(payment(['99000001', '99000002'])),
+  });
+  expect(await answer.json()).toMatchObject({ data: { outcome: 'ALLOW', signer: 'software' }, meta: { sandbox: true } });
+
+  const [listed] = JSON.parse(await keys('list', '--tenant', 'heron', '--json'));
+  expect(listed).toMatchObject({ id: made.id, environment: 'sandbox', scopes: ['transaction-risk:check'], revokedAt: null });
+  expect(JSON.stringify(listed)).not.toContain(made.key);
+  expect(JSON.parse(await keys('revoke', made.id, '--json'))).toEqual({ id: made.id, revoked: true });
+}, 60_000);
+
+test('an unknown scope is a usage error', async () => {
+  await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });
+}, 60_000);
+
+test('told to stop, it answers what is in flight, and ends by itself', async () => {
+  const inFlight = Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/openapi.json`).then(({ status }) => status)));
+  await Promise.race([inFlight, new Promise((wait) => setTimeout(wait, 20))]);
+  api.kill('SIGTERM');
+  const [code] = await once(api, 'exit');
+  expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
+}, 30_000);
+
+test('an option that `screen` and `screen decide` both know is the one after which it stands', async () => {
+  const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];
+  const said = ['--verdict', 'true-match', '--by', 'R. Analyst', '--why', 'the passport'];
+  const run = promisify(execFile)(process.execPath, [...fromSources, risk, 'screen', 'decide', ...subject, ...said], { env });
+  await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.not.stringContaining('--tenant') });
+});

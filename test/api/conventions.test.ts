@@ -1,0 +1,328 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { z } from 'zod';
+import { keyTrustMs } from '../../api/authenticate.ts';
+import { problems } from '../../api/problems/problem.ts';
+import { apiRoutes, createApi } from '../../api/server.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { createKey, revokeKey } from '../../serving/api-keys/api-keys.ts';
+import { named, publishNames } from '../fixtures/published-names.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+const lines: Record<string, unknown>[] = [];
+const log = new Writable({
+  write: (line, _encoding, done) => {
+    lines.push(JSON.parse(String(line)));
+    done();
+  },
+});
+beforeAll(async () => {
+  world = await startApiWorld(() => ({ logger: pino({ level: 'debug' }, log) }));
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+}, 60_000);
+afterAll(() => world.stop());
+
+const path = '/api/v1/transaction-check';
+const check = (body: unknown, headers: Record<string, string> = {}) =>
+  world.call('POST', path, { body, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
+
+describe('problems', () => {
+  test('a problem is RFC 9457, and its type is a page that exists', async () => {
+    const { status, headers, json } = await check({ ...payment(), amountMinor: 1.5, payer: { companyNumber: 'X' }, colour: 'red' });
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+    expect(json).toMatchObject({ type: `${world.url}/problems/VALIDATION_FAILED`, status: 400, code: 'VALIDATION_FAILED' });
+    expect(json.instance).toBe(`urn:request:${headers.get('x-request-id')}`);
+    expect(json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '/amountMinor',
+      '/colour',
+      '/payer/companyNumber',
+    ]);
+    const page = await fetch(json.type);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('VALIDATION_FAILED')]);
+  });
+
+  test('a pointer escapes what JSON Pointer reserves', async () => {
+    const { json } = await check({ ...payment(), 'a/b~c': 1 });
+    expect(json.errors).toEqual([{ pointer: '/a~1b~0c', detail: 'unknown member' }]);
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['an array', '[]'],
+    ['a number', '12'],
+    ['half a body', '{"transactionId":'],
+    ['nothing', ''],
+  ])('%s is 400', async (_, body) => {
+    const { status, json } = await check(body, { 'Content-Type': 'application/json' });
+    expect([status, ['MALFORMED_JSON', 'VALIDATION_FAILED']]).toEqual([400, expect.arrayContaining([json.code])]);
+  });
+
+  test('100 kB is taken to be read, one byte more is 413', async () => {
+    const padded = (length: number) => JSON.stringify({ pad: 'x'.repeat(length - 10) });
+    expect(padded(102_400)).toHaveLength(102_400);
+    expect((await check(padded(102_400))).json.code).toBe('VALIDATION_FAILED');
+    const { status, json } = await check(padded(102_401));
+    expect([status, json.code]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-patch+json'])('%s is 415', async (type) => {
+    const { status, json } = await check(payment(), { 'Content-Type': type });
+    expect([status, json.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test('another method is 405 and names the right one; another path is 404', async () => {
+    const wrong = await world.call('DELETE', path);
+    expect([wrong.status, wrong.json.code, wrong.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+    const nowhere = await world.call('GET', '/api/v1/nothing');
+    expect([nowhere.status, nowhere.json.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await world.call('GET', '/problems/NOTHING')).status).toBe(404);
+    expect((await world.call('GET', '/%E0%A4%A')).status).toBe(404);
+  });
+
+  test('what we did not foresee is 500 and tells nothing', async () => {
+    const broken = await world.serve({
+      clock: () => {
+        throw new Error('the inner truth');
+      },
+    });
+    const { status, text, json } = await world.call('POST', path, {
+      url: broken.url,
+      body: payment(),
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    await broken.close();
+    expect([status, json.code]).toEqual([500, 'INTERNAL']);
+    expect(text).not.toContain('inner truth');
+  });
+
+  test('without a database it is 503 with Retry-After, and /readyz says so', async () => {
+    const pool = openPool('postgres://risk:risk@127.0.0.1:1/none');
+    const lonely = await world.serve({ pool });
+    const { status, json, headers } = await world.call('POST', path, { url: lonely.url, body: payment() });
+    expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'DATABASE_UNAVAILABLE', '2']);
+    const ready = await world.call('GET', '/readyz', { url: lonely.url, key: null });
+    expect([ready.status, ready.json.database.ok, (await world.call('GET', '/healthz', { url: lonely.url, key: null })).status]).toEqual([
+      503,
+      false,
+      200,
+    ]);
+    await lonely.close();
+    await pool.end();
+  });
+
+  test('without a live signer live is 503, nothing is stored, and the sandbox works', async () => {
+    const before = await world.pool.query('select count(*) from idempotency');
+    const api = await world.serve({ signers: { live: undefined, sandbox: world.deps.signers.sandbox } });
+    const ask = (key: string, between: [string, string]) =>
+      world.call('POST', path, { url: api.url, key, body: payment(between), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    const live = await ask(world.keys.live, ['01000001', '01000002']);
+    expect([live.status, live.json.code, live.headers.get('retry-after')]).toEqual([503, 'SIGNER_UNAVAILABLE', '30']);
+    expect((await world.pool.query('select count(*) from idempotency')).rows).toEqual(before.rows);
+    expect((await ask(world.keys.sandbox, ['99000001', '99000002'])).status).toBe(200);
+    expect((await world.call('GET', '/readyz', { url: api.url, key: null })).status).toBe(503);
+    await api.close();
+  });
+});
+
+describe('keys', () => {
+  test('all that is wrong with a key is one and the same 401', async () => {
+    const malformed = `svc_live_${'a'.repeat(42)}`;
+    const answers = await Promise.all(
+      [undefined, 'Bearer', 'Basic abc', `Bearer ${malformed}`, `Bearer ${world.keys.live}x`].map((Authorization) =>
+        world.call('GET', '/api/v1/transaction-keys', {
+          key: null,
+          ...(Authorization === undefined ? {} : { headers: { Authorization } }),
+        }),
+      ),
+    );
+    const told = answers.map(({ status, headers, json }) => ({
+      status,
+      challenge: headers.get('www-authenticate'),
+      ...json,
+      instance: null,
+    }));
+    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(told[0]).toMatchObject({ status: 401, challenge: 'Bearer', code: 'UNAUTHENTICATED' });
+  });
+
+  test("nobody's body is read before his key is known", async () => {
+    expect((await world.call('POST', path, { key: null, body: 'x'.repeat(200_000) })).status).toBe(401);
+  });
+
+  test('a key without the scope is 403, on every operation that has one', async () => {
+    const { key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: [] });
+    for (const { method, path, scope } of apiRoutes(world.deps).filter(({ scope }) => scope !== undefined)) {
+      const { status, json } = await world.call(method.toUpperCase(), path, { key });
+      expect([path, status, json.code, json.requiredScope]).toEqual([path, 403, 'INSUFFICIENT_SCOPE', scope]);
+    }
+  });
+
+  test('a revoked key is refused when its trust has run out', async () => {
+    const { id, key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:keys:read'] });
+    const ask = async () => (await world.call('GET', '/api/v1/transaction-keys', { key })).status;
+    expect(await ask()).toBe(200);
+    await revokeKey(world.pool, id);
+    const until = Date.now() + keyTrustMs + 500;
+    while (Date.now() < until && (await ask()) === 200) await new Promise((wait) => setTimeout(wait, 200));
+    expect(await ask()).toBe(401);
+  });
+});
+
+describe('requests', () => {
+  test("a caller's request id is echoed; without a usable one we give one", async () => {
+    const id = async (given?: string) =>
+      (await world.call('GET', '/healthz', given === undefined ? {} : { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
+    expect(await id('till-7/42')).toBe('till-7/42');
+    expect(await id()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await id('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a request id of any printable characters leaves the instance of a problem a URI', async () => {
+    const { json, headers } = await check({}, { 'X-Request-Id': 'a"<>%zz' });
+    expect(headers.get('x-request-id')).toBe('a"<>%zz');
+    expect(json.instance).toBe('urn:request:a%22%3C%3E%25zz');
+  });
+
+  test('text that no database and no receipt can hold is refused, not failed on', async () => {
+    for (const transactionId of ['a\u0000b', 'a\nb', '\ud800', 'x'.repeat(129), '']) {
+      const { status, json } = await check(payment(undefined, { transactionId }));
+      expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', '/transactionId']);
+    }
+    const { json } = await check(payment(undefined, { transactionId: '\u{1f426}'.repeat(128) }));
+    expect(json.data.transactionId).toHaveLength(256);
+  });
+
+  test('a company number is one as it was sent, not what upper case makes of it', async () => {
+    for (const companyNumber of ['\u00df123456', "1';--", '\u0661\u0662\u0663', '123456789']) {
+      expect((await check(payment(undefined, { payee: { companyNumber } }))).json.errors[0].pointer).toBe('/payee/companyNumber');
+    }
+  });
+
+  test('the sandbox says that it is one in its problems too, live never', async () => {
+    const refused = async (key: string) => (await world.call('POST', path, { body: {}, key })).json.meta;
+    expect([await refused(world.keys.sandbox), await refused(world.keys.live)]).toEqual([{ sandbox: true }, undefined]);
+    const kept = payment(undefined, { payee: { companyNumber: '01000001' }, payer: { companyNumber: '01000001' } });
+    const same = { key: world.keys.sandbox, body: kept, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const answers = [await world.call('POST', path, same), await world.call('POST', path, same)];
+    expect(answers.map(({ status, json }) => [status, json.meta])).toEqual(Array(2).fill([422, { sandbox: true }]));
+  });
+
+  test('each request leaves one line, with its decision, and never a body or a key', async () => {
+    lines.length = 0;
+    const body = payment(undefined, { transactionId: 'never-in-a-log' });
+    const { json, headers } = await check(body);
+    await check({ ...body, amountMinor: -1 });
+    while (lines.length < 2) await new Promise((wait) => setTimeout(wait, 10));
+    expect(lines[0]).toMatchObject({
+      requestId: headers.get('x-request-id'),
+      route: path,
+      status: 200,
+      tenant: 'heron',
+      decision: json.data.decisionId,
+      ms: expect.any(Number),
+    });
+    expect(lines[1]).toMatchObject({ route: path, status: 400 });
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toMatch(/never-in-a-log|svc_live_|01000001/);
+  });
+
+  test('every answer carries the headers that keep browsers out', async () => {
+    const { headers } = await world.call('GET', '/healthz');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect([headers.get('x-content-type-options'), headers.get('x-powered-by'), headers.get('cache-control')]).toEqual([
+      'nosniff',
+      null,
+      'no-store',
+    ]);
+  });
+});
+
+describe('the document', () => {
+  const load = async () => (await world.call('GET', '/api/openapi.json', { key: null })).json;
+
+  test('it is OpenAPI 3.1 with webhooks, and needs no key', async () => {
+    const document = await load();
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toBeDefined();
+    expect(document.paths[path].post.security).toEqual([{ apiKey: [] }]);
+  });
+
+  test('every route of Express is in the document, and the other way round', async () => {
+    const document = await load();
+    const told = Object.entries<object>(document.paths).flatMap(([at, item]) => Object.keys(item).map((method) => `${method} ${at}`));
+    const layers = createApi(world.deps).router.stack as { route?: { path: string; stack: { method: string }[] } }[];
+    const served = layers.flatMap(({ route }) =>
+      route ? route.stack.map(({ method }) => `${method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`) : [],
+    );
+    expect(served.sort()).toEqual(told.sort());
+  });
+
+  test('every reference in it leads somewhere, and every problem code of ours is at some answer', async () => {
+    const document = await load();
+    const text = JSON.stringify(document);
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(document.components.schemas).toHaveProperty([name]);
+    const everywhere = ['METHOD_NOT_ALLOWED'];
+    expect(Object.keys(problems).filter((code) => !everywhere.includes(code) && !text.includes(`\`${code}\``))).toEqual([]);
+  });
+
+  test('what is answered fits the schema that the document shows', async () => {
+    const checked = await check(payment());
+    const idempotencyKey = checked.headers.get('x-request-id') ?? '';
+    await check(payment(['01000001', '09999999']), { 'Idempotency-Key': idempotencyKey });
+    expect([checked.status, (await load()).openapi]).toEqual([200, '3.1.0']);
+    const listed = { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' };
+    const judged = {
+      subject: listed,
+      list: 'uk-sanctions',
+      entry: 'SBX0002',
+      verdict: 'true-match',
+      by: 'an analyst',
+      why: 'the passport',
+    };
+    const decided = await world.call('POST', '/api/v1/screen/decisions', { body: judged });
+    const screened = await world.call('POST', '/api/v1/screen', { body: { subjects: [listed, { companyNumber: '01000001' }] } });
+    expect([decided.status, screened.status]).toEqual([201, 200]);
+    await publishNames(world.pool, [named('01000001', 'WIMBERLEY HERON LIMITED')]);
+    const resolved = await world.call('POST', '/api/v1/entity-resolve', {
+      body: { queries: [{ name: 'Wimberley Heron' }, { name: 'Teal' }] },
+    });
+    expect(resolved.status).toBe(200);
+    const answers: Record<string, unknown> = {
+      [path]: checked.json,
+      '/api/v1/entity-resolve': resolved.json,
+      '/api/v1/transaction-decisions': (await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`)).json,
+      '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
+      '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
+      '/api/v1/screen': screened.json,
+      'post /api/v1/screen/decisions': decided.json,
+      'get /api/v1/screen/decisions': (await world.call('GET', '/api/v1/screen/decisions')).json,
+      '/api/v1/watch': (await world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/' } })).json,
+      '/healthz': (await world.call('GET', '/healthz')).json,
+      '/readyz': (await world.call('GET', '/readyz')).json,
+      '/problems/{code}': (await world.call('GET', '/problems/INTERNAL')).text,
+      '/docs': (await world.call('GET', '/docs')).text,
+      '/api/openapi.json': await load(),
+    };
+    for (const { method, path: at, reply } of apiRoutes(world.deps)) {
+      const answer = answers[`${method} ${at}`] ?? answers[at];
+      expect([at, strictly(reply, answer)]).toEqual([at, answer]);
+    }
+  });
+
+  test('the page works without the internet: all that it loads comes from us, under a policy that allows nothing else', async () => {
+    const page = await world.call('GET', '/docs', { key: null });
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at = '']) => at);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect([file, (await world.call('GET', file, { key: null })).status]).toEqual([file, 200]);
+  });
+});
+
+/** What the schema keeps of a value: a member that the document does not show is missing then. */
+function strictly(schema: z.ZodType, value: unknown): unknown {
+  return schema.parse(value);
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { resolveScenarios } from '../../api/entity-resolve/sandbox.ts';
+import { buildRegisterIndex } from '../../models/resolution/index-register.ts';
+import { resolve } from '../../models/resolution/resolve.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { createCompanySearch } from '../../serving/resolution/company-search.ts';
+import { named, publishNames } from '../fixtures/published-names.ts';
+import { type Answered, type ApiWorld, startApiWorld } from '../worlds/api.ts';
+
+const path = '/api/v1/entity-resolve';
+const heron = named('01000001', 'WIMBERLEY HERON JOINERY LIMITED', {
+  names: [
+    { text: 'WIMBERLEY HERON JOINERY LIMITED', type: 'current' },
+    { text: 'OTTERBOURNE CABINETS LTD', type: 'previous' },
+    { text: 'The Quillery', type: 'trading' },
+  ],
+  postcode: 'AB12 3CD',
+  address: '14 Example Row, SAMPLETON',
+});
+const gone = named('01000002', 'PUDDLEWICK BRASS BANDS LTD', { status: 'left-register', live: false });
+const siblings = ['NORTH', 'SOUTH'].map((side, at) => named(`0100001${at}`, `MARROWFAX ${side} LIMITED`));
+/** A register is needed for a name to be rare in: words that many companies share. */
+const crowd = Array.from({ length: 400 }, (_, at) =>
+  named(
+    String(2_000_000 + at).padStart(8, '0'),
+    `${['SWALE', 'TEAL', 'CRANE', 'ROOK'][at % 4]} ${['JOINERY', 'SERVICES', 'HOLDINGS'][at % 3]} ${at} LIMITED`,
+  ),
+);
+const companies = [heron, gone, ...siblings, ...crowd];
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const ask = (body: unknown, key = world.keys.live): Promise<Answered> => world.call('POST', path, { body, key });
+
+test('while there is no register it is 503, which is not "no match"', async () => {
+  const { status, json, headers } = await ask({ name: 'Wimberley Heron Joinery' });
+  expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'REGISTER_NOT_LOADED', '30']);
+  await publishNames(world.pool, companies);
+});
+
+describe('a company', () => {
+  test.each([
+    ['its name and postcode', { name: 'Wimberley Heron Joinery Ltd', postcode: 'ab123cd' }, 'current'],
+    ['a previous name and postcode', { name: 'Otterbourne Cabinets', postcode: 'AB12 3CD' }, 'previous'],
+    ['what it trades as and postcode', { name: 'Quillery', postcode: 'AB12 3CD', address: '14 Example Row' }, 'trading'],
+    ['a slip of the pen and postcode', { name: 'Wimberly Heron Joinrey', postcode: 'AB12 3CD' }, 'current'],
+    ['its number, zeros lost, and name', { name: 'Wimberley Heron Joinery', companyNumber: '1000001' }, 'current'],
+  ])('is found by %s', async (_, query, nameType) => {
+    const { status, json } = await ask(query);
+    expect([status, json.data.candidates[0]?.companyNumber, json.data.candidates[0]?.nameType]).toEqual([200, '01000001', nameType]);
+  });
+
+  test('is named by its number alone, and it is told that no name confirmed it', async () => {
+    const { status, json } = await ask({ companyNumber: '1000001' });
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001', margin: null });
+    expect(json.data.candidates[0].disagreed.map(({ code }: { code: string }) => code)).toEqual(['REGISTER_SIZE', 'NAME_NOT_GIVEN']);
+    expect((await ask({ companyNumber: '09999999' })).json.data).toMatchObject({ result: 'NO_MATCH', candidates: [] });
+  });
+
+  test('that is meant beyond doubt is named, with what agreed and what did not, and what the answer rests on', async () => {
+    const { json } = await ask({ name: 'Wimberley Heron Joinery Ltd', postcode: 'AB12 3CD' });
+    expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001' });
+    expect(json.data.probability).toBeGreaterThanOrEqual(0.98);
+    const [first] = json.data.candidates;
+    expect(first).toMatchObject({
+      name: 'WIMBERLEY HERON JOINERY LIMITED',
+      matchedName: 'WIMBERLEY HERON JOINERY LIMITED',
+      status: 'active',
+      live: true,
+    });
+    expect(first.agreed).toContainEqual({ code: 'POSTCODE_EQUAL', detail: expect.any(String), bits: expect.any(Number) });
+    for (const { bits } of first.agreed) expect(bits).toBeGreaterThanOrEqual(0);
+    expect(json.meta).toEqual({ sandbox: false, register: { companies: companies.length, release: 'r1', dataDate: '2026-06-01' } });
+  });
+
+  test('that left the register is found and said to have left', async () => {
+    const { json } = await ask({ name: 'Puddlewick Brass Bands Ltd', postcode: 'ZZ1 1ZZ' });
+    expect(json.data.candidates[0]).toMatchObject({ companyNumber: '01000002', status: 'left-register', live: false });
+    expect(json.data.candidates[0].disagreed.map(({ code }: { code: string }) => code)).toContain('NOT_LIVE');
+  });
+
+  test('of which there are two is for a person to choose', async () => {
+    const { json } = await ask({ name: 'Marrowfax' });
+    expect([json.data.result, json.data.companyNumber]).toEqual(['AMBIGUOUS', null]);
+    expect(json.data.candidates.map(({ companyNumber }: { companyNumber: string }) => companyNumber).sort()).toEqual([
+      '01000010',
+      '01000011',
+    ]);
+  });
+
+  test('that nobody knows is no match', async () => {
+    expect((await ask({ name: 'Zyzzyva Umbrellas', postcode: 'QQ9 9QQ' })).json.data).toMatchObject({
+      result: 'NO_MATCH',
+      companyNumber: null,
+    });
+  });
+
+  test('is found under its new name as soon as that is published, and its word counts', async () => {
+    await publishNames(world.pool, [{ ...gone, names: [{ text: 'FLIMBERT ORGANS LTD', type: 'current' }, ...gone.names] }]);
+    const { json } = await ask({ name: 'Flimbert Organs' });
+    expect(json.data.candidates[0]).toMatchObject({ companyNumber: '01000002', matchedName: 'FLIMBERT ORGANS LTD' });
+    await publishNames(world.pool, [gone]);
+  });
+});
+
+describe('a batch', () => {
+  test('is answered in its order, as each of its queries by itself', async () => {
+    const queries = [
+      { name: 'Marrowfax' },
+      { name: 'Wimberley Heron Joinery Ltd', postcode: 'AB12 3CD' },
+      { name: 'Zyzzyva' },
+      ...crowd.slice(0, 12).map(({ names }) => ({ name: names[0]?.text })),
+    ];
+    const { json } = await ask({ queries });
+    expect(json.data.results).toHaveLength(queries.length);
+    for (const [at, query] of queries.entries()) expect(json.data.results[at]).toEqual((await ask(query)).json.data);
+  });
+
+  test.each([
+    ['nothing at all', {}, ['/name']],
+    ['nobody by one', { queries: [{ name: 'Heron' }, { postcode: 'AB12 3CD' }] }, ['/queries/1/name']],
+    ['one and a batch', { name: 'Heron', queries: [{ name: 'Heron' }] }, ['/name']],
+    ['more than a hundred', { queries: Array.from({ length: 101 }, () => ({ name: 'Heron' })) }, ['/queries']],
+    ['an unknown member', { name: 'Heron', colour: 'grey' }, ['/colour']],
+    ['an empty name', { name: '' }, ['/name']],
+  ])('of %s is refused', async (_, body, pointers) => {
+    const { status, json } = await ask(body);
+    expect([status, json.code, json.errors?.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      pointers,
+    ]);
+  });
+});
+
+test('PostgreSQL and the index of the same companies give the same answer', async () => {
+  const index = buildRegisterIndex(companies);
+  const search = createCompanySearch(world.pool);
+  const queries = [
+    { name: 'Wimberley Heron' },
+    { name: 'Wimberly Heron Joinrey Ltd', postcode: 'AB12 3CD' },
+    { name: 'Marrowfax North' },
+    { name: 'Crane Services 10' },
+    { name: 'Puddlewick' },
+    { name: 'Nobody Whatsoever' },
+  ];
+  const { answers } = await search.resolve(queries);
+  expect(answers).toEqual(queries.map((query) => resolve(query, index.candidates(query), index.statistics)));
+});
+
+test.each([
+  ['a novel', 'services holdings '.repeat(560)],
+  ['a thousand words', Array.from({ length: 1_500 }, (_, at) => `w${at}`).join(' ')],
+  ['owls', '\u{1F989}'.repeat(2_500)],
+  ['letters', 'a b c d e f '.repeat(800)],
+  ['nothing to see', '\u200b'.repeat(3_000)],
+  ['SQL and arrays', `{"t:x",NULL} '); drop table company_search; -- \\ " %`],
+])('a hostile name (%s) is answered with what a query may cost at the most', async (_, name) => {
+  const { status, json } = await ask({ name, address: name.slice(0, 1_000) });
+  expect([status, ['AMBIGUOUS', 'NO_MATCH']]).toEqual([200, expect.arrayContaining([json.data.result])]);
+  expect(json.data.candidates.length).toBeLessThanOrEqual(5);
+});
+
+describe('the sandbox', () => {
+  test.each(resolveScenarios.map((scenario) => [JSON.stringify(scenario.ask), scenario] as const))(
+    '%s',
+    async (_, { ask: query, result }) => {
+      const { json } = await ask(query, world.keys.sandbox);
+      expect([json.data.result, json.meta]).toEqual([
+        result,
+        { sandbox: true, register: { companies: 5_000_000, release: 'sandbox', dataDate: '2020-01-02' } },
+      ]);
+    },
+  );
+});
+
+test('a key without the scope is refused', async () => {
+  const { key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['screen:read'] });
+  expect((await ask({ name: 'Heron' }, key)).json).toMatchObject({ status: 403, requiredScope: 'risk-assess:read' });
+});

@@ -1,0 +1,378 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { fingerprint } from '../../api/idempotency-key.ts';
+import type { ApiDeps } from '../../api/server.ts';
+import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
+import { type ApiWorld, allScopes, type CallOptions, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+/** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP on a real PostgreSQL. */
+const path = '/api/v1/transaction-check';
+let world: ApiWorld;
+let folder: string;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  world = await startApiWorld();
+  folder = await mkdtemp(join(tmpdir(), 'risk-api-process-'));
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+}, 60_000);
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newKey = () => crypto.randomUUID();
+const check = (key: string | undefined, body: unknown = payment(), options: CallOptions = {}) =>
+  world.call('POST', path, { ...options, body, headers: { ...(key === undefined ? {} : { 'Idempotency-Key': key }), ...options.headers } });
+
+const decisionsUnder = async (key: string) => {
+  const { rows } = await world.pool.query<{ id: string; receipt: string }>('select id, receipt from decision where idempotency_key = $1', [
+    key,
+  ]);
+  return rows;
+};
+const rowOf = async (key: string) => {
+  const { rows } = await world.pool.query('select * from idempotency where key = $1', [key]);
+  return rows[0];
+};
+/** An API over the same database whose parts behave otherwise. */
+const serve = async (changes: Partial<ApiDeps>) => {
+  const api = await world.serve(changes);
+  closing.push(api.close);
+  return api.url;
+};
+
+test('K1: no key at all is 400', async () => {
+  const { status, json } = await check(undefined);
+  expect([status, json.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING']);
+});
+
+test.each([
+  ['empty', ''],
+  ['empty quoted', '""'],
+  ['256 characters', 'k'.repeat(256)],
+  ['not ASCII', 'cl\u00e9'],
+  ['an unbalanced quote', '"half'],
+  ['a quote inside a bare token', '"a"b'],
+])('K2: a key that is %s is 400 and stores nothing', async (_, key) => {
+  const before = await world.pool.query('select count(*) from idempotency');
+  const { status, json } = await check(key);
+  expect([status, json.code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
+  expect((await world.pool.query('select count(*) from idempotency')).rows).toEqual(before.rows);
+});
+
+test('K2: a key with a control character is refused before any of our code sees it', async () => {
+  const { port } = new URL(world.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: a\u0001b\r\nContent-Length: 0\r\n\r\n`);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('K2: two keys in two headers are not one key with a comma', async () => {
+  const { hostname, port } = new URL(world.url);
+  const body = JSON.stringify(payment());
+  const headers = { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', 'Idempotency-Key': ['one', 'two'] };
+  const sent = httpRequest({ hostname, port, path, method: 'POST', headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, JSON.parse((await answer.toArray()).join('')).code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
+});
+
+test('K3: the first request is answered and kept with its fingerprint', async () => {
+  const key = newKey();
+  const body = payment();
+  expect((await check(key, body)).status).toBe(200);
+  expect(await rowOf(key)).toMatchObject({ state: 'done', status: 200, tenant: 'heron', fingerprint: fingerprint('POST', path, body) });
+});
+
+test('K4: the same request again gets the same bytes, and no second decision', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  const again = await check(key, body);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+  expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+  expect(await decisionsUnder(key)).toEqual([{ id: first.json.data.decisionId, receipt: first.json.data.receipt }]);
+});
+
+test('K5: another body under the key is 422, and the original stands', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  const { status, json } = await check(key, { ...body, amountMinor: 1 });
+  expect([status, json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  expect((await check(key, body)).text).toBe(first.text);
+});
+
+test('K6: members in another order and white space make no difference', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  const reordered = Object.fromEntries(Object.entries(body).reverse());
+  expect((await check(key, JSON.stringify(reordered, null, 4))).text).toBe(first.text);
+});
+
+test('K6: the key in the body alone, in the header alone, and in both is one key; two different ones are 400', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(undefined, { ...body, idempotencyKey: key });
+  expect((await check(key, body)).text).toBe(first.text);
+  expect((await check(key, { ...body, idempotencyKey: key })).text).toBe(first.text);
+  expect((await check(newKey(), { ...body, idempotencyKey: key })).json.code).toBe('IDEMPOTENCY_KEY_MISMATCH');
+});
+
+test('K7: the fingerprint holds method and path; watch takes no keys, so a key used there is free here', async () => {
+  const key = newKey();
+  const body = payment();
+  expect(fingerprint('POST', path, body)).not.toEqual(fingerprint('POST', '/api/v1/other', body));
+  expect(fingerprint('POST', path, body)).not.toEqual(fingerprint('PUT', path, body));
+  const watched = await world.call('POST', '/api/v1/watch', {
+    body: { webhookUrl: 'http://127.0.0.1:9/k7' },
+    headers: { 'Idempotency-Key': key },
+  });
+  expect([watched.status, (await check(key, body)).status]).toEqual([201, 200]);
+});
+
+test('K8: the same key of another tenant is another key', async () => {
+  const key = newKey();
+  const body = payment();
+  const ours = await check(key, body);
+  const theirs = await check(key, { ...body, transactionId: 'theirs' }, { key: world.keys.otherTenant });
+  expect([theirs.status, theirs.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  expect(theirs.json.data.decisionId).not.toBe(ours.json.data.decisionId);
+});
+
+test('K8: the same key in the sandbox is another key', async () => {
+  const key = newKey();
+  await check(key, payment());
+  expect((await check(key, payment(['99000001', '99000002']), { key: world.keys.sandbox })).json.meta.sandbox).toBe(true);
+});
+
+test('K9: another API key of the tenant sees the same idempotency keys: rotation breaks no retry', async () => {
+  const rotated = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: allScopes });
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  expect((await check(key, body, { key: rotated.key })).text).toBe(first.text);
+});
+
+test('K10: of 25 equal requests at once one is executed; the others are told to wait or get its bytes', async () => {
+  const key = newKey();
+  const body = payment();
+  const answers = await Promise.all(Array.from({ length: 25 }, () => check(key, body)));
+  const executed = answers.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed'));
+  expect(executed).toHaveLength(1);
+  for (const { status, text, headers, json } of answers) {
+    if (status === 200) expect(text).toBe(executed[0]?.text);
+    else expect([status, json.code, Number(headers.get('retry-after')) > 0]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE', true]);
+  }
+  expect(await decisionsUnder(key)).toHaveLength(1);
+  expect((await check(key, body)).text).toBe(executed[0]?.text);
+});
+
+test('K11: a request that does not fit the schema is not kept: corrected, the key may be used', async () => {
+  const key = newKey();
+  const body = payment();
+  expect((await check(key, { ...body, amountMinor: -1 })).status).toBe(400);
+  expect(await rowOf(key)).toBeUndefined();
+  expect((await check(key, body)).status).toBe(200);
+});
+
+test('K12: 401 and 403 are not kept', async () => {
+  const key = newKey();
+  const body = payment();
+  const scopeless = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['screen:read'] });
+  expect((await check(key, body, { key: null })).status).toBe(401);
+  expect((await check(key, body, { key: scopeless.key })).status).toBe(403);
+  expect(await rowOf(key)).toBeUndefined();
+  expect((await check(key, body)).headers.get('idempotent-replayed')).toBeNull();
+});
+
+test('K13: an answer that no later try can change is kept: payer and payee the same company', async () => {
+  const key = newKey();
+  const body = payment(['01000001', '01000001']);
+  const first = await check(key, body);
+  const again = await check(key, body);
+  expect([first.status, first.json.code, again.status, again.text]).toEqual([422, 'SAME_COMPANY', 422, first.text]);
+  expect([again.headers.get('content-type'), again.headers.get('idempotent-replayed')]).toEqual(['application/problem+json', 'true']);
+});
+
+test('K14: the signer fails after the claim: 503, nothing stored, and the retry is executed once', async () => {
+  const key = newKey();
+  const body = payment();
+  const url = await serve({ signers: { live: failing(world.deps.signers.sandbox), sandbox: world.deps.signers.sandbox } });
+  const failed = await check(key, body, { url });
+  expect([failed.status, failed.json.code, failed.headers.get('retry-after')]).toEqual([503, 'SIGNER_UNAVAILABLE', '3']);
+  expect([await rowOf(key), await decisionsUnder(key)]).toEqual([undefined, []]);
+  expect((await check(key, body)).headers.get('idempotent-replayed')).toBeNull();
+  expect(await decisionsUnder(key)).toHaveLength(1);
+});
+
+test('K14: the decision was stored and the answer lost: the retry gets it, and decides nothing', async () => {
+  const key = newKey();
+  const body = payment();
+  const url = await serve({ pool: losingTheAnswer(world.pool, 'record-decision') });
+  expect((await check(key, body, { url })).status).toBe(503);
+  const [stored] = await decisionsUnder(key);
+  const retried = await check(key, body);
+  expect([retried.status, retried.json.data.decisionId, retried.headers.get('idempotent-replayed')]).toEqual([200, stored?.id, 'true']);
+  expect(await decisionsUnder(key)).toHaveLength(1);
+});
+
+test('K15: the process is killed between claim and answer: 409 while its lease runs, then exactly one decision', async () => {
+  const key = newKey();
+  const body = payment();
+  const child = fork(join(packageRoot, 'test/api/process.script.ts'), [world.databaseUrl, join(folder, 'key.pem'), '2'], {
+    execArgv: ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const cut = check(key, body, { url }).catch(() => 'cut off');
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await cut).toBe('cut off');
+
+  const held = await check(key, body);
+  expect([held.status, held.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+  await sleep(Number(held.headers.get('retry-after')) * 1_000);
+  const taken = await check(key, body);
+  expect([taken.status, taken.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  expect(await decisionsUnder(key)).toEqual([{ id: taken.json.data.decisionId, receipt: taken.json.data.receipt }]);
+}, 60_000);
+
+test('K15: a process that was only slow, and lost its lease, stores nothing and answers what the other stored', async () => {
+  const key = newKey();
+  const body = payment();
+  const gate = signingGate(world.deps.signers.sandbox);
+  const url = await serve({ leaseSeconds: 0.05, signers: { live: gate.signer, sandbox: gate.signer } });
+  const slow = check(key, body, { url });
+  await gate.reached;
+  await sleep(100);
+  const taken = await check(key, body);
+  gate.open();
+  const late = await slow;
+  expect([taken.status, late.status, late.text, late.headers.get('idempotent-replayed')]).toEqual([200, 200, taken.text, 'true']);
+  expect(await decisionsUnder(key)).toHaveLength(1);
+});
+
+test('K16: the caller hangs up before the answer: the work is done, and a retry gets it', async () => {
+  const key = newKey();
+  const body = payment();
+  const gate = signingGate(world.deps.signers.sandbox);
+  const url = await serve({ signers: { live: gate.signer, sandbox: gate.signer } });
+  const hasty = httpRequest(url + path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  });
+  hasty.on('error', () => {});
+  hasty.end(JSON.stringify(body));
+  await gate.reached;
+  hasty.destroy();
+  gate.open();
+  while ((await decisionsUnder(key)).length === 0) await sleep(10);
+  expect((await check(key, body)).headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('K17: after its day a key is new, also before the sweep; the earlier decision stays', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  const age = () => world.pool.query("update idempotency set expires_at = now() - interval '1 second' where key = $1", [key]);
+  await age();
+  const second = await check(key, { ...body, amountMinor: 5 });
+  expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  const found = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${key}`);
+  const ids = found.json.data.map(({ decisionId }: { decisionId: string }) => decisionId);
+  expect(ids).toEqual([second.json.data.decisionId, first.json.data.decisionId]);
+  await age();
+  expect(await dropExpiredKeys(world.pool)).toBeGreaterThanOrEqual(1);
+  expect(await rowOf(key)).toBeUndefined();
+});
+
+test('K17: a backlog of expired keys goes, however much larger than one statement takes; those in use stay', async () => {
+  const key = newKey();
+  await check(key);
+  await world.pool.query(
+    `insert into idempotency (tenant, environment, key, fingerprint, state, owner, lease_until, expires_at)
+     select 'heron', 'live', 'backlog-' || n, '', 'done', '', now(), now() - interval '1 day' from generate_series(1, 25) n`,
+  );
+  expect(await dropExpiredKeys(world.pool, 10)).toBe(25);
+  expect(await rowOf(key)).toBeDefined();
+});
+
+test('K18: on a GET the header makes nothing idempotent', async () => {
+  const key = newKey();
+  await world.call('GET', '/api/v1/transaction-keys', { headers: { 'Idempotency-Key': key } });
+  expect(await rowOf(key)).toBeUndefined();
+});
+
+test('K19: a quoted key and the bare one are the same', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  expect((await check(`"${key}"`, body)).text).toBe(first.text);
+});
+
+test('K20: the answer with a secret is never kept: a repetition shows a new secret, and nowhere is one readable', async () => {
+  const key = newKey();
+  const ask = () =>
+    world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/k20' }, headers: { 'Idempotency-Key': key } });
+  const [first, second] = [await ask(), await ask()];
+  expect(second.json.data.webhookSecret).not.toBe(first.json.data.webhookSecret);
+  expect(await rowOf(key)).toBeUndefined();
+  const { rows } = await world.pool.query('select * from subscription where id = $1', [first.json.data.subscriptionId]);
+  expect(JSON.stringify(rows) + rows[0].secret.toString('latin1')).not.toContain(second.json.data.webhookSecret.slice(6));
+});
+
+function failing(signer: Signer): Signer {
+  return { ...signer, sign: () => Promise.reject(new SignerUnavailable('the token is gone', 3)) };
+}
+
+/** A signer that says when it was asked, and signs when it is let. */
+function signingGate(signer: Signer) {
+  const { promise: reached, resolve: reach } = withResolvers();
+  const { promise: opened, resolve: open } = withResolvers();
+  const sign = async (bytes: Uint8Array) => {
+    reach();
+    await opened;
+    return signer.sign(bytes);
+  };
+  return { signer: { ...signer, sign }, reached, open };
+}
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** The named statement is carried out; its answer never arrives. */
+function losingTheAnswer(pool: Pool, statement: string): Pool {
+  const query = async (config: { name?: string }, values?: unknown[]) => {
+    const result = await pool.query(config as never, values as never);
+    if (config.name === statement) throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+    return result;
+  };
+  return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name, target)) });
+}

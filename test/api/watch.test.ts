@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const watch = (body: object, key?: string) => world.call('POST', '/api/v1/watch', { body, ...(key === undefined ? {} : { key }) });
+const stored = async (id: string) => (await world.pool.query('select * from subscription where id = $1', [id])).rows[0];
+const watched = async (id: string) => {
+  const { rows } = await world.pool.query<{ company_number: string }>(
+    'select company_number from subscription_company where subscription = $1 order by 1',
+    [id],
+  );
+  return rows.map(({ company_number }) => company_number);
+};
+
+test('a subscription takes all event types and every company unless told otherwise, and shows its secret once', async () => {
+  const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/all' });
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({ event_types: null, companyNumbers: null, webhookUrl: 'http://127.0.0.1:9/all' });
+  expect(json.data.webhookSecret).toMatch(/^whsec_[0-9a-f]{64}$/);
+  const row = await stored(json.data.subscriptionId);
+  expect([row.tenant, row.environment, row.every_company, row.event_types]).toEqual(['heron', 'live', true, null]);
+  expect(world.deps.secretBox.open(row.secret)).toBe(json.data.webhookSecret);
+});
+
+test('created again it keeps its id, replaces all else, and the old secret is void', async () => {
+  const first = await watch({ webhookUrl: 'http://127.0.0.1:9/again', companyNumbers: ['1234567', '07654321'] });
+  const again = await watch({
+    webhookUrl: 'http://127.0.0.1:9/again',
+    event_types: ['sic_code.changed'],
+    companyNumbers: ['07654321', '00000009'],
+  });
+  const id = first.json.data.subscriptionId;
+  expect(again.json.data.subscriptionId).toBe(id);
+  const row = await stored(id);
+  expect(world.deps.secretBox.open(row.secret)).toBe(again.json.data.webhookSecret);
+  expect(again.json.data.webhookSecret).not.toBe(first.json.data.webhookSecret);
+  expect([row.event_types, row.every_company, await watched(id)]).toEqual([['sic_code.changed'], false, ['00000009', '07654321']]);
+});
+
+test('a NUL, which no column can hold, is refused', async () => {
+  const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/\u0000' });
+  expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);
+});
+
+test('the same URL of another tenant, and of the sandbox, is another subscription', async () => {
+  const body = { webhookUrl: 'http://127.0.0.1:9/shared' };
+  const ids = [
+    (await watch(body)).json,
+    (await watch(body, world.keys.otherTenant)).json,
+    (await watch(body, world.keys.sandbox)).json,
+  ].map(({ data }) => data.subscriptionId);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test.each([
+  ['a private address', 'https://10.0.0.8/hook'],
+  ['the metadata address', 'http://169.254.169.254/latest'],
+  ['loopback in another form', 'http://[::ffff:10.0.0.1]/'],
+  ['a user name', 'https://user@127.0.0.1/'],
+  ['another scheme', 'ftp://127.0.0.1/'],
+  ['no URL', 'somewhere'],
+  ['a line break, which a parser of URLs leaves out', 'http://127.0.0.1/a\nb'],
+  ['half of a surrogate pair', 'http://127.0.0.1/\ud800'],
+])('%s is refused with a pointer and stores nothing', async (_, webhookUrl) => {
+  const { status, json } = await watch({ webhookUrl });
+  expect([status, json.code, json.errors[0].pointer]).toEqual([422, 'WEBHOOK_URL_REFUSED', '/webhookUrl']);
+  expect((await world.pool.query('select 1 from subscription where webhook_url = $1', [webhookUrl])).rowCount).toBe(0);
+});
+
+test.each([
+  [{ event_types: ['unheard.of'] }, '/event_types/0'],
+  [{ event_types: [] }, '/event_types'],
+  [{ companyNumbers: ['nonsense'] }, '/companyNumbers/0'],
+  [{ colour: 'red' }, '/colour'],
+])('%j is 400 at %s', async (wrong, pointer) => {
+  const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/', ...wrong });
+  expect([status, json.errors[0].pointer]).toEqual([400, pointer]);
+});

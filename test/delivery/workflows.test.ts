@@ -1,0 +1,320 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { deliveryActivities } from '../../activities/delivery.ts';
+import { dispatchActivities } from '../../activities/dispatch.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { createOutbound } from '../../infra/http/outbound-post.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import type { RetrySchedule } from '../../models/webhooks/retry-schedule.ts';
+import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import { type Outbox, openOutbox } from '../worlds/delivery-outbox.ts';
+import { type Answer, type Receiver, startReceiver } from '../worlds/delivery-receiver.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { startTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+
+const policy = webhookPolicy({ allow: ['127.0.0.0/8'], production: false });
+const settled = ['delivered', 'dead_letter'];
+
+let postgres: TestPostgres;
+let outbox: Outbox;
+let env: TestWorkflowEnvironment;
+let count = 0;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR', () => {}),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
+  [postgres, env] = await Promise.all([startTestPostgres(), startTestTemporal()]);
+  outbox = await openOutbox(postgres.url);
+  await workflowBundle();
+}, 600_000);
+afterEach(() => {
+  for (const receiver of receivers.splice(0)) receiver.close();
+});
+afterAll(async () => {
+  await env?.teardown();
+  await outbox?.pool.end();
+  await postgres?.stop();
+});
+
+/** A subscription whose receiver answers as told, and so many events for it. */
+async function published(events: number, answer?: Answer) {
+  count += 1;
+  const [subscription, publish] = [`sub_${count}`, `pub_${count}`];
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  receiver.state.secret = await outbox.subscribe(subscription, receiver.url);
+  const ids = await outbox.publish(subscription, publish, events);
+  return { subscription, publish, receiver, ids, first: ids[0] ?? '' };
+}
+
+/** Workers of the queues `delivery` and `serving` for as long as `work` takes; retries follow `schedule` (seconds). */
+async function withWorkers(schedule: Pick<RetrySchedule, 'fast' | 'slow'>, work: () => Promise<void>): Promise<void> {
+  const outbound = createOutbound({ policy, limits: { connectMs: 1_000, totalMs: 1_000 } });
+  const shared = { connection: env.nativeConnection, workflowBundle: await workflowBundle() };
+  const deps = { pool: outbox.pool, secretBox: outbox.secretBox, policy, logger: pino({ level: 'silent' }), outbound };
+  const delivery = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.delivery,
+    activities: deliveryActivities({ ...deps, schedule: { ...schedule, jitter: 0, longestRetryAfter: 1 } }),
+  });
+  const serving = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.serving,
+    activities: dispatchActivities({ pool: outbox.pool, client: env.client }),
+  });
+  await delivery.runUntil(serving.runUntil(work()));
+  await outbound.close();
+}
+
+const quick = { fast: [0.2, 0.2], slow: [0.5, 0.5] };
+const patient = { fast: [600], slow: [600] };
+
+async function dispatch(): Promise<void> {
+  const run = await env.client.workflow.start('dispatchOutbox', {
+    taskQueue: taskQueues.serving,
+    workflowId: workflowIds.dispatchOutbox(),
+  });
+  await run.result();
+  await record('dispatch-outbox', run);
+}
+
+const deliverEvents = ({ subscription, publish }: { subscription: string; publish: string }, page = 0) =>
+  env.client.workflow.execute('deliverEvents', {
+    taskQueue: taskQueues.delivery,
+    workflowId: workflowIds.deliverEvents(subscription, publish, page),
+    args: [{ subscription, publish, page }],
+  });
+
+const retries = (delivery: string): WorkflowHandle => env.client.workflow.getHandle(workflowIds.deliverWebhook(delivery));
+
+/** With `RISK_RECORD_HISTORIES` set, keeps what happened for the replay test. */
+async function record(name: string, handle: WorkflowHandle): Promise<void> {
+  if (process.env.RISK_RECORD_HISTORIES === undefined) return;
+  await writeFile(
+    join(packageRoot, 'test/histories', `${name}.json`),
+    historyToJSON(await handle.fetchHistory()).replaceAll(`${packageRoot}/`, ''),
+  );
+}
+
+async function until<T>(what: () => Promise<T>, enough: (value: T) => boolean, ms = 60_000): Promise<T> {
+  for (const end = Date.now() + ms; ; await sleep(100)) {
+    const value = await what();
+    if (enough(value)) return value;
+    if (Date.now() > end) throw new Error(`not reached: ${JSON.stringify(value)?.slice(0, 500)}`);
+  }
+}
+
+describe('delivery workflows', () => {
+  test('what was committed and never started is found by the outbox schedule, and each event arrives once, signed', async () => {
+    const { subscription, receiver, ids } = await published(120);
+    await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
+    await withWorkers(quick, async () => {
+      await dispatch();
+      await until(
+        () => outbox.ledger(subscription),
+        (rows) => rows.every(({ state }) => state === 'delivered'),
+      );
+      await dispatch();
+    });
+    expect(receiver.received).toHaveLength(ids.length);
+    expect(receiver.received.every(({ valid }) => valid)).toBe(true);
+    expect(new Set(receiver.received.map(({ sourceId }) => sourceId)).size).toBe(ids.length);
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook-Dispatcher/2.0',
+      'x-service-event': 'gazette.insolvency.published',
+    });
+    expect(Object.keys(receiver.received[0]?.headers ?? {})).toHaveLength(7); // and what HTTP needs: host, connection, content-length
+  });
+
+  test('a receiver that fails is retried until it answers, with the same body and a new signature, and the story is in the workflow', async () => {
+    const page = await published(3, (response, { companyNumber }, n) => {
+      response.writeHead(companyNumber === '00000002' && n < 6 ? 500 : 204).end('busy');
+    });
+    await withWorkers(quick, async () => {
+      const [, second = ''] = page.ids;
+      expect(await deliverEvents(page)).toEqual({ delivered: 2, failed: [second] });
+      expect(await retries(second).result()).toMatchObject({ state: 'delivered', attempts: 4, lastStatus: 204, lastError: null });
+      await record('deliver-webhook', retries(second));
+      await record('deliver-events', env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0)));
+      const { typedSearchAttributes } = await retries(second).describe();
+      const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+      expect(attributes).toMatchObject({
+        SubscriptionId: page.subscription,
+        EventType: 'gazette.insolvency.published',
+        CompanyNumber: '00000002',
+        DeliveryState: 'delivered',
+        FailureClass: 'http_error',
+      });
+      const [, row] = await outbox.ledger(page.subscription);
+      expect(row).toMatchObject({ state: 'delivered', attempts: 4, recorded: 4 });
+      const sent = page.receiver.received.filter(({ companyNumber }) => companyNumber === '00000002');
+      expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+      expect(sent.every(({ valid }) => valid)).toBe(true);
+      for (const handle of [
+        retries(second),
+        env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0)),
+      ]) {
+        const history = JSON.stringify((await handle.fetchHistory()).events, (_, value) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        );
+        expect(history).not.toMatch(/whsec_|Petition to wind up|127\.0\.0\.1:|busy/);
+      }
+    });
+  });
+
+  test('a receiver that never recovers ends as a dead letter; a replay of the same id sends it again', async () => {
+    const page = await published(1, (response) => response.writeHead(503, { 'Retry-After': '1' }).end());
+    await withWorkers(quick, async () => {
+      await deliverEvents(page);
+      expect(await retries(page.first).result()).toMatchObject({ state: 'dead_letter', attempts: 5, lastStatus: 503 });
+      expect(await outbox.ledger(page.subscription)).toMatchObject([{ state: 'dead_letter', attempts: 5, recorded: 5 }]);
+      page.receiver.state.answer = (response) => response.writeHead(200).end();
+      const again = await env.client.workflow.start('deliverWebhook', {
+        taskQueue: taskQueues.delivery,
+        workflowId: workflowIds.deliverWebhook(page.first),
+        args: [{ delivery: page.first, replay: true }],
+      });
+      expect(await again.result()).toMatchObject({ state: 'delivered', attempts: 6 });
+      await record('deliver-webhook-replay', again);
+    });
+  });
+
+  test('hanging, resetting and redirecting receivers are told apart in the ledger', async () => {
+    const answers: Record<string, Answer> = {
+      '00000001': () => {},
+      '00000002': (response) => response.socket?.resetAndDestroy(),
+      '00000003': (response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
+      '00000004': (response) => response.writeHead(404).end(),
+    };
+    const page = await published(4, (response, received, n) => answers[received.companyNumber]?.(response, received, n));
+    await withWorkers(patient, async () => {
+      expect(await deliverEvents(page)).toMatchObject({ delivered: 0, failed: page.ids });
+      const rows = await outbox.ledger(page.subscription);
+      expect(rows.map(({ lastError }) => lastError)).toEqual(['timeout', 'connection_reset', 'redirect', 'http_error']);
+      // 404 speaks of the request: no quick retry of the same bytes.
+      expect(rows.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'retrying']);
+      for (const id of page.ids) await retries(id).terminate();
+    });
+  });
+
+  test('410 disables the subscription, and what else it is owed becomes dead letters without a request', async () => {
+    const page = await published(30, (response) => response.writeHead(410).end());
+    await withWorkers(quick, async () => {
+      await deliverEvents(page);
+      const later = await outbox.publish(page.subscription, `${page.publish}b`, 2);
+      await deliverEvents({ subscription: page.subscription, publish: `${page.publish}b` });
+      const rows = await outbox.ledger(page.subscription);
+      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['dead_letter']));
+      expect(rows.filter(({ id }) => later.includes(id))).toMatchObject([
+        { attempts: 0, lastError: 'subscription_disabled' },
+        { attempts: 0, lastError: 'subscription_disabled' },
+      ]);
+    });
+    expect(page.receiver.received).toHaveLength(30);
+  });
+
+  test('retryNow sends at once what would wait for long; the wait is told', async () => {
+    const page = await published(1, (response, _, n) => response.writeHead(n === 1 ? 500 : 204).end());
+    await withWorkers(patient, async () => {
+      await deliverEvents(page);
+      const handle = retries(page.first);
+      await until(
+        () => handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata').then(({ currentDetails }) => currentDetails ?? ''),
+        (details) => details.includes('| 1 | 500 | http_error |'),
+      );
+      expect(page.receiver.received).toHaveLength(1);
+      await handle.signal('retryNow');
+      expect(await handle.result()).toMatchObject({ state: 'delivered', attempts: 2 });
+    });
+  });
+
+  test('cancelling gives the delivery up; terminating does not, for the outbox schedule finds it', async () => {
+    const page = await published(2, (response) => response.writeHead(500).end());
+    const [cancelled = '', terminated = ''] = page.ids;
+    await withWorkers(patient, async () => {
+      await deliverEvents(page);
+      await retries(cancelled).cancel();
+      await expect(retries(cancelled).result()).rejects.toThrow();
+      await record('deliver-webhook-cancelled', retries(cancelled));
+      await retries(terminated).terminate('a test');
+      page.receiver.state.answer = (response) => response.writeHead(204).end();
+      await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where id = $1", [terminated]);
+      await dispatch();
+      const rows = await until(
+        () => outbox.ledger(page.subscription),
+        (all) => all.every(({ state }) => settled.includes(state)),
+      );
+      expect(rows).toMatchObject([
+        { state: 'dead_letter', lastError: 'cancelled', attempts: 1 },
+        { state: 'delivered', attempts: 2 },
+      ]);
+    });
+  });
+});
+
+describe('a delivery worker that is killed', () => {
+  let folder: string;
+  let codePath: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'risk-delivery-'));
+    codePath = join(folder, 'workflows.js');
+    await writeFile(codePath, (await workflowBundle()).code);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function startWorkerProcess() {
+    const child = fork(
+      join(packageRoot, 'test/worlds/delivery-worker.ts'),
+      [env.address, postgres.url, outbox.key.toString('hex'), codePath],
+      {
+        execArgv: ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
+    await once(child, 'message');
+    return child;
+  }
+
+  test('in the middle of a page loses nothing, and the ledger says delivered once of each', async () => {
+    const page = await published(100, (response) => void setTimeout(() => response.writeHead(204).end(), 60));
+    const first = await startWorkerProcess();
+    const done = deliverEvents(page);
+    await until(
+      async () => page.receiver.received.length,
+      (n) => n >= 30,
+    );
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    const before = await outbox.ledger(page.subscription);
+    const unsettled = before.filter(({ state }) => state === 'pending').length;
+    expect(unsettled).toBeGreaterThan(0);
+    expect(unsettled).toBeLessThan(100);
+
+    const second = await startWorkerProcess();
+    try {
+      expect(await done).toEqual({ delivered: unsettled, failed: [] });
+    } finally {
+      second.kill('SIGKILL');
+      await once(second, 'exit');
+    }
+    const rows = await outbox.ledger(page.subscription);
+    expect(rows.every(({ state, attempts, recorded }) => state === 'delivered' && attempts === 1 && recorded === 1)).toBe(true);
+    const sources = page.receiver.received.map(({ sourceId }) => sourceId);
+    expect(new Set(sources).size).toBe(100);
+    expect(sources.length).toBeLessThanOrEqual(110); // again only those that were under way, ten at once
+  }, 120_000);
+});

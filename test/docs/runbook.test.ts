@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { problems } from '../../api/problems/problem.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+
+const headings = new Set(
+  readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('#'))
+    .flatMap((line) => line.match(/\w+/g) ?? []),
+);
+
+/** The codes that a file names, as members of its table (`CODE: true,`) or of its union (`| 'CODE'`). */
+function codesOf(file: string): string[] {
+  const text = readFileSync(join(packageRoot, file), 'utf8');
+  return [...text.matchAll(/^ {2}(?:([A-Z_]+): (?:true|false),|\| '(\w+)';?)$/gm)].flatMap(
+    ([, member, alternative]) => member ?? alternative ?? [],
+  );
+}
+
+/** Codes as the code names them: what Temporal, `/readyz` or a start shows is a heading that on-call can find. */
+test.each([
+  'sources/problem.ts',
+  'infra/store/problem.ts',
+  'infra/embedded/start-problem.ts',
+  'infra/hsm/pkcs11/token-problem.ts',
+  'infra/http/outbound-error.ts',
+])('every code of %s has a heading in the runbook', (file) => {
+  const codes = codesOf(file);
+  expect(codes.length).toBeGreaterThan(5);
+  expect(codes.filter((code) => !headings.has(code))).toEqual([]);
+});
+
+test('what the API answers by a fault of ours has a heading in the runbook', () => {
+  const ours = Object.entries(problems).filter(([, { status }]) => status >= 500);
+  expect(ours.length).toBeGreaterThan(2);
+  expect(ours.map(([code]) => code).filter((code) => !headings.has(code))).toEqual([]);
+});
+
+test.each([
+  'WAREHOUSE_LOCKED',
+  'PKCS11JS_MISSING',
+  'PKCS11_MODULE_UNREADABLE',
+  'SECRET_UNREADABLE',
+  'SECRET_KEY_INVALID',
+  'DELIVERY_UNKNOWN',
+  'dead_letter',
+  'subscription_disabled',
+  'BACKFILL_INCOMPLETE',
+  'STILL_LOADING',
+  'TIMEOUT',
+  'IN_PROGRESS',
+  'UNEXPECTED',
+])('the runbook has a heading for %s', (code) => expect(headings).toContain(code));

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { workflowBundle } from '../worlds/temporal.ts';
+
+const folder = join(packageRoot, 'test/histories');
+const histories = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const history = (name: string) => historyFromJSON(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+
+beforeAll(() => {
+  Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
+});
+
+describe('recorded histories', () => {
+  test.each(histories)('%s replays on today’s workflows', async (name) => {
+    await Worker.runReplayHistory({ workflowBundle: await workflowBundle() }, history(name));
+  });
+
+  test('a changed order of steps is noticed', async () => {
+    // The gate itself: the same workflow with a step more, as a careless change would make it.
+    const changed = mkdtempSync(join(packageRoot, 'test/.changed-'));
+    try {
+      const code = readFileSync(join(packageRoot, 'workflows/refresh-features.ts'), 'utf8')
+        .replaceAll("'../", `'${packageRoot}/`)
+        .replaceAll("'./", `'${packageRoot}/workflows/`)
+        .replace('const published =', 'await computeFeatures({ changeSet });\n  const published =');
+      writeFileSync(join(changed, 'index.ts'), code);
+      const bundle = await bundleWorkflowCode({ workflowsPath: join(changed, 'index.ts'), logger: new DefaultLogger('ERROR') });
+      await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history('refresh-features.json'))).rejects.toThrow(
+        /[Nn]ondeterminism|TMPRL1100/,
+      );
+    } finally {
+      rmSync(changed, { recursive: true, force: true });
+    }
+  });
+});

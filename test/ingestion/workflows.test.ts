@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { DispatchActivities } from '../../activities/dispatch.ts';
+import type { IngestActivities } from '../../activities/ingest.ts';
+import type { PublishActivities } from '../../activities/publish.ts';
+import type { WarehouseActivities } from '../../activities/warehouse.ts';
+import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
+import type { ingestSource } from '../../workflows/ingest-source.ts';
+import { recordHistory } from '../fixtures/recorded-history.ts';
+import { startTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+
+type Activities = IngestActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
+
+/** What the publisher offers, what goes wrong, and what was done, in order. */
+const world = { offers: [] as string[], inOrder: false, broken: new Map<string, string>(), done: [] as string[], parseMs: 0 };
+
+const activities: Activities = {
+  async discoverReleases() {
+    return { releases: world.offers, period: { from: '2026-06-01', to: '2026-06-02' }, inOrder: world.inOrder };
+  },
+  async fetchRelease({ release }) {
+    world.done.push(`fetch ${release}`);
+    return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
+  },
+  async parseRelease({ release }) {
+    if (world.parseMs > 0) await new Promise((resolve) => setTimeout(resolve, world.parseMs));
+    const code = world.broken.get(release);
+    if (code !== undefined) throw ApplicationFailure.nonRetryable('the file is an HTML page', code);
+    return { rows: 2, rejected: 1 };
+  },
+  async applyRelease({ source, release }) {
+    world.done.push(`apply ${release}`);
+    return {
+      changeSet: `${source}/${release}`,
+      status: 'applied',
+      baseline: false,
+      rows: 2,
+      rejected: 1,
+      added: 1,
+      changed: 1,
+      removed: 0,
+      companies: 2,
+    };
+  },
+  async computeFeatures() {
+    return { companies: 2 };
+  },
+  async exportPublish({ changeSet }) {
+    return { publish: changeSet, changeSet, featureBuild: 'f1', sequence: '1', companies: 2, events: 1 };
+  },
+  async publishFacts({ publish }) {
+    world.done.push(`publish ${publish}`);
+    return { companies: 2, events: 1, deliveries: 1 };
+  },
+  async markPublished() {},
+  async exportLists({ source }) {
+    return source === 'demo/list' ? [{ list: 'a-list', version: 'a.1', entries: 3, sequence: '1' }] : [];
+  },
+  async serveList({ list, version }) {
+    world.done.push(`serve ${list} ${version}`);
+    return true;
+  },
+  async startPages({ publish } = {}) {
+    world.done.push(`dispatch ${publish}`);
+    return { started: 1, known: 0 };
+  },
+  async recordServed({ release }) {
+    world.done.push(`served ${release}`);
+  },
+  async recordCheck({ source }) {
+    world.done.push(`checked ${source}`);
+  },
+  async recordFailure({ release, code }) {
+    world.done.push(`failed ${release ?? ''} ${code}`);
+  },
+};
+
+describe('ingestion workflows', () => {
+  let env: TestWorkflowEnvironment;
+  let workers: Worker[];
+  let runs: Promise<void>[];
+
+  beforeAll(async () => {
+    env = await startTestTemporal();
+    const bundle = await workflowBundle();
+    workers = await Promise.all(
+      [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
+        Worker.create({
+          connection: env.nativeConnection,
+          taskQueue,
+          activities,
+          ...(taskQueue === taskQueues.ingest ? { workflowBundle: bundle } : {}),
+        }),
+      ),
+    );
+    runs = workers.map((worker) => worker.run());
+  }, 600_000);
+
+  afterAll(async () => {
+    for (const worker of workers ?? []) worker.shutdown();
+    await Promise.allSettled(runs ?? []);
+    await env?.teardown();
+  });
+
+  beforeEach(() => {
+    Object.assign(world, { offers: [], inOrder: false, broken: new Map(), done: [], parseMs: 0 });
+  });
+
+  test('a list that a source feeds is served before its release is called so', async () => {
+    world.offers = ['a'];
+    await (await look('demo/list')).result();
+    await record('ingest-release-of-a-list', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/list', 'a')));
+    expect(world.done.slice(-3)).toEqual(['serve a-list a.1', 'served a', 'checked demo/list']);
+  });
+
+  test('a look takes in what is new, oldest first, publishes it, and only then calls the source fresh', async () => {
+    world.offers = ['a', 'b'];
+    const handle = await look('demo/first');
+    expect(await handle.result()).toEqual({ ingested: ['a', 'b'], failed: [] });
+    expect(world.done).toEqual([
+      ...['fetch a', 'apply a', 'publish demo/first/a', 'dispatch demo/first/a', 'served a'],
+      ...['fetch b', 'apply b', 'publish demo/first/b', 'dispatch demo/first/b', 'served b'],
+      'checked demo/first',
+    ]);
+    await record('ingest-source', handle);
+    await record('ingest-release', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/first', 'a')));
+    await record('refresh-features', env.client.workflow.getHandle(workflowIds.refreshFeatures('demo/first/a')));
+  });
+
+  test('a release that fails its check keeps its reason, the source is not called fresh, and later notices still come in', async () => {
+    world.offers = ['broken', 'fine'];
+    world.broken.set('broken', 'UNEXPECTED_HTML');
+    const handle = await look('demo/broken');
+    const error = await handle.result().catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(WorkflowFailedError);
+    expect((error as WorkflowFailedError).cause).toMatchObject({
+      type: 'UNEXPECTED_HTML',
+      message: 'release broken: the file is an HTML page',
+    });
+    expect(world.done).toContain('failed broken UNEXPECTED_HTML');
+    expect(world.done).toContain('served fine');
+    expect(world.done).not.toContain('checked demo/broken');
+    const { typedSearchAttributes } = await env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')).describe();
+    expect(JSON.stringify(typedSearchAttributes)).toContain('UNEXPECTED_HTML');
+    await record('ingest-source-failed', handle);
+    await record('ingest-release-failed', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')));
+  });
+
+  test('where releases build on one another, nothing after a failed one is taken in', async () => {
+    Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
+    world.broken.set('broken', 'SHRUNK');
+    await expect((await look('demo/ordered')).result()).rejects.toThrow();
+    expect(world.done).not.toContain('apply next');
+  });
+
+  test('a backfill can be paused and resumed, and ends with a row for every release', async () => {
+    world.offers = Array.from({ length: 16 }, (_, i) => `r${i + 10}`);
+    world.parseMs = 150;
+    const handle = await backfill('demo/backfill', 2);
+    await until(async () => (await handle.query<BackfillProgress>('progress')).done.length >= 1);
+    await handle.signal('pause');
+    await until(async () => (await handle.query<BackfillProgress>('progress')).paused);
+    const finished = async () => (await handle.query<BackfillProgress>('progress')).done.length;
+    let before = -1;
+    await until(async () => {
+      const unchanged = before === (await finished());
+      before = await finished();
+      if (!unchanged) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return unchanged; // what was under way has ended, and nothing new was started
+    });
+    expect(before).toBeLessThan(world.offers.length);
+    await handle.signal('resume');
+    const { done } = await handle.result();
+    expect(done.map(({ release }) => release).sort()).toEqual(world.offers);
+    await record('backfill-source', handle);
+  });
+
+  test('a backfill tells which releases failed and takes in the others', async () => {
+    world.offers = ['1', '2'];
+    world.broken.set('1', 'ZIP_TRUNCATED');
+    const handle = await backfill('demo/backfill-failed', 2);
+    await expect(handle.result()).rejects.toThrow();
+    const { done } = await handle.query<BackfillProgress>('progress');
+    expect(done.find(({ release }) => release === '1')?.error).toContain('ZIP_TRUNCATED');
+    expect(world.done).toContain('served 2');
+  });
+
+  test('a cancelled backfill stops what is under way', async () => {
+    world.offers = ['1', '2', '3'];
+    world.parseMs = 2_000;
+    const handle = await backfill('demo/backfill-cancelled', 1);
+    await until(async () => world.done.includes('fetch 1'));
+    await handle.cancel();
+    await expect(handle.result()).rejects.toThrow();
+    expect(world.done).not.toContain('fetch 3');
+  });
+
+  const record = (name: string, handle: WorkflowHandle) => recordHistory(env.address, name, handle);
+
+  function look(source: string) {
+    return env.client.workflow.start<typeof ingestSource>('ingestSource', {
+      workflowId: workflowIds.ingestSource(source),
+      taskQueue: taskQueues.ingest,
+      args: [{ source }],
+    });
+  }
+
+  function backfill(source: string, concurrency: number) {
+    return env.client.workflow.start<typeof backfillSource>('backfillSource', {
+      workflowId: workflowIds.backfillSource(source, '2026-01-01', '2026-01-31'),
+      taskQueue: taskQueues.ingest,
+      args: [{ source, from: '2026-01-01', to: '2026-01-31', concurrency }],
+    });
+  }
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('waited 20 s in vain');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,214 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
+import { companyFile, companyRow, writeZip } from '../fixtures/basic-company-data.ts';
+import { describeReal, realData } from '../fixtures/real-data.ts';
+import { inFolder, type StagedRows, stageContents, stageFiles } from '../worlds/staging.ts';
+
+const name = 'BasicCompanyData-2026-06-01-part1_1.csv';
+const anyShare = { rejected: 1 };
+
+async function one(cells: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+  const { found } = await stageContents(basicCompanyData, { [name]: companyFile([companyRow(cells)]) });
+  return found[0];
+}
+
+describe('a row of the register', () => {
+  test('becomes typed columns', async () => {
+    expect(await one({})).toMatchObject({
+      company_number: '09999901',
+      name: 'NIGHTJAR JOINERY LTD',
+      status: 'active',
+      status_text: 'Active',
+      incorporated_on: '2012-02-06',
+      dissolved_on: null,
+      accounts_ref_day: 29,
+      accounts_due_on: '2026-11-30',
+      confirmation_due_on: '2027-04-27',
+      sic_codes: ['43320'],
+      postcode: 'ZZ1 1ZZ',
+      previous_names: [],
+    });
+  });
+
+  test.each([
+    ['Active', 'active'],
+    ['active', 'active'],
+    ['Active - Proposal to Strike off', 'strike-off-proposed'],
+    ['Liquidation', 'liquidation'],
+    ['In Administration', 'administration'],
+    ['In Administration/Administrative Receiver', 'administration'],
+    ['In Administration/Receiver Manager', 'administration'],
+    ['ADMINISTRATION ORDER', 'administration'],
+    ['Voluntary Arrangement', 'voluntary-arrangement'],
+    ['VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER', 'voluntary-arrangement'],
+    ['VOLUNTARY ARRANGEMENT / RECEIVER MANAGER', 'voluntary-arrangement'],
+    ['RECEIVERSHIP', 'receivership'],
+    ['ADMINISTRATIVE RECEIVER', 'receivership'],
+    ['RECEIVER MANAGER / ADMINISTRATIVE RECEIVER', 'receivership'],
+    ['Live but Receiver Manager on at least one charge', 'receivership'],
+    ['Under a Cloud', 'unmapped'],
+    ['', 'unmapped'],
+  ])('whose status is "%s" is %s', async (text, status) => {
+    expect(await one({ CompanyStatus: text })).toMatchObject({ status });
+  });
+
+  test.each([
+    ['9999901', '09999901'],
+    ['sc999901', 'SC999901'],
+    ['RS007XIP', 'RS007XIP'],
+    ['IP09901R', 'IP09901R'],
+    ['R0000123', 'R0000123'],
+  ])('with the number %s is %s', async (given, company_number) => {
+    expect(await one({ CompanyNumber: given })).toMatchObject({ company_number });
+  });
+
+  test('may have several trades and former names', async () => {
+    const row = await one({
+      'SICCode.SicText_2': '62020 - Information technology consultancy activities',
+      'SICCode.SicText_4': '99999 - Dormant Company',
+      'PreviousName_1.CompanyName': 'OWL JOINERY LTD',
+      'PreviousName_1.CONDATE': '01/02/2015',
+      'PreviousName_2.CompanyName': 'HERON JOINERY LTD',
+    });
+    expect(row).toMatchObject({
+      sic_codes: ['43320', '62020', '99999'],
+      previous_names: [
+        { name: 'OWL JOINERY LTD', changed_on: '2015-02-01' },
+        { name: 'HERON JOINERY LTD', changed_on: null },
+      ],
+    });
+  });
+
+  test('that supplies no trade has none', async () => {
+    expect(await one({ 'SICCode.SicText_1': 'None Supplied' })).toMatchObject({ sic_codes: [], sic_text: 'None Supplied' });
+  });
+
+  test('may hold quotes, commas and line breaks', async () => {
+    const [held] = (await stageContents(basicCompanyData, { [name]: companyFile([companyRow({ CompanyName: 'THE "A, B"\r\nLTD' })]) }))
+      .found;
+    expect(held).toMatchObject({ name: 'THE "A, B"\r\nLTD' });
+  });
+});
+
+describe('a row that cannot be used is quarantined with its line, its text and a reason', () => {
+  const good = companyRow();
+  const second = companyRow({ CompanyNumber: '09999902', 'RegAddress.CareOf': 'two\r\nlines' });
+  test.each([
+    ['a date that is none', companyRow({ IncorporationDate: '37/05/3035' }), /incorporated/],
+    ['a date in the next millennium', companyRow({ ConfStmtNextDueDate: '15/11/3034' }), /a date that cannot be/],
+    ['a number that is none', companyRow({ 'Mortgages.NumMortCharges': 'several' }), /charges/],
+    ['too few cells', '"SHORT LTD","09999903"', /MISSING COLUMNS/],
+    ['too many cells', `${companyRow()},"more"`, /TOO MANY COLUMNS/],
+    ['a quote that is never closed', companyRow({ 'RegAddress.PostTown': 'QUOTETON' }).replace('QUOTETON"', 'QUOTETON'), /UNQUOTED VALUE/],
+    ['no company number', companyRow({ CompanyNumber: 'null' }), /no company number/],
+    ['a company number of no known shape', companyRow({ CompanyNumber: 'ABC' }), /no known shape: ABC/],
+    ['no name', companyRow({ CompanyName: '' }), /no company name/],
+  ])('%s', async (_, bad, reason) => {
+    const staged = await stageContents(
+      basicCompanyData,
+      { [name]: companyFile([good, second, bad, companyRow({ CompanyNumber: '09999904' })]) },
+      anyShare,
+    );
+    expect(staged.found.map((row) => row.company_number)).toEqual(['09999901', '09999902', '09999904']);
+    // the header, one row, and a row of two lines stand before it
+    expect(staged.quarantine).toEqual([{ file: name, line: 5, reason: expect.stringMatching(reason), text: bad }]);
+  });
+
+  test('wherever it stands among others', async () => {
+    const bad = (n: number) => [companyRow({ CompanyNumber: `BAD${n}` }), '"SHORT"', companyRow({ IncorporationDate: 'soon' })];
+    const rows = Array.from({ length: 60 }, (_, n) =>
+      n % 7 === 0 ? (bad(n)[n % 3] ?? '') : companyRow({ CompanyNumber: String(10_000_000 + n) }),
+    );
+    const { quarantine, rejected } = await stageContents(basicCompanyData, { [name]: companyFile(rows) }, anyShare);
+    expect(rejected).toBe(9);
+    expect(quarantine.map(({ line, text }) => [line, text])).toEqual(rows.flatMap((text, n) => (n % 7 === 0 ? [[n + 2, text]] : [])));
+  });
+});
+
+describe('a release that is not what it should be stops', () => {
+  const csv = companyFile([companyRow()]);
+
+  test.each([
+    ['a page in place of a zip', 'BasicCompanyDataAsOneFile-2026-06-01.zip', '<!DOCTYPE html><html>maintenance</html>', 'UNEXPECTED_HTML'],
+    ['a page in place of a CSV', name, '<html>maintenance</html>', 'UNEXPECTED_HTML'],
+    ['an empty zip file', 'BasicCompanyDataAsOneFile-2026-06-01.zip', '', 'NOT_A_ZIP'],
+    ['an empty CSV', name, '', 'UNEXPECTED_HEADER'],
+    ['a column too few', name, csv.replaceAll(',URI', ''), 'UNEXPECTED_HEADER'],
+    ['a column renamed', name, csv.replace('CompanyStatus', 'State'), 'UNEXPECTED_HEADER'],
+    ['a header and no rows', name, companyFile([]), 'TOO_FEW_ROWS'],
+    ['an end inside a quoted cell', name, csv.slice(0, -20), 'UNEXPECTED_SHAPE'],
+    ['too many bad rows', name, companyFile([companyRow(), companyRow({ IncorporationDate: 'soon' })]), 'TOO_MANY_REJECTED'],
+  ])('%s', async (_, file, content, code) => {
+    await expect(stageContents(basicCompanyData, { [file]: content })).rejects.toMatchObject({ name: 'SourceProblem', code });
+  });
+
+  test.each([
+    ['cut off in the middle', (zip: Buffer) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
+    [
+      'with one byte flipped',
+      (zip: Buffer) => Buffer.concat([zip.subarray(0, 900), Buffer.from([zip.readUInt8(900) ^ 0x10]), zip.subarray(901)]),
+      'ZIP_CRC_MISMATCH',
+    ],
+    ['whose stored sum is wrong', wrongSum, 'ZIP_CRC_MISMATCH'],
+  ])('a zip %s', async (_, damage, code) => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'BasicCompanyDataAsOneFile-2026-06-01.zip');
+      await writeZip(path, {
+        [name]: companyFile(
+          Array.from({ length: 200 }, (_row, n) => companyRow({ CompanyNumber: String(n), CompanyName: `NUMBER ${n * 7919} LTD` })),
+        ),
+      });
+      await writeFile(path, damage(await readFile(path)));
+      await expect(stageFiles(basicCompanyData, [path])).rejects.toMatchObject({ name: 'SourceProblem', code });
+    });
+  });
+});
+
+/** The CRC-32 in the central directory, where a reader looks. */
+function wrongSum(zip: Buffer): Buffer {
+  const entry = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16);
+  return zip;
+}
+
+test('seven parts are one release', async () => {
+  const parts = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((n) => [
+      `BasicCompanyData-2026-06-01-part${n}_7.csv`,
+      companyFile([companyRow({ CompanyNumber: `0999990${n}` })]),
+    ]),
+  );
+  expect((await stageContents(basicCompanyData, parts)).rows).toBe(7);
+});
+
+describeReal('every real file of the register: rows and quarantine are its records', () => {
+  const folder = 'companies-house/bulk-products';
+  const whole = ({ rows, rejected, found, quarantine }: StagedRows) => [rows, rejected, found.length, quarantine.length];
+
+  test.each([
+    ['find-that-charity/BasicCompanyData-2020-06-01-part6_7.csv', 87, 0],
+    ['find-that-charity/CompaniesHouseTestData.zip', 87, 0],
+    ['relately-toolkit/test__fixtures__convert__input__product-217__sample.csv', 11, 0],
+    ['relately-toolkit/test__fixtures__convert__input__product-217-multiple__2023__08__22__sample.csv', 11, 0],
+  ])('%s', async (file, rows, rejected) => {
+    expect(whole(await stageFiles(basicCompanyData, [realData(`${folder}/${file}`)]))).toEqual([rows, rejected, rows, rejected]);
+  });
+
+  test('the 307 rows with injected dirt', async () => {
+    const path = realData(`${folder}/vamshi/Csv_file.csv`);
+    await expect(stageFiles(basicCompanyData, [path])).rejects.toMatchObject({ code: 'TOO_MANY_REJECTED' });
+    const staged = await stageFiles(basicCompanyData, [path], anyShare);
+    expect(staged.rows + staged.rejected).toBe(307);
+    expect(whole(staged)).toEqual([271, 36, 271, 36]);
+    expect(staged.found.some((row) => row.address_care_of === 'null')).toBe(false);
+  });
+
+  test.each([
+    'BasicCompanyData-header.csv',
+    'relately-toolkit/test__fixtures__convert__input__product-217-multiple__2023__07__02__sample.csv',
+  ])('a header without rows stops: %s', async (file) => {
+    await expect(stageFiles(basicCompanyData, [realData(`${folder}/${file}`)])).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });
+  });
+});

@@ -1,0 +1,566 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readValue } from '../../sources/companies-house/disqualified-officers/by-hand.ts';
+import { searchAddress } from '../../sources/companies-house/disqualified-officers/crawl.ts';
+import { companyNames, namesOf, typeOf, ukNumber } from '../../sources/companies-house/disqualified-officers/officer.ts';
+import { actAndSection } from '../../sources/companies-house/disqualified-officers/reason.ts';
+import { registerDay } from '../../sources/companies-house/disqualified-officers/register-day.ts';
+import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Http, RawFiles } from '../../sources/source.ts';
+import { describeReal, realData } from '../fixtures/real-data.ts';
+import { fakePublisher } from '../worlds/fake-publisher.ts';
+import { stageContents, stageFiles } from '../worlds/staging.ts';
+
+const ruling = {
+  case_identifier: 'INV9999901',
+  address: { premises: '1', address_line_1: 'Example Street', locality: 'Owlton', postal_code: 'ZZ1 1ZZ', country: 'England' },
+  company_names: ['OWL TRADING LTD', '09999901', '14/03/1965'],
+  court_name: 'High Court',
+  disqualification_type: 'court-order',
+  disqualified_from: '2024-05-01',
+  disqualified_until: '2030-04-30',
+  reason: { act: 'company-directors-disqualification-act-1986', section: '6', description_identifier: 'participation-in-wrongful-trading' },
+};
+const person = {
+  date_of_birth: '1965-03-14',
+  forename: 'Ada',
+  other_forenames: 'Brin',
+  surname: 'OWL',
+  title: 'Ms',
+  nationality: 'British',
+  links: { self: '/disqualified-officers/natural/aB-c_1' },
+  disqualifications: [ruling],
+  permissions_to_act: [{ company_names: ['OWLET LTD'], court_name: 'High Court', granted_on: '2024-06-01', expires_on: '2026-06-01' }],
+};
+const company = {
+  name: 'OWL DIRECTORS LIMITED',
+  company_number: '9999901',
+  country_of_registration: 'Scotland',
+  links: { self: '/disqualified-officers/corporate/zz9' },
+  disqualifications: [{ ...ruling, disqualification_type: 'undertaking' }],
+};
+const json = (value: object) => JSON.stringify(value);
+const event = (type: string, data: object = person) => ({
+  resource_kind: 'disqualified-officer-natural',
+  resource_uri: '/disqualified-officers/natural/aB-c_1',
+  resource_id: 'aB-c_1',
+  data,
+  event: { timepoint: 1, published_at: '2026-05-04T00:02:01+01:00', type },
+});
+const one = (document: object) => stageContents(disqualifiedOfficers, { 'officer.json': json(document) }, { rejected: 1, rows: [0, 9] });
+
+describe('an officer', () => {
+  test('has every column from the document of the API', async () => {
+    const { found, rejected } = await one(person);
+    expect(rejected).toBe(0);
+    expect(found).toEqual([
+      {
+        _op: 'upsert',
+        officer_id: 'aB-c_1',
+        person_number: null,
+        kind: 'natural',
+        name: 'Ada Brin OWL',
+        aliases: [],
+        date_of_birth: '1965-03-14',
+        nationality: 'British',
+        company_number: null,
+        registration_number: null,
+        country_of_registration: null,
+        disqualifications: [
+          {
+            case_identifier: 'INV9999901',
+            type: 'court-order',
+            disqualified_from: '2024-05-01',
+            disqualified_until: '2030-04-30',
+            company_names: ['OWL TRADING LTD'],
+            court: 'High Court',
+            act: 'Company Directors Disqualification Act 1986',
+            section: '6',
+            description: 'Participation in wrongful trading',
+            address: { lines: ['1 Example Street', 'Owlton'], postcode: 'ZZ1 1ZZ', country: 'England' },
+          },
+        ],
+        permissions: [{ company_names: ['OWLET LTD'], court: 'High Court', granted_on: '2024-06-01', expires_on: '2026-06-01' }],
+        url: 'https://find-and-update.company-information.service.gov.uk/disqualified-officers/natural/aB-c_1',
+      },
+    ]);
+  });
+
+  test('may be a company', async () => {
+    const { found } = await one(company);
+    expect(found[0]).toMatchObject({
+      officer_id: 'zz9',
+      kind: 'corporate',
+      name: 'OWL DIRECTORS LIMITED',
+      company_number: '09999901',
+      registration_number: '9999901',
+    });
+  });
+
+  test('keeps all disqualifications, the lapsed with their days and the sanctioned with their type', async () => {
+    const sanction = {
+      ...ruling,
+      disqualification_type: 'sanction',
+      disqualified_until: '9999-12-31',
+      reason: { act: 'sanctions-anti-money-laundering-act-2018', section: '11A', description_identifier: null },
+    };
+    const { found } = await one({ ...person, disqualifications: [{ ...ruling, disqualified_until: '2025-01-01' }, sanction] });
+    expect(found[0]?.disqualifications).toMatchObject([
+      { type: 'court-order', disqualified_until: '2025-01-01' },
+      { type: 'sanction', disqualified_until: null, act: 'Sanctions and Anti-Money Laundering Act 2018' },
+    ]);
+  });
+
+  test('is the same from the stream, from what the publisher stores, and with its days as parts', async () => {
+    const parts = {
+      ...person,
+      date_of_birth: [1965, 3, 14],
+      disqualifications: [{ ...ruling, disqualified_from: [2024, 5, 1], disqualified_until: [2030, 4, 30] }],
+      permissions_to_act: [{ ...person.permissions_to_act[0], granted_on: [2024, 6, 1], expires_on: [2026, 6, 1] }],
+    };
+    const [fromApi, fromStream, fromStore] = await Promise.all([
+      one(person),
+      one(event('changed')),
+      one({ external_data: parts, internal_data: {} }),
+    ]);
+    expect(fromStream.found).toEqual(fromApi.found);
+    expect(fromStore.found).toEqual(fromApi.found);
+  });
+
+  test.each([
+    ['an event', event('deleted', {}), 'aB-c_1'],
+    ['a message', { action: 'DELETE', officer_id: '1234567890', delta_at: '20230724093435661593' }, '1234567890'],
+  ])('goes by %s of its deletion', async (_, document, id) => {
+    const { found } = await one(document);
+    expect(found).toMatchObject([{ _op: 'delete', officer_id: id, name: null }]);
+  });
+
+  test('is as the last of its events has it', async () => {
+    const lines = [event('changed'), event('changed', { ...person, surname: 'EAGLE' })].map(json).join('\n\n');
+    const { found } = await stageContents(disqualifiedOfficers, { 'stream.ndjson': `${lines}\n` });
+    expect(found.map(({ name }) => name)).toEqual(['Ada Brin EAGLE']);
+  });
+});
+
+describe('quirks', () => {
+  test.each([
+    ['2022-08-04', '2022-08-04'],
+    ['2022-04-05T12:51:00.767Z', '2022-04-05'],
+    [[2015, 2, 18], '2015-02-18'],
+    ['20191223', '2019-12-23'],
+    ['3018-12-12', '3018-12-12'],
+    ['9999-12-31', null],
+    ['2023-02-29', null],
+    ['NOT_A_VALID_DATE', null],
+    ['        ', null],
+    [[2015, 2], null],
+    [null, null],
+    [undefined, null],
+  ])('the day %j is %j', (given, day) => {
+    expect(registerDay(given)).toBe(day);
+  });
+
+  test.each([
+    ['court-order', 'court-order'],
+    ['COURTORDER', 'court-order'],
+    ['ORDER', 'court-order'],
+    ['UNDERTAKING', 'undertaking'],
+    ['sanction', 'sanction'],
+    ['interim-order', 'unmapped'],
+    [null, 'unmapped'],
+  ])('the type %j is %s', (given, type) => {
+    expect(typeOf(given)).toBe(type);
+  });
+
+  test.each([
+    ['CDDA 1986 S7', { act: 'Company Directors Disqualification Act 1986', section: '7' }],
+    ['CDDO 1986 A11A', { act: 'Company Directors Disqualification (Northern Ireland) Order 2002', section: '11A' }],
+    ['SAMLA 2018', { act: null, section: 'SAMLA 2018' }],
+    ['', { act: null, section: null }],
+  ])('the section "%s" is %j', (given, expected) => {
+    expect(actAndSection(given)).toEqual(expected);
+  });
+
+  test.each([
+    ['OWL (AKA OWLET)', 'Ada OWL', ['Ada OWLET']],
+    ['OWL A.K.A. BRIN EAGLE', 'Ada OWL', ['BRIN EAGLE']],
+    ['OWL (ALSO KNOWN AS OWLET, OWLING)', 'Ada OWL', ['Ada OWLET', 'Ada OWLING']],
+    ['OWL (FORMERLY KNOWN AS EAGLE)', 'Ada OWL', ['Ada EAGLE']],
+    ['OWL-AKA', 'Ada OWL-AKA', []],
+    ['OSAKA', 'Ada OSAKA', []],
+  ])('the surname "%s" is %s %j', (surname, name, aliases) => {
+    expect(namesOf(['Ada', null], surname)).toEqual({ name, aliases });
+  });
+
+  test('what stands among the companies and is none is left out', () => {
+    const texts = [
+      'OWL LTD',
+      ' OWL  LTD ',
+      '12345678',
+      '06/02/1976',
+      '6 FEB 1976',
+      'INV3975227',
+      '1396 OF 2015',
+      '',
+      '123 LTD',
+      'M60 TOOL HIRE',
+      'O2 UK',
+    ];
+    expect(companyNames(texts)).toEqual(['OWL LTD', '123 LTD', 'M60 TOOL HIRE', 'O2 UK']);
+  });
+
+  test.each([
+    ['9999901', 'England', '09999901'],
+    ['SC123456', null, 'SC123456'],
+    ['123456', 'Gibraltar', null],
+    ['none', null, null],
+  ])('the number %s of %s is %s', (number, country, expected) => {
+    expect(ukNumber(number, country)).toBe(expected);
+  });
+});
+
+describe('a document that cannot be used is quarantined', () => {
+  test.each([
+    ['of another kind', { company_number: '09999901', type: 'ltd' }, /no officer of the register/],
+    ['without a link', { ...person, links: { self: 'link' } }, /its link is "link"/],
+    ['without a name', { ...person, forename: null, other_forenames: '', surname: null }, /without a name/],
+    ['without a disqualification', { ...person, disqualifications: [] }, /without a disqualification/],
+    ['of another stream', { ...event('changed'), resource_kind: 'company-charges' }, /another stream/],
+    ['of an event that we do not know', event('merged'), /do not know: merged/],
+  ])('%s', async (_, document, reason) => {
+    const lines = [json(document), json({ ...person, links: { self: '/disqualified-officers/natural/next' } })].join('\n');
+    const staged = await stageContents(disqualifiedOfficers, { 'stream.ndjson': lines }, { rejected: 1 });
+    expect(staged.found.map(({ officer_id }) => officer_id)).toEqual(['next']);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ file: 'stream.ndjson', line: 1, reason: expect.stringMatching(reason) })]);
+  });
+
+  test('not JSON', async () => {
+    const staged = await stageContents(disqualifiedOfficers, { 'stream.ndjson': `${json(person)}\n{"forename":` }, { rejected: 1 });
+    expect([staged.rows, staged.quarantine]).toEqual([1, [expect.objectContaining({ line: 2, reason: 'not JSON' })]]);
+  });
+});
+
+const pad = (text: string, length: number) => text.padEnd(length);
+const four = (text: string) => `${String(text.length).padStart(4, '0')}${text}`;
+const weekly = {
+  person: (number: string, details: string, born = '19650314') => `1${number}${pad(born, 8)}${pad('ZZ1 1ZZ', 8)}${four(details)}`,
+  ruling: (number: string, name: string, { from = '20240501', until = '20300430', type = 'UNDERTAKING', section = 'CDDA 1986 S7' } = {}) =>
+    `2${number}${from}${until}${pad(section, 20)}${pad(type, 30)}20240420${pad('INV9999901', 30)}${pad(name, 160)}${four('INSOLVENCY SERVICE')}`,
+  permission: (number: string, name: string) => `3${number}2024060120260601${'0000000003'}${four(name)}`,
+  variation: (number: string) => `4${number}${pad('ORDER', 30)}2024042020250101${pad('V1', 30)}${four('HIGH COURT')}`,
+};
+function product192(lines: readonly string[], { trailer = true, day = '20221126' } = {}): string {
+  const count = (type: string) => lines.filter((line) => line.startsWith(type)).length;
+  const counts = [...['1', '2', '3', '4'].map(count), lines.length].map((n) => String(n).padStart(8, '0'));
+  return `${[`DISQUALS3321${day}`, ...lines, ...(trailer ? [`DISQUALS/${counts.join('/')}`] : [])].join('\n')}\n`;
+}
+const [ada, firm] = ['000000010001', '000000020001'];
+const details = 'MS<ADA BRIN<OWL<<1 EXAMPLE STREET<<OWLTON<<UNITED KINGDOM<BRITISH<<<';
+const firmDetails = '<<OWL DIRECTORS LIMITED<<2 EXAMPLE STREET<<OWLTON<<<<SC123456<SCOTLAND<';
+const wholeWeek = [
+  weekly.person(ada, details),
+  weekly.ruling(ada, 'OWL TRADING LTD'),
+  weekly.ruling(ada, 'OWLET LTD'),
+  weekly.ruling(ada, '12345678', { from: '20100101', until: '20150101', type: 'ORDER', section: 'CDDO 1986 A9' }),
+  weekly.permission(ada, 'OWLING LTD'),
+  weekly.permission(ada, 'CHLOË LTD'),
+  weekly.variation(ada),
+  weekly.person(firm, firmDetails, ''),
+  weekly.ruling(firm, 'EAGLE LTD'),
+];
+
+describe('the weekly file', () => {
+  test.each([
+    ['UTF-8', Buffer.from(product192(wholeWeek).replace('0009CHLOË LTD', '0010CHLOË LTD'))],
+    ['one byte for each letter', Buffer.from(product192(wholeWeek), 'latin1')],
+  ])('gathers the records of each officer: %s', async (_, bytes) => {
+    const { found, rejected } = await stageContents(disqualifiedOfficers, { 'prod192.txt': bytes });
+    expect(rejected).toBe(0);
+    expect(found).toMatchObject([
+      {
+        officer_id: ada,
+        person_number: ada,
+        kind: 'natural',
+        name: 'ADA BRIN OWL',
+        date_of_birth: '1965-03-14',
+        nationality: 'BRITISH',
+        disqualifications: [
+          {
+            case_identifier: 'INV9999901',
+            type: 'undertaking',
+            disqualified_from: '2024-05-01',
+            disqualified_until: '2030-04-30',
+            company_names: ['OWL TRADING LTD', 'OWLET LTD'],
+            court: 'INSOLVENCY SERVICE',
+            act: 'Company Directors Disqualification Act 1986',
+            section: '7',
+            address: { lines: ['1 EXAMPLE STREET', 'OWLTON'], postcode: 'ZZ1 1ZZ', country: 'UNITED KINGDOM' },
+          },
+          { type: 'court-order', disqualified_until: '2015-01-01', company_names: [], section: '9' },
+        ],
+        permissions: [{ company_names: ['OWLING LTD', 'CHLOË LTD'], granted_on: '2024-06-01', expires_on: '2026-06-01' }],
+      },
+      { officer_id: firm, kind: 'corporate', name: 'OWL DIRECTORS LIMITED', company_number: 'SC123456', date_of_birth: null },
+    ]);
+  });
+
+  test.each([
+    ['of a person who was not named', weekly.ruling('999999990001', 'X LTD'), /no person of this number/],
+    ['of a type that there is not', `5${ada}`, /no record of a type/],
+    ['of a person with too few parts', weekly.person('000000030001', 'MS<ADA'), /1 parts, not 12/],
+    ['of a person without a name', weekly.person('000000030001', '<<<<<<<<<<<<'), /without a name/],
+  ])('puts a record aside %s', async (_, bad, reason) => {
+    const text = product192([...wholeWeek.slice(0, 4), bad]).replace(/\d{8}\n$/, `${bad.startsWith('5') ? '00000004' : '00000005'}\n`);
+    const staged = await stageContents(disqualifiedOfficers, { 'prod192.txt': text }, { rejected: 1 });
+    expect(staged.found.map(({ officer_id }) => officer_id)).toEqual([ada]);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 6, reason: expect.stringMatching(reason) })]);
+  });
+
+  test('is read in the letters of Windows where it is not UTF-8', async () => {
+    const lines = [weekly.person(ada, details.replace('OWL', 'O\x92OWL')), ...wholeWeek.slice(1, 4)];
+    const { found } = await stageContents(disqualifiedOfficers, { 'prod192.txt': Buffer.from(product192(lines), 'latin1') });
+    expect(found[0]?.name).toBe('ADA BRIN O’OWL');
+  });
+
+  test('keeps of a record that was broken off what stands before the break', async () => {
+    const broken = `${weekly.ruling(ada, 'OWL TRADING LTD').slice(0, 150)}${weekly.person(firm, firmDetails)}`;
+    const staged = await stageContents(disqualifiedOfficers, { 'prod192.txt': product192([wholeWeek[0] ?? '', broken]) }, { rejected: 1 });
+    expect(staged.found[0]?.disqualifications).toMatchObject([
+      { disqualified_until: '2030-04-30', company_names: ['OWL TRADING LTD'], court: null },
+    ]);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 3, text: expect.stringMatching(/^1000000020001/) })]);
+  });
+});
+
+describe('what is no release stops', () => {
+  test.each([
+    ['a page', '<!DOCTYPE html><html></html>', 'UNEXPECTED_HTML'],
+    ['nothing', '', 'UNEXPECTED_SHAPE'],
+    ['another file', 'name,number\n', 'UNEXPECTED_HEADER'],
+    ['a weekly file of no day', product192(wholeWeek, { day: '20221341' }), 'UNEXPECTED_HEADER'],
+    ['a weekly file without its end', product192(wholeWeek, { trailer: false }), 'UNEXPECTED_SHAPE'],
+    ['a weekly file with a record less', product192(wholeWeek).replace(/^4.*\n/m, ''), 'UNEXPECTED_SHAPE'],
+    ['a weekly file of nobody', product192([]), 'TOO_FEW_ROWS'],
+    ['documents of another kind', json({ company_number: '09999901' }), 'TOO_MANY_REJECTED'],
+  ])('%s', async (_, content, code) => {
+    await expect(stageContents(disqualifiedOfficers, { 'file.txt': content })).rejects.toMatchObject({ name: 'SourceProblem', code });
+  });
+});
+
+describe('the crawl', () => {
+  const period = { from: '2026-05-01', to: '2026-06-01' };
+  const register = 'https://api.company-information.service.gov.uk/disqualified-officers';
+  const people = Array.from({ length: 120 }, (_, n) => ({
+    id: `id${n}`,
+    words: [n < 110 ? 'abel' : `zed${n}`, n === 0 ? 'abaco' : 'smith'],
+  }));
+
+  /** Answers as the search does: words by their beginnings, `most` results at most. */
+  function answering(most: number, asked: string) {
+    const url = new URL(asked);
+    if (!url.pathname.startsWith('/search/')) return url.pathname.endsWith('/id7') ? undefined : json(person);
+    const [prefix, start, size] = ['q', 'start_index', 'items_per_page'].map((name) => url.searchParams.get(name) ?? '');
+    const found = people.filter(({ words }) => words.some((word) => word.startsWith(prefix ?? '')));
+    if (Number(start) >= most) return undefined;
+    const items = found.slice(Number(start), Math.min(most, Number(start) + Number(size)));
+    return json({
+      kind: 'search#disqualified-officers',
+      total_results: found.length,
+      items: items.map(({ id }) => ({ title: id, links: { self: `/disqualified-officers/natural/${id}` } })),
+    });
+  }
+
+  test('offers the register as it is on the last day of the period', async () => {
+    const publisher = fakePublisher((url) => answering(1000, url));
+    expect(await publisher.offers(disqualifiedOfficers, period)).toEqual([
+      { id: '2026-06-01', dataDate: '2026-06-01', urls: [searchAddress('a', 0, 1)] },
+    ]);
+    expect(publisher.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['is gone', undefined, 'PUBLISHER_ERROR'],
+    ['is a page', '<html></html>', 'UNEXPECTED_SHAPE'],
+    ['is something else', '{"items":[]}', 'UNEXPECTED_SHAPE'],
+  ])('says so when the search %s', async (_, body, code) => {
+    await expect(fakePublisher(() => body).offers(disqualifiedOfficers, period)).rejects.toMatchObject({ code });
+  });
+
+  /** What a fetch kept, by its name. */
+  async function fetched(most: number, kept = new Map<string, string>()) {
+    const asked: string[] = [];
+    const http: Http = {
+      async get(url) {
+        asked.push(url);
+        const body = answering(most, url);
+        return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
+      },
+      head: async () => undefined,
+    };
+    const raw: RawFiles = {
+      has: async (name) => kept.has(name),
+      download: async () => {},
+      write: async (name, _url, bytes) => void kept.set(name, Buffer.from(bytes).toString()),
+    };
+    await disqualifiedOfficers.fetch(http, { id: '2026-06-01', dataDate: '2026-06-01', urls: [] }, raw);
+    return { asked, kept, officersAsked: asked.filter((url) => url.startsWith(register)) };
+  }
+  const prefixesOf = (asked: readonly string[]) => asked.flatMap((url) => new URL(url).searchParams.get('q') ?? []);
+
+  test('asks for each letter and for each officer once, and after a crash not for those it has', async () => {
+    const { asked, kept, officersAsked } = await fetched(1000);
+    expect([officersAsked.length, new Set(officersAsked).size]).toEqual([120, 120]);
+    expect(prefixesOf(asked).filter((prefix) => prefix === 'a')).toHaveLength(2);
+    expect([...kept.keys()].every((name) => /^(?:search\.[asz]|officers\.[0-9a-f])\.ndjson$/.test(name))).toBe(true);
+    kept.delete('officers.0.ndjson');
+    const again = await fetched(1000, kept);
+    expect(again.officersAsked.length).toBeLessThan(30);
+    expect(again.officersAsked.length).toBeGreaterThan(0);
+  });
+
+  test('is read: who is there, and who has been let go', async () => {
+    const { kept } = await fetched(1000);
+    const staged = await stageContents(disqualifiedOfficers, Object.fromEntries(kept));
+    expect(staged.rejected).toBe(0);
+    // all but one have the same document here
+    expect(staged.found.map(({ _op, officer_id }) => [_op, officer_id])).toEqual([
+      ['upsert', 'aB-c_1'],
+      ['delete', 'id7'],
+    ]);
+  });
+
+  test('asks further where a search holds back; who is called like too many others is not found, and that is told', async () => {
+    const { asked, kept, officersAsked } = await fetched(100);
+    expect(prefixesOf(asked)).toEqual(expect.arrayContaining(['a', 'ab', 'abel', 'smit']));
+    expect(prefixesOf(asked).some((prefix) => prefix.length > 4 || prefix.startsWith('bb'))).toBe(false);
+    // 120 are there; nine share both of their names with more than a hundred others
+    expect(officersAsked).toHaveLength(111);
+    const { quarantine } = await stageContents(disqualifiedOfficers, Object.fromEntries(kept), { rejected: 1 });
+    expect(quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
+      ['search.a.ndjson', 'q=abel: 100 of 110', 'more people than the search gives: some may be missing'],
+      ['search.s.ndjson', 'q=smit: 100 of 119', 'more people than the search gives: some may be missing'],
+    ]);
+  });
+
+  test('puts aside what a search names without its officer', async () => {
+    const page = { total_results: 2, items: [{ links: { self: '/company/09999901' } }, { title: 'Ada' }] };
+    const searched = json({ q: 'x', page });
+    const staged = await stageContents(
+      disqualifiedOfficers,
+      { 'search.x.ndjson': searched, 'officers.0.ndjson': json(person) },
+      { rejected: 1 },
+    );
+    expect(staged.rows).toBe(1);
+    expect(staged.quarantine.map(({ text, reason }) => [text, reason])).toEqual([
+      ['/company/09999901', 'a search result without an officer'],
+      ['', 'a search result without an officer'],
+    ]);
+  });
+
+  test('stops at a page that is none', async () => {
+    const broken = stageContents(disqualifiedOfficers, { 'search.x.ndjson': '{"q":"x"}', 'officers.0.ndjson': json(person) });
+    await expect(broken).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  });
+});
+
+const recognised = (text: string) =>
+  disqualifiedOfficers.recognise({ name: 'x', bytes: text.length, sha256: '0123456789abcdef', head: Buffer.from(text) });
+
+test.each([
+  ['the weekly file', product192(wholeWeek), 'product-192.2022-11-26', '2022-11-26'],
+  ['an event, by its instant', json(event('changed')), '2026-05-04.0123456789ab', '2026-05-04'],
+  ['a deletion', '{"action": "DELETE", "officer_id": "1", "delta_at": "20230724093435661593"}', '2023-07-24.0123456789ab', '2023-07-24'],
+  ['a document, by its newest decision', json({ ...person, a: { heard_on: '3018-01-01' } }), '2024-06-01.0123456789ab', '2024-06-01'],
+  [
+    'a stored document',
+    '{"links": {"self": "/disqualified-officers/natural/x"}, "disqualified_from" : [2015,2,18]}',
+    '2015-02-18.0123456789ab',
+    '2015-02-18',
+  ],
+])('a file by hand is known: %s', (_, text, id, dataDate) => {
+  expect(recognised(text)).toEqual({ id, dataDate });
+});
+
+test.each([
+  ['a page', '<html>/disqualified-officers/</html>'],
+  ['another document', '{"company_number":"09999901"}'],
+  ['a weekly file of another product', 'DDDDSNAP332120221126'],
+  ['nothing', ''],
+])('a file by hand is not taken for the register: %s', (_, text) => {
+  expect(recognised(text)).toBeUndefined();
+});
+
+test('whatever a document holds, it is read or refused with a reason', () => {
+  const mutated = fc.oneof(
+    fc.anything(),
+    fc.record({ ...Object.fromEntries(Object.keys(person).map((key) => [key, fc.anything()])), links: fc.constant(person.links) }),
+    fc.record({ external_data: fc.anything(), internal_data: fc.anything() }),
+    fc.dictionary(fc.constantFrom(...Object.keys(person), 'event', 'resource_id', 'resource_kind', 'action', 'officer_id'), fc.anything()),
+  );
+  fc.assert(
+    fc.property(mutated, (value) => {
+      const read = readValue(value);
+      expect(typeof read === 'string' || ['upsert', 'delete'].includes(read._op)).toBe(true);
+    }),
+  );
+});
+
+test('whatever a file holds, it is read or refused by name', async () => {
+  const lines = fc.array(fc.oneof(fc.constantFrom(...wholeWeek), fc.string(), fc.stringMatching(/^[1-4]\d{12}[ 0-9A-Z<]{0,300}$/)), {
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(lines, fc.boolean(), async (given, whole) => {
+      const content = whole ? product192(given) : given.join('\n');
+      const staged = stageContents(disqualifiedOfficers, { 'prod192.txt': content }, { rejected: 1, rows: [0, 50] });
+      const error = await staged.then(() => undefined).catch((problem: unknown) => problem);
+      if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+describeReal('the publisher’s own files', () => {
+  const loose = { rejected: 1, rows: [0, 9] as const };
+
+  test('the sample of the weekly file: nine records, of which one was cut and swallowed a tenth', async () => {
+    const path = realData('companies-house/officers-bulk/prod192-sample.txt');
+    const { found, quarantine } = await stageFiles(disqualifiedOfficers, [path], loose);
+    // two people with a disqualification each; of the third, whose own record was swallowed, one and four permissions stand alone
+    expect(found.map(({ disqualifications }) => (disqualifications as unknown[]).length)).toEqual([1, 1]);
+    expect(quarantine.map(({ line }) => line)).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(found).toMatchObject([
+      {
+        date_of_birth: '1948-06-29',
+        disqualifications: [{ type: 'undertaking', disqualified_until: '2023-06-22', court: 'INSOLVENCY SERVICE' }],
+      },
+      { date_of_birth: '1961-03-14', disqualifications: [{ disqualified_until: '2024-05-03', court: null }] },
+    ]);
+    const head = await readFile(path);
+    expect(disqualifiedOfficers.recognise({ name: 'x', bytes: 1, sha256: '', head })?.dataDate).toBe('2022-11-26');
+  });
+
+  test.each([
+    ['ch-disqualified/api-retrieve_corporate_disqualified_officer.json', 1, []],
+    ['ch-disqualified/api-retrieve_natural_disqualified_officer.json', 0, [/its link is "link"/]],
+    ['ch-disqualified/corporate_court_order_out.json', 1, []],
+    ['ch-disqualified/corporate_undertaking_out.json', 1, []],
+    ['ch-disqualified/natural_court_order_out.json', 1, []],
+    ['ch-disqualified/natural_undertaking_out.json', 1, []],
+    ['ch-disqualified/delete_disqualification.json', 1, []],
+    ['ch-disqualified/disqualified-officers-delete-example.json', 1, []],
+    ['companies-house/streaming/disqualified-officers.json', 1, []],
+    // messages within the publisher's house, which nobody else is sent
+    ['ch-disqualified/natural_court_order_in.json', 0, [/no officer of the register/]],
+    ['ch-disqualified/natural_error_in.json', 0, [/no officer of the register/]],
+  ])('%s', async (path, rows, reasons) => {
+    const staged = await stageFiles(disqualifiedOfficers, [realData(path)], loose);
+    expect(staged.rows).toBe(rows);
+    expect(staged.quarantine.map(({ reason }) => reason)).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
+    for (const { disqualifications } of staged.found)
+      for (const one of disqualifications as Record<string, unknown>[])
+        expect(one).toMatchObject({ disqualified_from: expect.any(String) });
+  });
+});

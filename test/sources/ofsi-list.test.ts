@@ -1,0 +1,367 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fields } from '../../sources/ofsi/consolidated-list/layout.ts';
+import { numberedValues, subFieldsOf } from '../../sources/ofsi/consolidated-list/other-information.ts';
+import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import { partialDay } from '../../sources/sanctions/days.ts';
+import { describeReal, realData } from '../fixtures/real-data.ts';
+import { fakePublisher } from '../worlds/fake-publisher.ts';
+import { inFolder, stageContents, stageFiles } from '../worlds/staging.ts';
+
+const columns = fields.map(([csv]) => csv);
+const owl: Readonly<Record<string, string>> = {
+  'Name 6': 'OWL TRADING LTD',
+  'Address 1': '1 Example Street',
+  'Post/Zip Code': 'ZZ1 1ZZ',
+  Country: 'United Kingdom',
+  'Other Information': '(UK Sanctions List Ref):TST0001. (UN Ref):QDe.901. (Business Reg No):9999901',
+  'Group Type': 'Entity',
+  'Alias Type': 'Primary name',
+  Regime: 'Example',
+  'Listed On': '02/04/2020',
+  'UK Sanctions List Date Designated': '01/04/2020',
+  'Last Updated': '01/05/2021',
+  'Group ID': '99001',
+};
+
+function row(cells: Readonly<Record<string, string>> = {}): string {
+  return columns.map((name) => `"${(cells[name] ?? owl[name] ?? '').replaceAll('"', '""')}"`).join(',');
+}
+
+function csv(...rows: readonly string[]): Record<string, string> {
+  return { 'ConList.csv': `${['Last Updated,27/01/2026', columns.join(','), ...rows].join('\r\n')}\r\n` };
+}
+
+const person = { 'Group Type': 'Individual', 'Name 1': 'Ada', 'Name 6': 'OWL', 'Group ID': '99002' };
+const born = (day: string) => row({ ...person, DOB: day });
+
+const xmlHead =
+  '<?xml version="1.0" encoding="utf-8"?><ArrayOfFinancialSanctionsTarget xmlns="http://schemas.hmtreasury.gov.uk/ofsi/consolidatedlist">';
+const xmlEnd = '</ArrayOfFinancialSanctionsTarget>';
+const rowXml = (names: string) => `<FinancialSanctionsTarget><ID>1</ID>${names}<AliasQuality/><Address1>1 Example Street</Address1>
+  <PostCode>ZZ1 1ZZ</PostCode><Country>United Kingdom</Country><OtherInformation/><UKSanctionsListRef>TST0001</UKSanctionsListRef><UNRef>QDe.901</UNRef>
+  <Entity_BusinessRegNumber>9999901</Entity_BusinessRegNumber><GroupTypeDescription>Entity</GroupTypeDescription><RegimeName>Example</RegimeName>
+  <GrpStatus>A</GrpStatus><GroupStatus>Asset Freeze Targets</GroupStatus><DateListed>2020-04-02T00:00:00</DateListed>
+  <DateDesignated>2020-04-01T00:00:00</DateDesignated><LastUpdated>2021-05-01T00:00:00</LastUpdated><GroupID>99001</GroupID></FinancialSanctionsTarget>`;
+const owlXml = `${rowXml('<Name6>OWL TRADING LTD</Name6><AliasType>Primary name</AliasType>')}${rowXml(
+  '<name1>OWL</name1><Name6>TRADERS</Name6><AliasType>AKA</AliasType>',
+)}`;
+
+describe('a target', () => {
+  const alias = { 'Name 1': 'OWL', 'Name 6': 'TRADERS', 'Alias Type': 'AKA' };
+
+  test('is gathered from its rows, which stand anywhere: each name, address and number once', async () => {
+    const { found, rejected } = await stageContents(ofsiConsolidatedList, csv(row(), born('1960'), row(alias), row()));
+    expect(rejected).toBe(0);
+    expect(found).toHaveLength(2);
+    expect(found[0]).toEqual({
+      group_id: '99001',
+      uk_sanctions_list_ids: ['TST0001'],
+      un_references: ['QDe.901'],
+      kind: 'Entity',
+      regime: 'Example',
+      listed_on: '2020-04-02',
+      designated_on: '2020-04-01',
+      updated_on: '2021-05-01',
+      names: [
+        { name: 'OWL TRADING LTD', type: 'primary', weak: false },
+        { name: 'OWL TRADERS', type: 'alias', weak: false },
+      ],
+      non_latin_names: [],
+      addresses: [{ lines: ['1 Example Street'], postcode: 'ZZ1 1ZZ', country: 'United Kingdom' }],
+      company_numbers: ['09999901'],
+      registration_numbers: ['9999901'],
+      dobs: [],
+      nationalities: [],
+      birthplaces: [],
+      passports: [],
+      national_identifiers: [],
+      imo_numbers: [],
+      parents: [],
+      subsidiaries: [],
+    });
+  });
+
+  test('is the same from the CSV in any order and from the XML', async () => {
+    const rows = [row(), row(alias)];
+    const [fromCsv, reordered, fromXml] = await Promise.all([
+      stageContents(ofsiConsolidatedList, csv(...rows)),
+      stageContents(ofsiConsolidatedList, csv(...rows.toReversed())),
+      stageContents(ofsiConsolidatedList, { 'ConList.xml': `${xmlHead}${owlXml}${xmlEnd}` }),
+    ]);
+    expect(reordered.found).toEqual(fromCsv.found);
+    expect(fromXml.found).toEqual(fromCsv.found);
+    expect(fromXml.quarantine).toEqual([]);
+  });
+
+  test.each([
+    [{ 'Alias Type': 'Primary name variation' }, { type: 'variation', weak: false }],
+    [{ 'Alias Type': 'FKA' }, { type: 'former', weak: false }],
+    [
+      { 'Alias Type': 'AKA', 'Alias Quality': 'Good quality' },
+      { type: 'alias', weak: false },
+    ],
+    [
+      { 'Alias Type': 'AKA', 'Alias Quality': 'Low quality' },
+      { type: 'alias', weak: true },
+    ],
+    [{ 'Alias Type': 'Nickname' }, { type: 'unmapped', weak: false }],
+  ])('has a name of %j', async (cells, expected) => {
+    const { found } = await stageContents(ofsiConsolidatedList, csv(row(cells)));
+    expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', ...expected }]);
+  });
+
+  test.each([
+    ['01/02/1958', ['1958-02-01']],
+    ['00/00/1975', ['1975']],
+    ['00/03/1975', ['1975-03']],
+    ['05/1973', ['1973-05']],
+    ['1958', ['1958']],
+    ['', []],
+  ])('born "%s" is born %j', async (given, dobs) => {
+    const { found } = await stageContents(ofsiConsolidatedList, csv(born(given)));
+    expect(found[0]?.dobs).toEqual(dobs);
+  });
+
+  test('may have several of a thing in one cell, numbered', async () => {
+    const { found } = await stageContents(
+      ofsiConsolidatedList,
+      csv(
+        row({
+          ...person,
+          Nationality: '(1) Ruritania. (2) Freedonia',
+          'Passport Number': '(1) A-333602 (2) M110522',
+          'National Identification Number': '(1) 20645897 (2) -',
+          'Town of Birth': '(1) Strelsau (2) Zenda',
+          'Country of Birth': 'Ruritania',
+        }),
+      ),
+    );
+    expect(found[0]).toMatchObject({
+      nationalities: ['Freedonia', 'Ruritania'],
+      passports: ['A-333602', 'M110522'],
+      national_identifiers: ['20645897'],
+      birthplaces: [
+        { town: 'Strelsau', country: 'Ruritania' },
+        { town: 'Zenda', country: 'Ruritania' },
+      ],
+    });
+  });
+
+  test('under two regulations has both', async () => {
+    const { found } = await stageContents(ofsiConsolidatedList, csv(row(), row({ Regime: 'Other' })));
+    expect(found[0]?.regime).toBe('Example; Other');
+  });
+
+  test.each([
+    ['(UK Sanctions List Ref):SDi.005.', []],
+    ['(UK Sanctions List Ref):TST0007. Financial sanctions imposed in addition: (2022): x', ['TST0007']],
+    ['', []],
+  ])('whose other information is "%s" is joined to %j', async (information, ids) => {
+    const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information })));
+    expect(found[0]?.uk_sanctions_list_ids).toEqual(ids);
+  });
+
+  test('a ship has its number', async () => {
+    const { found } = await stageContents(
+      ofsiConsolidatedList,
+      csv(row({ 'Group Type': 'Ship', 'Other Information': '(IMO number):IMO9999901. (Current owners):Owl\r\nShipping' })),
+    );
+    expect(found[0]).toMatchObject({ kind: 'Ship', imo_numbers: ['9999901'] });
+  });
+
+  test.each([
+    ['UK Company no. 09999902', 'Utopia', ['09999902']],
+    ['INN: 1027700000', 'United Kingdom', []],
+    ['09999902', 'Utopia', []],
+  ])('registered as "%s" in %s has the UK numbers %j', async (text, country, numbers) => {
+    const information = `(Business Reg No):${text}. (Website):owl.invalid`;
+    const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information, Country: country })));
+    expect(found[0]?.company_numbers).toEqual(numbers);
+  });
+});
+
+describe('what cannot be used is quarantined', () => {
+  test.each([
+    ['without its Group ID', row({ 'Group ID': ' ' }), /no Group ID/],
+    ['too short', '"OWL","Ada"', /36 columns/],
+    ['with a quote astray', '"OWL","Ad"a"', /quote/i],
+    ['of nobody', row({ 'Group ID': '99009', 'Name 6': '', 'Other Information': '' }), /nobody/],
+  ])('a row %s', async (_, bad, reason) => {
+    const staged = await stageContents(ofsiConsolidatedList, csv(row(), bad, born('1960')), { rejected: 1 });
+    expect(staged.found.map(({ group_id }) => group_id)).toEqual(['99001', '99002']);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
+  });
+
+  test('an XML row without its Group ID, and an element that we do not know', async () => {
+    const strange = `${owlXml}${owlXml.replaceAll('<GroupID>99001</GroupID>', '<Aura>blue</Aura>')}`;
+    const staged = await stageContents(ofsiConsolidatedList, { 'ConList.xml': `${xmlHead}${strange}${xmlEnd}` }, { rejected: 1 });
+    expect([staged.rows, staged.quarantine.map(({ reason }) => reason).sort()]).toEqual([
+      1,
+      ['an element that we do not know: Aura', 'no Group ID', 'no Group ID'],
+    ]);
+  });
+});
+
+describe('what is not the whole list stops', () => {
+  const whole = csv(row(), born('1960'))['ConList.csv'] ?? '';
+  test.each([
+    ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+    ['nothing', '', 'UNEXPECTED_HEADER'],
+    ['a day alone', 'Last Updated,27/01/2026\r\n', 'UNEXPECTED_HEADER'],
+    ['a renamed column', whole.replace('Group ID', 'Group'), 'UNEXPECTED_HEADER'],
+    ['a column less', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
+    ['the UK Sanctions List', 'Report Date: 01-Jun-2026\r\nLast Updated,Unique ID\r\n', 'UNEXPECTED_HEADER'],
+    ['an end within a row', whole.slice(0, -100), 'UNEXPECTED_SHAPE'],
+    ['an end within quotes', `${whole}"OWL","Ad`, 'UNEXPECTED_SHAPE'],
+    ['a header and no target', csv()['ConList.csv'] ?? '', 'TOO_FEW_ROWS'],
+    ['XML that is cut off', `${xmlHead}${owlXml.slice(0, 400)}`, 'UNEXPECTED_SHAPE'],
+    ['XML of nobody', `${xmlHead}${xmlEnd}`, 'TOO_FEW_ROWS'],
+  ])('%s', async (_, content, code) => {
+    await expect(stageContents(ofsiConsolidatedList, { 'ConList.csv': content })).rejects.toMatchObject({ name: 'SourceProblem', code });
+  });
+});
+
+describe('looking for the closed list', () => {
+  const url = 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv';
+  const period = { from: '2006-06-01', to: '2026-06-30' };
+
+  test('finds its last edition', async () => {
+    const publisher = fakePublisher(() => undefined, { [url]: { etag: '"abc"', lastModified: 'Tue, 27 Jan 2026 17:00:00 GMT' } });
+    const [offer] = await publisher.offers(ofsiConsolidatedList, period);
+    expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-01-27\.[0-9a-f]{8}$/), dataDate: '2026-01-27', urls: [url] });
+    expect(await publisher.fetch(ofsiConsolidatedList, offer)).toEqual(['ConList.csv']);
+    expect(publisher.asked).toEqual([url]);
+  });
+
+  test('names it by its contents where the server does not say', async () => {
+    const publisher = fakePublisher(() => 'Last Updated,27/01/2026\r\nName 6', { [url]: {} });
+    expect(await publisher.offers(ofsiConsolidatedList, period)).toEqual([expect.objectContaining({ dataDate: '2026-01-27' })]);
+  });
+
+  test('the first look goes back far enough', () => {
+    const day = new Date(Date.parse('2026-06-01') - ofsiConsolidatedList.lookbackDays * 86_400_000);
+    expect(day.getUTCFullYear()).toBeLessThan(2010);
+  });
+
+  const failing = (error: Error) => {
+    const http = { get: () => Promise.reject(error), head: () => Promise.reject(error) };
+    return ofsiConsolidatedList.discover(http, period)[Symbol.asyncIterator]().next();
+  };
+  const noName = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+
+  test('is content with its having gone', async () => {
+    expect(await fakePublisher(() => undefined).offers(ofsiConsolidatedList, period)).toEqual([]);
+    expect(await failing(new SourceProblem('PUBLISHER_REFUSED', '409'))).toMatchObject({ done: true });
+    expect(await failing(new SourceProblem('PUBLISHER_UNREACHABLE', 'no answer', { cause: noName }))).toMatchObject({
+      done: true,
+    });
+  });
+
+  test('tells what may pass', async () => {
+    await expect(failing(new SourceProblem('PUBLISHER_ERROR', '503'))).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+    await expect(failing(new SourceProblem('PUBLISHER_UNREACHABLE', 'no answer'))).rejects.toMatchObject({ code: 'PUBLISHER_UNREACHABLE' });
+  });
+});
+
+const recognised = (text: string) =>
+  ofsiConsolidatedList.recognise({ name: 'x', bytes: text.length, sha256: 'abcdef0123456789', head: Buffer.from(text) });
+
+test.each([
+  ['the CSV', csv(row())['ConList.csv'] ?? '', '2026-01-27'],
+  ['the CSV with a byte order mark', `\uFEFF${csv(row())['ConList.csv']}`, '2026-01-27'],
+  ['the XML, by its newest entry', `${xmlHead}${owlXml}`, '2021-05-01'],
+])('a file by hand is known: %s', (_, text, day) => {
+  expect(recognised(text)).toEqual({ id: `${day}.abcdef01`, dataDate: day });
+});
+
+test.each([
+  ['the UK Sanctions List', 'Report Date: 01-Jun-2026\r\nLast Updated,Unique ID,OFSI Group ID'],
+  ['a CSV of another', 'Last Updated,27/01/2026\r\nName,Number'],
+  ['a day that is none', 'Last Updated,31/02/2026\r\nName 6,Group ID'],
+  ['nothing', ''],
+])('a file by hand is not taken for this list: %s', (_, text) => {
+  expect(recognised(text)).toBeUndefined();
+});
+
+test('readers of cells never throw, and lose nothing but labels, numbers and stops', () => {
+  const cell = fc.string({ unit: fc.constantFrom('(', ')', '1', '2', ':', '.', ' ', 'UN Ref', 'Gender', 'x', '\n', '/', '0') });
+  fc.assert(
+    fc.property(cell, (text) => {
+      for (const values of subFieldsOf(text).values()) for (const value of values) expect(text).toContain(value);
+      for (const value of numberedValues(text)) expect(text).toContain(value);
+      expect(typeof partialDay(text)).toBe('string');
+    }),
+  );
+});
+
+test('whatever a file holds, it is read or refused by name', async () => {
+  const lines = fc.array(
+    fc.oneof(
+      fc.constant(row()),
+      fc.constant(columns.join(',')),
+      fc.string(),
+      fc.array(fc.string(), { minLength: 36, maxLength: 36 }).map((cells) => cells.join(',')),
+    ),
+    { maxLength: 6 },
+  );
+  await fc.assert(
+    fc.asyncProperty(lines, (given) =>
+      inFolder(async () => {
+        const staged = stageContents(ofsiConsolidatedList, csv(...given), { rejected: 1, rows: [0, 50] });
+        const error = await staged.then(() => undefined).catch((problem: unknown) => problem);
+        if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
+      }),
+    ),
+    { numRuns: 15 },
+  );
+});
+
+describeReal('the real list of 10 April 2025', () => {
+  test('18,796 rows are 4,686 targets, none rejected', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'ConList-2025-04-10.csv');
+      await pipeline(createReadStream(realData('uk-sanctions/ConList-2025-04-10.csv.gz')), createGunzip(), createWriteStream(path));
+      const { rows, rejected, found, quarantine } = await stageFiles(ofsiConsolidatedList, [path]);
+      expect([rows, rejected, quarantine.length]).toEqual([4686, 0, 0]);
+      const count = (test: (row: Record<string, unknown>) => boolean) => found.filter(test).length;
+      const many = (key: string) => (one: Record<string, unknown>) => (one[key] as unknown[]).length > 0;
+      const names = found.flatMap((one) => one.names as { name: string; type: string; weak: boolean }[]);
+      expect({
+        individuals: count(({ kind }) => kind === 'Individual'),
+        entities: count(({ kind }) => kind === 'Entity'),
+        ships: count(({ kind }) => kind === 'Ship'),
+        // two targets carry a reference of the United Nations in its place, and one carries none
+        joined: count(many('uk_sanctions_list_ids')),
+        undated: count(({ listed_on }) => listed_on === null),
+        unmapped: names.filter(({ type }) => type === 'unmapped').length,
+        imo: count(many('imo_numbers')),
+        british: found.flatMap((one) => one.company_numbers as string[]).sort(),
+        strangeBirths: found.flatMap((one) => one.dobs as string[]).filter((day) => !/^\d{4}(-\d\d){0,2}$/.test(day)),
+      }).toEqual({
+        individuals: 3662,
+        entities: 1009,
+        ships: 15,
+        joined: 4683,
+        undated: 0,
+        unmapped: 0,
+        imo: 15,
+        // each is on the UK Sanctions List as well, or belongs to somebody with a British address
+        british: '01794877 05742647 06527449 07784342 OC400827 OC425116 SL033858'.split(' '),
+        strangeBirths: [],
+      });
+      expect(names.filter(({ weak }) => weak).length).toBeGreaterThan(500);
+      const head = (await readFile(path)).subarray(0, 65_536);
+      expect(ofsiConsolidatedList.recognise({ name: 'x.csv', bytes: 1, sha256: '00000000aa', head })).toEqual({
+        id: '2025-04-10.00000000',
+        dataDate: '2025-04-10',
+      });
+    });
+  }, 120_000);
+});

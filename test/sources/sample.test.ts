@@ -1,0 +1,249 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
+import { companiesHouseAccounts } from '../../sources/companies-house/accounts/source.ts';
+import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
+import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
+import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
+import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
+import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
+import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
+import { deliberateDefaulters } from '../../sources/hmrc/deliberate-defaulters/source.ts';
+import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
+import { investmentBans } from '../../sources/ofsi/investment-bans/source.ts';
+import type { Http, Period, RawFiles, Source } from '../../sources/source.ts';
+import { type StagedRows, stageFiles } from '../worlds/staging.ts';
+
+const companies = 400;
+let home = '';
+let publishers: RunningPublishers;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-sources-'));
+  publishers = await servePublishers({ companies, seed: 20_260_601, home, port: 0 });
+});
+afterAll(async () => {
+  await publishers.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const at = (url: string) => url.replace(/^https:\//, publishers.url);
+
+const http: Http = {
+  async get(url) {
+    const answer = await fetch(at(url));
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`${answer.status} from ${url}`);
+    return { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: {} };
+  },
+  async head(url) {
+    const { status, headers } = await fetch(at(url), { method: 'HEAD' });
+    const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+    return status === 404 ? undefined : { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
+  },
+};
+
+/** Everything a source offers in a period, each release staged by itself. */
+async function all(
+  source: Source,
+  period: Period,
+): Promise<{ ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] }> {
+  const found: { ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] } = { ids: [], rows: [], rejected: [] };
+  for await (const offer of source.discover(http, period)) {
+    const folder = await mkdtemp(join(home, 'raw-'));
+    const files = new Set<string>();
+    const keep = async (name: string, bytes: Uint8Array) => {
+      files.add(join(folder, name));
+      await writeFile(join(folder, name), bytes);
+    };
+    const raw: RawFiles = {
+      has: async (name) => files.has(join(folder, name)),
+      write: (name, _url, bytes) => keep(name, bytes),
+      download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+    };
+    await source.fetch(http, offer, raw);
+    const staged = await stageFiles(source, [...files]);
+    found.ids.push(offer.id);
+    found.rows.push(...staged.found);
+    found.rejected.push(...staged.quarantine);
+  }
+  return found;
+}
+
+const truthRow = z.object({
+  companyNumber: z.string(),
+  truth: z.string(),
+  startsOn: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+
+async function truths(name: string): Promise<z.output<typeof truthRow>[]> {
+  const text = await (await fetch(`${publishers.url}/truth`)).text();
+  const rows = text.trim().startsWith('[')
+    ? JSON.parse(text)
+    : text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+  return z
+    .array(truthRow)
+    .parse(rows)
+    .filter(({ truth }) => truth === name);
+}
+
+describe('the sample publishers are read as the real ones are', () => {
+  test('the register: every company of the month, none rejected', async () => {
+    const { ids, rows, rejected } = await all(basicCompanyData, { from: '2026-04-01', to: '2026-06-30' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    expect(rows.length).toBeGreaterThan(companies / 2);
+    expect(rows.filter(({ status }) => status === 'unmapped').map(({ status_text }) => status_text)).toEqual([]);
+  });
+
+  test('accounts: each document of three months, with the figures that the truth table has', async () => {
+    const { ids, rows, rejected } = await all(companiesHouseAccounts, { from: '2026-03-01', to: '2026-06-01' });
+    expect(ids).toEqual(['2026-03', '2026-04', '2026-05']);
+    const current = rows.filter(({ period, scope }) => period === 'current' && scope === 'company');
+    expect(current.length).toBeGreaterThan(60);
+    const afterTheRun = (name: string) => name.replace(/^Prod22[34]_\d{4}_/, '');
+    const broken = (await truths('unreadableAccounts')).filter(({ facts }) => String(facts?.registeredOn) >= '2026-03-01');
+    expect(rejected.map(({ file }) => afterTheRun(file)).sort()).toEqual(
+      broken.map(({ facts }) => afterTheRun(String(facts?.member))).sort(),
+    );
+    expect(broken.length).toBeGreaterThan(0);
+    for (const name of ['capitalBleeding', 'cookedBooks', 'workingCapitalDeficit', 'dormantWithVastCash', 'identityBroken']) {
+      for (const { companyNumber, facts } of await truths(name)) {
+        const row = current.find((one) => one.company_number === companyNumber && one.balance_sheet_date === facts?.madeUpTo);
+        if (row !== undefined) expect(Number(row.net_assets)).toBe(facts?.netAssets);
+      }
+    }
+  });
+
+  test('the Gazette: petitions with their company, days and case', async () => {
+    const { ids, rows, rejected } = await all(gazetteInsolvency, { from: '2026-04-01', to: '2026-06-01' });
+    expect(rejected).toEqual([]);
+    expect(ids.every((id) => /^[\w.-]+$/.test(id))).toBe(true);
+    const petitions = rows.filter(({ notice_code }) => notice_code === '2450');
+    expect(petitions.length).toBeGreaterThan(0);
+    for (const petition of petitions)
+      expect(petition).toMatchObject({ company_number: expect.stringMatching(/^\w{8}$/), presented_on: expect.any(String) });
+    const named = new Set(petitions.map(({ company_number }) => company_number));
+    const planted = (await truths('petitioned')).filter(
+      ({ startsOn }) => startsOn !== null && startsOn >= '2026-04-05' && startsOn <= '2026-06-01',
+    );
+    expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !named.has(number))).toEqual([]);
+  });
+
+  test("owners: one snapshot, today's, none rejected; who a listed person owns is found down the chain", async () => {
+    const { ids, rows, rejected } = await all(personsWithSignificantControl, { from: '2026-05-30', to: '2026-06-01' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    expect(rows.length).toBeGreaterThan(companies);
+    const majority = (row: Record<string, unknown>) => /(?:50-to-75|75-to-100)-percent/.test(String(row.natures_of_control));
+    const ownerOf = (number: unknown) => rows.find((row) => row.company_number === number && row.ceased === false && majority(row));
+    const planted = await truths('ownedBySanctioned');
+    expect(planted.length).toBeGreaterThan(0);
+    for (const { companyNumber, facts } of planted) {
+      let owner = ownerOf(companyNumber);
+      for (const number of String(facts?.through ?? '')
+        .split(' ')
+        .filter(Boolean)) {
+        expect(owner).toMatchObject({ kind: 'corporate-entity', owner_company_number: number });
+        owner = ownerOf(number);
+      }
+      expect(owner).toMatchObject({ kind: 'individual', name: facts?.owner });
+    }
+  });
+
+  test('the sanctions list: the same from both of its forms', async () => {
+    const fromCsv = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
+    const xml = await http.get('https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml');
+    const path = join(home, 'UK-Sanctions-List.xml');
+    await writeFile(path, xml?.bytes ?? '');
+    const fromXml = await stageFiles(ukSanctionsList, [path]);
+    expect([fromCsv.rejected, fromXml.quarantine]).toEqual([[], []]);
+    expect(fromXml.found.length).toBeGreaterThan(0);
+    expect(fromXml.found).toEqual(fromCsv.rows);
+    const numbers = new Set(fromCsv.rows.flatMap((row) => row.company_numbers as string[]));
+    const planted = (await truths('sanctionedByNumber')).filter(({ startsOn }) => startsOn === null || startsOn <= '2026-06-01');
+    expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !numbers.has(number))).toEqual([]);
+  });
+
+  test('the FCA Warning List: each warning once, clones apart from their victims', async () => {
+    const { ids, rows, rejected } = await all(fcaWarningList, { from: '2025-04-27', to: '2026-06-01' });
+    expect(rejected).toEqual([]);
+    // months that are over: a first look takes few releases
+    expect(ids.map((id) => id.slice(0, 7))).toEqual(['2026-02', '2026-04', '2026-05']);
+    expect(rows).toHaveLength(60);
+    expect(new Set(rows.map(({ url }) => url)).size).toBe(60);
+    expect(rows.filter(({ clone }) => clone).length).toBeGreaterThanOrEqual(20);
+    const names = new Set(rows.flatMap((row) => (row.names as { name: string }[]).map(({ name }) => name)));
+    const genuine = new Set(rows.flatMap((row) => row.genuine_names as string[]));
+    const numbers = rows.flatMap((row) => row.company_numbers as string[]);
+    const warned = (await truths('fcaWarned')).filter(({ startsOn }) => startsOn === null);
+    expect(warned.length).toBeGreaterThan(0);
+    for (const { companyNumber, facts } of warned) {
+      expect(names).toContain(facts?.name);
+      expect(numbers).toContain(companyNumber);
+    }
+    for (const { facts } of await truths('cloneVictim')) {
+      expect(genuine).toContain(facts?.name);
+      expect(names).not.toContain(facts?.name);
+    }
+    expect(rows.every(({ emails }) => (emails as string[]).every((one) => one.endsWith('.example')))).toBe(true);
+  });
+
+  test('deliberate defaulters: all with amounts, the planted by their name and office', async () => {
+    const { ids, rows, rejected } = await all(deliberateDefaulters, { from: '2026-01-01', to: '2026-06-01' });
+    expect([ids.length, rejected, rows.length]).toEqual([1, [], 40]);
+    expect(rows.filter(({ tax, penalties, postcode }) => tax === null || penalties === null || postcode === null)).toEqual([]);
+    const planted = (await truths('taxDefaulter')).map(({ facts }) => facts?.name);
+    expect(planted.length).toBeGreaterThan(0);
+    const names = rows.map(({ name }) => name);
+    expect(planted.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('investment bans: ten persons, each with an id', async () => {
+    const { rows, rejected } = await all(investmentBans, { from: '2016-06-01', to: '2026-06-01' });
+    expect([rejected, rows.length]).toEqual([[], 10]);
+    const names = rows.map(({ name }) => name);
+    expect((await truths('investmentBanned')).filter(({ facts }) => !names.includes(facts?.name))).toEqual([]);
+    expect(rows.every(({ ofsi_group_id }) => ofsi_group_id !== null)).toBe(true);
+  });
+
+  test('the disqualified: everybody once, those whom the register has let go as such, and who runs a company by name and birth', async () => {
+    const { ids, rows, rejected } = await all(disqualifiedOfficers, { from: '2026-05-31', to: '2026-06-01' });
+    expect([ids, rejected]).toEqual([['2026-06-01'], []]);
+    const count = (test: (row: Record<string, unknown>) => boolean) => rows.filter(test).length;
+    expect(count(({ kind }) => kind === 'natural')).toBeGreaterThan(80);
+    expect([count(({ kind }) => kind === 'corporate'), count(({ _op }) => _op === 'delete')]).toEqual([5, 8]);
+    const names = new Map(rows.map((row) => [String(row.name).toLowerCase(), row]));
+    for (const name of ['disqualifiedDirector', 'disqualifiedDirectorPermitted', 'disqualifiedDirectorLapsed']) {
+      for (const { facts } of await truths(name)) {
+        const rulings = names.get(String(facts?.officer).toLowerCase())?.disqualifications as { disqualified_until: string }[];
+        expect(rulings.map(({ disqualified_until }) => disqualified_until)).toContain(facts?.until);
+      }
+    }
+    const itself = (await truths('disqualifiedCompany')).map(({ companyNumber }) => companyNumber);
+    expect(rows.flatMap(({ company_number }) => company_number ?? []).sort()).toEqual(itself.sort());
+    // slips and fillers among the companies are none
+    expect(JSON.stringify(rows)).not.toMatch(/"(?:12345678|14\/03\/1965|INV7777777|4455667)"\]/);
+  });
+
+  test('OFSI’s closed list: all who are still sanctioned join to the list of today, and a few were taken off it', async () => {
+    const { ids, rows, rejected } = await all(ofsiConsolidatedList, { from: '2006-06-01', to: '2026-06-01' });
+    expect([ids.map((id) => id.slice(0, 10)), rejected]).toEqual([['2026-01-27'], []]);
+    const today = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
+    const listed = new Map(today.rows.map((row) => [row.unique_id, row]));
+    const joined = rows.flatMap((row) => listed.get((row.uk_sanctions_list_ids as string[])[0]) ?? []);
+    expect(rows.length - joined.length).toBeGreaterThan(3);
+    expect(rows.length - joined.length).toBeLessThan(15);
+    expect(joined.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      const same = listed.get((row.uk_sanctions_list_ids as string[])[0]);
+      if (same === undefined) continue;
+      expect([row.kind, row.names, row.company_numbers, row.dobs]).toEqual([same.kind, same.names, same.company_numbers, same.dobs]);
+    }
+  });
+});

@@ -1,0 +1,257 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { fields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
+import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
+import { companyNumbersOf } from '../../sources/sanctions/company-numbers.ts';
+import { describeReal, realData } from '../fixtures/real-data.ts';
+import { fakePublisher } from '../worlds/fake-publisher.ts';
+import { inFolder, stageContents, stageFiles } from '../worlds/staging.ts';
+
+const columns = fields.map(([csv]) => csv);
+const owl: Readonly<Record<string, string>> = {
+  'Last Updated': '01/05/2026',
+  'Unique ID': 'TST0001',
+  'OFSI Group ID': '99001',
+  'Name 6': 'OWL TRADING LTD',
+  'Name type': 'Primary Name',
+  'Regime Name': 'The Example (Sanctions) Regulations 2026',
+  'Designation Type': 'Entity',
+  'Designation source': 'UK',
+  'Sanctions Imposed': 'Asset freeze|Trust Services Sanctions|Asset freeze',
+  'Date Designated': '02/04/2026',
+  'Address Line 1': '1 Example Street',
+  'Address Postal Code': 'ZZ1 1ZZ',
+  'Address Country': 'United Kingdom',
+  'UK Statement of Reasons': 'Owl &amp; Sons',
+};
+
+function row(cells: Readonly<Record<string, string>> = {}): string {
+  return columns.map((name) => `"${(cells[name] ?? owl[name] ?? '').replaceAll('"', '""')}"`).join(',');
+}
+
+function csv(...rows: readonly string[]): Record<string, string> {
+  return { 'UK-Sanctions-List.csv': `${['Report Date: 01-Jun-2026', columns.join(','), ...rows].join('\r\n')}\r\n` };
+}
+
+const xmlHead = '<?xml version="1.0" encoding="utf-8"?><Designations><DateGenerated>01/06/2026</DateGenerated>';
+const owlXml = `<Designation><LastUpdated>01/05/2026</LastUpdated><DateDesignated>02/04/2026</DateDesignated><UniqueID>TST0001</UniqueID>
+  <OFSIGroupID>99001</OFSIGroupID><UNReferenceNumber/><Names><Name><Name6>OWL TRADING LTD</Name6><NameType>Primary name</NameType></Name>
+  <Name><Name1>OWL</Name1><Name6>TRADERS</Name6><NameType>ALias</NameType><AliasStrength>Low quality a.k.a</AliasStrength></Name></Names>
+  <NonLatinNames/><RegimeName>The Example (Sanctions) Regulations 2026</RegimeName><IndividualEntityShip>Entity</IndividualEntityShip>
+  <DesignationSource>UK</DesignationSource><SanctionsImposed>Asset freeze|Trust Services Sanctions</SanctionsImposed><OtherInformation/>
+  <UKStatementofReasons>Owl &amp;amp; Sons</UKStatementofReasons>
+  <Addresses><Address><AddressLine1>1 Example Street</AddressLine1><AddressPostalCode>ZZ1 1ZZ</AddressPostalCode><AddressCountry>United Kingdom</AddressCountry></Address>
+  <Address><AddressCountry>Utopia</AddressCountry></Address></Addresses>
+  <EntityDetails><Entity><BusinessRegistrationNumbers><BusinessRegistrationNumber>9999901</BusinessRegistrationNumber></BusinessRegistrationNumbers></Entity></EntityDetails></Designation>`;
+
+describe('a designation', () => {
+  const alias = { 'Name 1': 'OWL', 'Name 6': 'TRADERS', 'Name type': 'ALias', 'Alias strength': 'Low quality a.k.a' };
+  const abroad = { 'Address Line 1': '', 'Address Postal Code': '', 'Address Country': 'Utopia' };
+  const number = { 'Business registration number (s)': '9999901' };
+  const rows = [
+    row({ ...number }),
+    row({ ...number, ...abroad }),
+    row({ ...number, ...alias }),
+    row({ ...number, ...alias, ...abroad }),
+    row(number),
+  ];
+
+  test('is gathered from its rows: each name, address and number once', async () => {
+    const { found, rejected } = await stageContents(ukSanctionsList, csv(...rows));
+    expect(rejected).toBe(0);
+    expect(found).toEqual([
+      expect.objectContaining({
+        unique_id: 'TST0001',
+        kind: 'Entity',
+        designated_on: '2026-04-02',
+        updated_on: '2026-05-01',
+        names: [
+          { name: 'OWL TRADING LTD', type: 'primary', weak: false },
+          { name: 'OWL TRADERS', type: 'alias', weak: true },
+        ],
+        addresses: [
+          { lines: ['1 Example Street'], postcode: 'ZZ1 1ZZ', country: 'United Kingdom' },
+          { lines: [], postcode: null, country: 'Utopia' },
+        ],
+        company_numbers: ['09999901'],
+        sanctions_imposed: ['Asset freeze', 'Trust Services Sanctions'],
+        statement_of_reasons: 'Owl & Sons',
+      }),
+    ]);
+  });
+
+  test('is the same from the CSV in any order and from the XML', async () => {
+    const [fromCsv, reordered, fromXml] = await Promise.all([
+      stageContents(ukSanctionsList, csv(...rows)),
+      stageContents(ukSanctionsList, csv(...rows.toReversed())),
+      stageContents(ukSanctionsList, { 'list.xml': `${xmlHead}${owlXml}</Designations>` }),
+    ]);
+    expect(reordered.found).toEqual(fromCsv.found);
+    expect(fromXml.found).toEqual(fromCsv.found);
+  });
+
+  test.each([
+    ['Primary Name', 'primary'],
+    ['Primary name', 'primary'],
+    ['', 'primary'],
+    ['Primary Name Variation', 'variation'],
+    ['FKA', 'former'],
+    ['Nickname', 'unmapped'],
+  ])('may have a name of type "%s": %s', async (given, type) => {
+    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Name type': given })));
+    expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', type, weak: false }]);
+  });
+
+  test('of a kind that we do not know is no kind that we know', async () => {
+    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Aircraft' })));
+    expect(found[0]?.kind).toBe('unmapped');
+  });
+
+  test.each([
+    ['01/02/1958', '1958-02-01'],
+    ['dd/mm/1958', '1958'],
+    ['00/00/1975', '1975'],
+    ['dd/03/1975', '1975-03'],
+    ['03/1975', '1975-03'],
+    ['00/1975', '1975'],
+    ['1958', '1958'],
+    ['circa 1958', 'circa 1958'],
+  ])('born %s is born %s', async (given, born) => {
+    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Individual', 'D.O.B': given })));
+    expect(found[0]?.dobs).toEqual([born]);
+  });
+
+  test('may hold line breaks and quotes in its cells', async () => {
+    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Other Information': 'one\r\n"two"' })));
+    expect(found[0]?.other_information).toBe('one\n"two"');
+  });
+});
+
+test.each([
+  [['UK Company no. 06527449'], false, ['06527449']],
+  [['Switzerland UID Number – CHE-109.711.148 UK Company Number – OE019729 Registration number - W8L5TQA2V3K3 '], false, ['OE019729']],
+  [['Company House number: 15109642 '], false, ['15109642']],
+  [['UK company 06527449', 'OGRN: 1027700000000'], false, ['06527449']],
+  [['Registered in England. Company number: 06527449.'], false, ['06527449']],
+  [['UK Tax number 06527449'], false, []],
+  [["'04152338 "], true, ['04152338']],
+  [['Company number 03503060 '], true, ['03503060']],
+  [['OC400827'], true, ['OC400827']],
+  [['OC400827'], false, []],
+  [['14720672'], false, []],
+  [['Business Registration Number 14850239 (Estonia)'], true, []],
+  [['Unified Social Credit Code: 91210283MAC567EQ70'], true, []],
+  [["'00021503 (KH) "], false, []],
+])('UK company numbers in %j, with a British address: %s', (registrations, british, numbers) => {
+  expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
+});
+
+describe('a row that cannot be used is quarantined', () => {
+  test.each([
+    ['without its id', row({ 'Unique ID': ' ' }), /no Unique ID/],
+    ['too short', '"01/05/2026","TST0002"', /58 columns/],
+    ['with a quote astray', '"01/05/2026","TST"0002"', /quote/i],
+    ['of a designation without a name', row({ 'Unique ID': 'TST0002', 'Name 6': '' }), /nobody/],
+  ])('%s', async (_, bad, reason) => {
+    const staged = await stageContents(ukSanctionsList, csv(row(), bad, row({ 'Unique ID': 'TST0003' })), { rejected: 1 });
+    expect(staged.found.map(({ unique_id }) => unique_id)).toEqual(['TST0001', 'TST0003']);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
+  });
+
+  test('an XML element that we do not know is told once and loses nothing', async () => {
+    const strange = owlXml.replace('<OtherInformation/>', '<Aura>blue</Aura>');
+    const staged = await stageContents(
+      ukSanctionsList,
+      { 'list.xml': `${xmlHead}${strange}${strange.replace('TST0001', 'TST0002')}</Designations>` },
+      { rejected: 1 },
+    );
+    expect([staged.rows, staged.quarantine.map(({ reason }) => reason)]).toEqual([2, ['an element that we do not know: Aura']]);
+  });
+});
+
+describe('what is not the whole list stops', () => {
+  const whole = csv(row(), row({ 'Unique ID': 'TST0002' }))['UK-Sanctions-List.csv'] ?? '';
+  test.each([
+    ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+    ['nothing', '', 'UNEXPECTED_HEADER'],
+    ['a report date alone', 'Report Date: 01-Jun-2026\r\n', 'UNEXPECTED_HEADER'],
+    ['a renamed column', whole.replace('Unique ID', 'Reference'), 'UNEXPECTED_HEADER'],
+    ['a column less', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
+    ['the retired list of OFSI', 'Last Updated,10/04/2025\r\nName 6,Name 1\r\n', 'UNEXPECTED_HEADER'],
+    ['an end within a row', whole.slice(0, -200), 'UNEXPECTED_SHAPE'],
+    ['an end within quotes', `${whole}"01/05/2026","TST00`, 'UNEXPECTED_SHAPE'],
+    ['a header and no designation', csv()['UK-Sanctions-List.csv'] ?? '', 'TOO_FEW_ROWS'],
+    ['XML that is cut off', `${xmlHead}${owlXml.slice(0, 400)}`, 'UNEXPECTED_SHAPE'],
+    [
+      'XML with an entity of its own',
+      `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "b">]><Designations>&a;</Designations>`,
+      'UNEXPECTED_SHAPE',
+    ],
+    ['XML of nobody', `${xmlHead}</Designations>`, 'TOO_FEW_ROWS'],
+  ])('%s', async (_, content, code) => {
+    await expect(stageContents(ukSanctionsList, { 'UK-Sanctions-List.csv': content })).rejects.toMatchObject({
+      name: 'SourceProblem',
+      code,
+    });
+  });
+});
+
+describe('looking for the list', () => {
+  const url = 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv';
+  const period = { from: '2026-05-01', to: '2026-06-30' };
+
+  test('names it by the day of its change in London and its ETag', async () => {
+    const publisher = fakePublisher(() => undefined, { [url]: { etag: '"abc"', lastModified: 'Mon, 01 Jun 2026 23:30:00 GMT' } });
+    const [offer] = await publisher.offers(ukSanctionsList, period);
+    expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-06-02\.[0-9a-f]{8}$/), dataDate: '2026-06-02', urls: [url] });
+    expect(await publisher.fetch(ukSanctionsList, offer)).toEqual(['UK-Sanctions-List.csv']);
+  });
+
+  test('names it by its contents where the server does not say', async () => {
+    const publisher = fakePublisher(() => 'Report Date: 01-Jun-2026\r\n', { [url]: {} });
+    expect(await publisher.offers(ukSanctionsList, period)).toEqual([expect.objectContaining({ dataDate: '2026-06-01' })]);
+  });
+
+  test('says so when it is gone', async () => {
+    await expect(fakePublisher(() => undefined).offers(ukSanctionsList, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+  });
+});
+
+describeReal('the real lists', () => {
+  const unpacked = (name: string, work: (path: string) => Promise<void>) =>
+    inFolder(async (folder) => {
+      const path = join(folder, name.replace('.gz', ''));
+      await pipeline(createReadStream(realData(`uk-sanctions/${name}`)), createGunzip(), createWriteStream(path));
+      await work(path);
+    });
+
+  test('15,050 rows are 6,046 designations, none rejected', async () => {
+    await unpacked('UK-Sanctions-List.reconstructed.csv.gz', async (path) => {
+      const { rows, rejected, found, quarantine } = await stageFiles(ukSanctionsList, [path]);
+      expect([rows, rejected, found.length, quarantine.length]).toEqual([6046, 0, 6046, 0]);
+      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['Individual', 'Entity', 'Ship']));
+      const names = found.flatMap((row) => row.names as { name: string; type: string }[]);
+      expect(names.some(({ type }) => type === 'unmapped')).toBe(false);
+      // every one of them belongs to somebody with a British address or is called a UK number; foreign ones of eight digits are not here
+      expect(found.flatMap((row) => row.company_numbers as string[]).sort()).toEqual(
+        '01794877 03503060 04152338 04218020 05742647 06527449 06679031 07784342 15109642 OC400827 OC425116 OE019729 SL033858'.split(' '),
+      );
+    });
+  });
+
+  test('OFSI’s retired list is not taken for this one', async () => {
+    await unpacked('ConList-2025-04-10.csv.gz', async (path) => {
+      await expect(stageFiles(ukSanctionsList, [path])).rejects.toMatchObject({
+        code: 'UNEXPECTED_HEADER',
+        message: expect.stringContaining('28 January 2026'),
+      });
+      expect(
+        ukSanctionsList.recognise({ name: 'x.csv', bytes: 1, sha256: '', head: (await readFile(path)).subarray(0, 65_536) }),
+      ).toBeUndefined();
+    });
+  });
+});

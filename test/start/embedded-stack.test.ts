@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Connection } from '@temporalio/client';
+import { z } from 'zod';
+import { identityOf, processesStartedWith } from '../../infra/embedded/process-identity.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { searchAttributes, temporal } from '../../temporal.config.ts';
+
+const started = z.object({
+  apiUrl: z.string(),
+  databaseUrl: z.string(),
+  temporalUiUrl: z.string(),
+  temporal: z.string(),
+  keys: z.object({ live: z.string(), sandbox: z.string() }),
+});
+type Started = z.output<typeof started>;
+
+/** The real PostgreSQL and Temporal; the tests go on from one another, as the starts of one home do. */
+describe('the stack on one machine', () => {
+  let home: string;
+  let supervisor: ChildProcess;
+  let first: Started;
+  let stderr = '';
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'stack-')); // closed to others, which PostgreSQL's own user must get past when root runs this
+    await chmod(home, 0o700);
+  });
+  afterAll(async () => {
+    supervisor.kill('SIGKILL');
+    for (const orphan of servers()) process.kill(orphan.pid, 'SIGKILL');
+    await sleep(200);
+    await rm(home, { recursive: true });
+  });
+
+  function launch(): ChildProcess {
+    const args = ['--import', './test/worlds/typescript.mjs', 'test/start/embedded-stack.script.ts', 'test/start/embedded-stack.child.mjs'];
+    const { PATH, HOME, XDG_CACHE_HOME, GOPATH, GOPROXY } = process.env;
+    const env = { PATH, HOME, XDG_CACHE_HOME, GOPATH, GOPROXY, RISK_HOME: home, PORT: '0' };
+    const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    return child;
+  }
+
+  async function start(): Promise<Started> {
+    supervisor = launch();
+    const [line]: unknown[] = await Promise.race([
+      once(supervisor.stdout!, 'data'),
+      once(supervisor, 'exit').then(() => Promise.reject(new Error(`no start:\n${stderr}`))),
+    ]);
+    return started.parse(JSON.parse(String(line)));
+  }
+
+  async function stop(): Promise<void> {
+    supervisor.kill('SIGTERM');
+    const [code]: unknown[] = await once(supervisor, 'exit');
+    expect(code).toBe(0);
+  }
+
+  const servers = () => [
+    ...processesStartedWith('-D', join(home, 'postgres')),
+    ...processesStartedWith('--db-filename', join(home, 'temporal.sqlite')),
+  ];
+  const postgresPid = async () => Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const children = async () => (await readFile(join(home, 'children.log'), 'utf8')).trim().split('\n');
+
+  async function query(sql: string): Promise<unknown[]> {
+    const pool = openPool(first.databaseUrl, { max: 1 });
+    try {
+      return (await pool.query(sql)).rows;
+    } finally {
+      await pool.end();
+    }
+  }
+
+  async function withTemporal<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await Connection.connect({ address: first.temporal });
+    try {
+      return await use(connection);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  test('comes up in an empty home, migrated, with the search attributes and the retention of the configuration', async () => {
+    first = await start();
+    expect(await query('select id from tenant')).toEqual([{ id: 'demo' }]);
+    expect(await query(`select current_setting('fsync') as fsync, current_setting('TimeZone') as zone`)).toEqual([
+      { fsync: 'on', zone: 'UTC' },
+    ]);
+    const { customAttributes, retention } = await withTemporal(async ({ operatorService, workflowService }) => ({
+      ...(await operatorService.listSearchAttributes({ namespace: 'default' })),
+      retention: (await workflowService.describeNamespace({ namespace: 'default' })).config?.workflowExecutionRetentionTtl?.seconds,
+    }));
+    expect(Object.keys(customAttributes ?? {})).toEqual(expect.arrayContaining(Object.keys(searchAttributes)));
+    expect(Number(retention)).toBe(temporal.retentionDays * 86_400);
+    expect((await fetch(first.temporalUiUrl)).status).toBe(200);
+    expect(JSON.parse(await readFile(join(home, 'addresses.json'), 'utf8'))).toMatchObject({ TEMPORAL_ADDRESS: first.temporal });
+  }, 600_000);
+
+  test('a second start at once is refused and told who runs it', async () => {
+    const second = launch();
+    const [code]: unknown[] = await once(second, 'close');
+    expect(code).toBe(1);
+    expect(stderr).toBe(`process ${supervisor.pid} already runs the service in ${home}: stop it, or choose another folder with --home\n`);
+  });
+
+  test('PostgreSQL that is killed is started again and has what was committed', async () => {
+    await query('create table kept (what text)');
+    await query(`insert into kept values ('committed')`);
+    const killed = await postgresPid();
+    process.kill(killed, 'SIGKILL');
+    await until(() => query('select what from kept').then(({ length }) => length === 1));
+    expect(await postgresPid()).not.toBe(killed);
+  }, 60_000);
+
+  test('stops everything in order when told to', async () => {
+    await withTemporal(({ workflowService }) =>
+      workflowService.startWorkflowExecution({
+        namespace: 'default',
+        workflowId: 'kept',
+        workflowType: { name: 'nothing' },
+        taskQueue: { name: 'nobody' },
+        requestId: 'once',
+      }),
+    );
+    await stop();
+    expect(servers()).toEqual([]);
+    expect((await children()).slice(-3)).toEqual(['api stopped', 'worker stopped', 'sample stopped']);
+  }, 60_000);
+
+  test('the next start has the same addresses, keys, rows and workflows', async () => {
+    expect(await start()).toEqual(first);
+    expect(await query('select what from kept')).toEqual([{ what: 'committed' }]);
+    const { workflowExecutionInfo } = await withTemporal(({ workflowService }) =>
+      workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }),
+    );
+    expect(workflowExecutionInfo?.type?.name).toBe('nothing');
+  }, 60_000);
+
+  test('after a kill of the supervisor its children end, and the next start stops the servers that it left before it starts its own', async () => {
+    const orphans = servers();
+    expect(orphans).toHaveLength(2);
+    supervisor.kill('SIGKILL');
+    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 3);
+
+    expect(await start()).toEqual(first);
+    expect(servers()).toHaveLength(2);
+    expect(orphans.map(({ pid }) => identityOf(pid))).toEqual([undefined, undefined]);
+    expect(await query('select what from kept')).toEqual([{ what: 'committed' }]);
+    await stop();
+    expect(servers()).toEqual([]);
+  }, 90_000);
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await isSo().catch(() => false)); await sleep(100)) {
+    if (Date.now() > deadline) throw new Error('not within 30 s');
+  }
+}

@@ -1,0 +1,12 @@
+import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+
+// node --import ./test/typescript.mjs test/store/turns.script.ts DATABASE_URL TURNS: one line with the time of each turn
+const [, , url = '', turns = '1'] = process.argv;
+const pool = openPool(url, { max: 1 });
+const limiter = postgresLimiter(pool);
+for (let i = 0; i < Number(turns); i += 1) {
+  await limiter.acquire('shared.example', { requests: 10, perSeconds: 1 });
+  process.stdout.write(`${Date.now()}\n`);
+}
+await pool.end();

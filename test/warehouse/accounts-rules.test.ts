@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { both, type Case, expected, given, lastYear, shown } from '../fixtures/accounts-cases.ts';
+import type { World } from '../worlds/warehouse.ts';
+
+/** A severe deficit; cases change one figure of it. */
+const short = {
+  fixed_assets: 10_000,
+  current_assets: 20_000,
+  creditors_within_one_year: 120_000,
+  net_current_assets: -100_000,
+  total_assets_less_current_liabilities: -90_000,
+  net_assets: -90_000,
+};
+const severe = { evaluable: true, reason: null, severe: true };
+const not = (reason: string) => ({ evaluable: false, reason, severe: false, detail: null });
+const bearable = { evaluable: true, reason: null, severe: false, detail: null };
+
+const deficits: readonly Case[] = [
+  {
+    name: 'debts beyond all assets',
+    filed: both(short),
+    gives: { ...severe, net_current_assets: '-100000.00', total_assets: '30000.00', capital: '-90000.00' },
+  },
+  { name: 'a pound less than the floor', filed: both({ ...short, net_current_assets: -99_999 }), gives: bearable },
+  { name: 'assets that just exceed the deficit', filed: both({ ...short, fixed_assets: 80_001 }), gives: bearable },
+  { name: 'assets equal to the deficit', filed: both({ ...short, fixed_assets: 80_000 }), gives: severe },
+  { name: 'owners who still have a stake', filed: both({ ...short, net_assets: 0 }), gives: bearable },
+  {
+    name: 'current assets of half of what is due',
+    filed: both({ ...short, fixed_assets: 0, current_assets: 100_000, creditors_within_one_year: 200_000 }),
+    gives: severe,
+  },
+  {
+    name: 'current assets of more than half of what is due',
+    filed: both({ ...short, fixed_assets: 0, current_assets: 99_999, creditors_within_one_year: 199_990 }),
+    gives: bearable,
+  },
+  {
+    name: 'a landlord with long lets and a director’s loan',
+    filed: both({
+      ...short,
+      fixed_assets: 400_000,
+      net_current_assets: -390_000,
+      creditors_within_one_year: 400_000,
+      current_assets: 10_000,
+      net_assets: -1,
+    }),
+    gives: bearable,
+  },
+  {
+    name: 'the difference of current assets and creditors',
+    filed: both({ ...short, net_current_assets: null }),
+    gives: { ...severe, net_current_assets: '-100000.00' },
+  },
+  {
+    name: 'current assets told by the difference',
+    filed: both({ ...short, current_assets: null }),
+    gives: { ...severe, current_assets: '20000.00' },
+  },
+  { name: 'equity in place of net assets', filed: both({ ...short, net_assets: null, equity: -90_000 }), gives: severe },
+  { name: 'owners who have a stake, and nothing else stated', filed: both({ cash: 5, net_assets: 5 }), gives: bearable },
+  { name: 'a small deficit, and nothing else stated', filed: both({ net_current_assets: -99_999 }), gives: bearable },
+  { name: 'a deficit of the owners, and nothing else stated', filed: both({ net_assets: -90_000 }), gives: not('NO_NET_CURRENT_ASSETS') },
+  {
+    name: 'assets of unknown size',
+    filed: both({ net_current_assets: -100_000, net_assets: -90_000 }),
+    gives: not('NO_TOTAL_ASSETS'),
+  },
+  { name: 'owners’ capital not stated', filed: both({ ...short, net_assets: null }), gives: not('NO_OWNERS_CAPITAL') },
+  {
+    name: 'a doubtful sign',
+    filed: both(short, undefined, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
+    gives: { ...not('SIGN_DOUBTFUL'), codes: ['NET_ASSETS_SIGN'] },
+  },
+  {
+    name: 'the group where the company is silent',
+    filed: both(short, undefined, { scope: 'group' }),
+    gives: { ...severe, scope: 'group', codes: ['GROUP_FIGURES'] },
+  },
+  { name: 'a dormant company', filed: both(short, undefined, { accounts_type: 'dormant' }), gives: { ...severe, codes: ['DORMANT'] } },
+];
+
+/** A plain balance sheet that breaks no rule. */
+const plain = {
+  fixed_assets: 40_123,
+  debtors: 22_345,
+  cash: 61_234,
+  current_assets: 83_579,
+  creditors_within_one_year: 31_111,
+  net_current_assets: 52_468,
+  net_assets: 92_591,
+  share_capital: 100,
+  profit_loss_reserve: 92_491,
+  equity: 92_591,
+};
+const times = (factor: number) => Object.fromEntries(Object.entries(plain).map(([figure, amount]) => [figure, amount * factor]));
+const plainLast = { ...times(0.9), share_capital: 100 };
+const breaks = (...codes: string[]) => ({ codes });
+const micro = { accounts_type: 'micro', standard: 'frs-105' };
+
+const irregularities: readonly Case[] = [
+  { name: 'nothing', before: lastYear(plainLast), filed: both(plain, plainLast), gives: breaks() },
+  {
+    name: 'sums that do not add up',
+    filed: both(plain, undefined, {
+      flags: [
+        { code: 'IDENTITY_BROKEN', detail: 'One.' },
+        { code: 'IDENTITY_BROKEN', detail: 'Two.' },
+      ],
+    }),
+    gives: { ...breaks('IDENTITY_BROKEN'), detail: 'One. Two.' },
+  },
+  {
+    name: 'net assets and equity of opposite signs',
+    filed: both(plain, undefined, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
+    gives: breaks('NET_ASSETS_SIGN'),
+  },
+  {
+    name: 'comparatives that were filed otherwise',
+    before: lastYear(plainLast),
+    filed: both(plain, { ...plainLast, debtors: 1, cash: 2 }),
+    gives: {
+      ...breaks('COMPARATIVE_DIFFERS'),
+      detail: '2 of the figures for 2025-03-31 are not those that were filed then; debtors of £20,111 became £1.',
+      records: 2,
+    },
+  },
+  {
+    name: 'comparatives that differ by a pound',
+    before: lastYear(plainLast),
+    filed: both(plain, { ...plainLast, cash: 55_111.6 }),
+    gives: breaks(),
+  },
+  {
+    name: 'comparatives in thousands',
+    before: lastYear({ net_assets: 1_234_567 }),
+    filed: both({ ...plain, net_assets: 1_300_000, equity: null }, { net_assets: 1_235_000 }),
+    gives: breaks(),
+  },
+  {
+    name: 'a dormant company with a million in cash',
+    filed: both({ ...plain, cash: 1_000_000 }, undefined, { dormant: true }),
+    gives: breaks('DORMANT_WITH_CASH'),
+  },
+  { name: 'a dormant company with less', filed: both({ ...plain, cash: 999_999 }, undefined, { dormant: true }), gives: breaks() },
+  {
+    name: 'a micro-entity with ten millions in cash',
+    filed: both({ ...plain, cash: 10_000_000 }, undefined, micro),
+    gives: breaks('MICRO_WITH_CASH'),
+  },
+  { name: 'a micro-entity with less', filed: both({ ...plain, cash: 9_999_999 }, undefined, micro), gives: breaks() },
+  ...[
+    {
+      what: 'a micro-entity over two limits in both years',
+      now: { employees: 11, current_assets: 500_001 },
+      last: { employees: 11, current_assets: 500_001 },
+      codes: ['SIZE_CLASS_PASSED'],
+    },
+    {
+      what: 'a micro-entity at its limits',
+      now: { employees: 10, current_assets: 500_000 },
+      last: { employees: 10, current_assets: 500_000 },
+      codes: [],
+    },
+    {
+      what: 'a micro-entity over two limits in one year',
+      now: { employees: 11, current_assets: 500_001 },
+      last: { employees: 9, current_assets: 500_001 },
+      codes: [],
+    },
+    {
+      what: 'a micro-entity over one limit',
+      now: { employees: 11, current_assets: 1000 },
+      last: { employees: 11, current_assets: 1000 },
+      codes: [],
+    },
+    {
+      what: 'a micro-entity over the limits of turnover and size',
+      now: { turnover: 1_000_001, current_assets: 500_001 },
+      last: { turnover: 1_000_001, current_assets: 500_001 },
+      codes: ['SIZE_CLASS_PASSED'],
+    },
+  ].map(({ what, now, last, codes }) => ({
+    name: what,
+    filed: both({ ...now, period_start: '2025-04-06' }, last, micro),
+    gives: breaks(...codes),
+  })),
+  {
+    name: 'a year that began before the limits were raised',
+    filed: both({ employees: 11, current_assets: 316_001, period_start: '2025-04-05' }, { employees: 11, current_assets: 316_001 }, micro),
+    gives: breaks('SIZE_CLASS_PASSED'),
+  },
+  {
+    name: 'a small company over two limits in both years',
+    filed: both({ employees: 51, current_assets: 7_500_001, period_start: '2025-04-06' }, { employees: 51, current_assets: 7_500_001 }),
+    gives: breaks('SIZE_CLASS_PASSED'),
+  },
+  {
+    name: 'a full set is of no class',
+    filed: both(
+      { employees: 5100, current_assets: 750_000_100 },
+      { employees: 5100, current_assets: 750_000_100 },
+      { accounts_type: 'full', standard: 'frs-102' },
+    ),
+    gives: breaks(),
+  },
+  {
+    name: 'every figure a thousandfold',
+    before: lastYear(plainLast),
+    filed: both(times(1000), undefined, { accounts_type: 'full', standard: 'frs-102' }),
+    gives: { ...breaks('SCALE_1000'), records: 2 },
+  },
+  {
+    name: 'every figure a thousandth',
+    before: lastYear(times(1000), { accounts_type: 'full', standard: 'frs-102' }),
+    filed: both(plain),
+    gives: breaks('SCALE_1000'),
+  },
+  {
+    name: 'all but one figure a thousandfold',
+    before: lastYear(plainLast),
+    filed: both({ ...times(1000), share_capital: 100 }, undefined, { accounts_type: 'full', standard: 'frs-102' }),
+    gives: breaks(),
+  },
+  {
+    name: 'a shelf company that was paid up',
+    before: lastYear({ cash: 1, net_assets: 1, equity: 1 }),
+    filed: both({ cash: 1001, net_assets: 1001, equity: 1001 }),
+    gives: breaks(),
+  },
+  { name: 'cash below nought', filed: both({ ...plain, cash: -1 }), gives: { ...breaks('NEGATIVE_CASH'), detail: 'Cash is -£1.' } },
+  { name: 'share capital below nought', filed: both({ ...plain, share_capital: -100 }), gives: breaks('NEGATIVE_SHARE_CAPITAL') },
+  { name: 'last year’s figures again', before: lastYear(plain), filed: both(plain), gives: breaks('FIGURES_REPEATED') },
+  { name: 'last year’s figures but one', before: lastYear(plain), filed: both({ ...plain, debtors: 22_346 }), gives: breaks() },
+  {
+    name: 'last year’s figures of a dormant company',
+    before: lastYear(plain),
+    filed: both(plain, undefined, { dormant: true }),
+    gives: breaks(),
+  },
+  {
+    name: 'last year’s figures of a holding company without cash',
+    before: lastYear({ ...plain, cash: null }),
+    filed: both({ ...plain, cash: null }),
+    gives: breaks(),
+  },
+  {
+    name: 'figures in whole thousands',
+    filed: both({ ...times(1000), fixed_assets: 40_123, current_assets: 83_000, share_capital: 1000 }),
+    gives: { ...breaks('ROUND_FIGURES'), detail: '8 of the 9 figures of the balance sheet end in 000.' },
+  },
+  {
+    name: 'figures in whole thousands of a company that may present them so',
+    filed: both(times(1000), undefined, { accounts_type: 'full', standard: 'frs-102' }),
+    gives: breaks(),
+  },
+];
+
+let world: World;
+let numbers: ReadonlyMap<Case, string>;
+beforeAll(async () => {
+  ({ world, numbers } = await given([...deficits, ...irregularities]));
+}, 60_000);
+afterAll(() => world.close());
+
+describe('working capital', () => {
+  test.each(deficits)('$name', async (one) => {
+    const [row] = await world.rows(`FROM working_capital WHERE company_number = '${numbers.get(one)}'`);
+    expect(shown(row)).toMatchObject(expected(one.gives));
+  });
+});
+
+describe('irregularities: the newest accounts show', () => {
+  test.each(irregularities)('$name', async (one) => {
+    const { codes, ...more } = one.gives;
+    const rows = await world.rows(`FROM accounts_irregularity WHERE company_number = '${numbers.get(one)}' ORDER BY code`);
+    expect(rows.map(({ code }) => code)).toEqual(codes);
+    if (rows[0] !== undefined) expect(shown(rows[0])).toMatchObject(more);
+  });
+});

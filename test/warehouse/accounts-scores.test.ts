@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { accounts, filings, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+const before = {
+  turnover: '1000',
+  gross_profit: '400',
+  administrative_expenses: '200',
+  depreciation: '20',
+  operating_profit: '150',
+  debtors: '100',
+  cash: '50',
+  current_assets: '250',
+  tangible_assets: '180',
+  fixed_assets: '250',
+  creditors_within_one_year: '150',
+  creditors_after_one_year: '50',
+  net_current_assets: '100',
+  profit_loss_reserve: '290',
+  equity: '300',
+};
+/** Sales up by half, debtors threefold, margin halved. */
+const now = {
+  ...before,
+  turnover: '1500',
+  gross_profit: '300',
+  administrative_expenses: '300',
+  operating_profit: '50',
+  debtors: '300',
+  current_assets: '450',
+  net_current_assets: '300',
+};
+
+describe('published scores', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld();
+  });
+  afterEach(() => world.close());
+
+  test('Beneish’s M is the sum of his eight ratios, by hand', async () => {
+    const { beneish, beneish_m: m } = await scores(now, before);
+    const ratios = {
+      dsri: 300 / 1500 / (100 / 1000), // 2
+      gmi: 0.4 / 0.2, // 2
+      aqi: (1 - (450 + 180) / 700) / (1 - (250 + 180) / 500), // 0.714
+      sgi: 1.5,
+      depi: 1,
+      sgai: 1,
+      lvgi: 200 / 700 / (200 / 500), // 0.714
+      tata: (200 - 0 - 0 - 20) / 700, // 0.257
+    };
+    for (const [name, value] of Object.entries(ratios)) expect((beneish as Row)[name]).toBeCloseTo(value, 12);
+    expect(m).toBeCloseTo(
+      -4.84 + 0.92 * 2 + 0.528 * 2 + (0.404 * 5) / 7 + 0.892 * 1.5 + 0.115 - 0.172 + (4.679 * 180) / 700 - (0.327 * 5) / 7,
+      9,
+    );
+  });
+
+  test('Altman’s Z″ is the sum of his four', async () => {
+    const { altman_z: z } = await scores(now, before);
+    expect(z).toBeCloseTo(3.25 + 6.56 * (300 / 700) + 3.26 * (290 / 700) + 6.72 * (50 / 700) + 1.05 * (300 / 200), 9);
+  });
+
+  test.each(['debtors', 'depreciation', 'turnover', 'administrative_expenses', 'creditors_within_one_year'])(
+    'without %s there is no M',
+    async (figure) => {
+      expect((await scores({ ...now, [figure]: null }, before)).beneish_m).toBeNull();
+    },
+  );
+
+  test('without the year before there is no M, but a Z″', async () => {
+    expect(await scores(now)).toMatchObject({ beneish_m: null, altman_z: expect.any(Number) });
+  });
+
+  test('without a profit and loss account there is no row', async () => {
+    expect(await scores({ ...now, turnover: null, operating_profit: null }, before)).toEqual({});
+  });
+
+  test('nothing is divided by nought', async () => {
+    const { beneish_m: m } = await scores({ ...now, debtors: '0' }, { ...before, debtors: '0' });
+    expect(m).toBeNull();
+  });
+
+  async function scores(figures: Row, told?: Row): Promise<Row> {
+    const { changeSet } = await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, told));
+    await world.warehouse.refresh(changeSet);
+    const [found] = await world.rows('FROM accounts_scores');
+    return found ?? {};
+  }
+});

@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  companies,
+  company,
+  designation,
+  designations,
+  madeUpSource,
+  notice,
+  notices,
+  openWorld,
+  type World,
+  writeRelease,
+} from '../worlds/warehouse.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const numbersIn = async (table: string) =>
+  (await world.rows(`FROM ${table} SELECT company_number ORDER BY ALL`)).map((row) => row.company_number);
+
+describe('a snapshot', () => {
+  test('that is the first of its source is the baseline: all of it is current, nothing is logged', async () => {
+    const applied = await world.apply(companies, '2026-05-01', '2026-05-01', [company('00000001'), company('00000002')]);
+    expect(applied).toEqual({
+      changeSet: 'companies-house/basic-company-data@2026-05-01',
+      status: 'applied',
+      baseline: true,
+      rows: 2,
+      rejected: 0,
+      added: 2,
+      changed: 0,
+      removed: 0,
+      companies: 2,
+    });
+    expect(await numbersIn('company')).toEqual(['00000001', '00000002']);
+    expect(await world.rows('FROM change_log')).toEqual([]);
+  });
+
+  test('does not remove a company whose record stands in quarantine: what was known of it stays', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
+    const unread = ['"NIGHTJAR JOINERY LTD","00000002","","","31/02/2026"'];
+    const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000001'), company('00000004')], {
+      unread,
+    });
+    const applied = await world.apply(companies, 'june', '2026-06-01', [], june);
+    expect(applied).toMatchObject({ added: 1, changed: 0, removed: 1 });
+    expect(await numbersIn('company')).toEqual(['00000001', '00000002', '00000004']);
+  });
+
+  test('that follows says what was added, changed and removed, and only what changed carries its name', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
+    const june = [company('00000001'), company('00000002', { postcode: 'ZZ2 2ZZ' }), company('00000004')];
+    const applied = await world.apply(companies, 'june', '2026-06-01', june);
+    expect(applied).toMatchObject({ baseline: false, added: 1, changed: 1, removed: 1, companies: 3 });
+    expect(await world.rows('FROM company SELECT company_number, postcode, _release, _since ORDER BY ALL')).toEqual([
+      { company_number: '00000001', postcode: 'ZZ1 1ZZ', _release: 'may', _since: '2026-05-01' },
+      { company_number: '00000002', postcode: 'ZZ2 2ZZ', _release: 'june', _since: '2026-06-01' },
+      { company_number: '00000004', postcode: 'ZZ1 1ZZ', _release: 'june', _since: '2026-06-01' },
+    ]);
+    expect(
+      await world.rows(
+        `FROM change_log SELECT op, key, before->>'postcode' AS before, after->>'postcode' AS after, table_name, known_at::VARCHAR AS known_at ORDER BY op`,
+      ),
+    ).toEqual([
+      {
+        op: 'added',
+        key: '{"company_number":"00000004"}',
+        before: null,
+        after: 'ZZ1 1ZZ',
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
+      {
+        op: 'changed',
+        key: '{"company_number":"00000002"}',
+        before: 'ZZ1 1ZZ',
+        after: 'ZZ2 2ZZ',
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
+      {
+        op: 'removed',
+        key: '{"company_number":"00000003"}',
+        before: 'ZZ1 1ZZ',
+        after: null,
+        table_name: 'company',
+        known_at: '2026-06-01 06:00:00',
+      },
+    ]);
+  });
+
+  test('that is older than the current one is superseded and touches nothing, however often', async () => {
+    await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
+    const late = await world.apply(companies, 'may', '2026-05-01', [company('00000002')]);
+    expect(late).toMatchObject({ status: 'superseded', added: 0, removed: 0, companies: 0 });
+    expect(await world.apply(companies, 'may', '2026-05-01', [company('00000002')])).toEqual(late);
+    expect(await numbersIn('company')).toEqual(['00000001']);
+  });
+
+  test('that shrank by more than its source expects is stopped with the numbers, until a person forces it', async () => {
+    const all = Array.from({ length: 10 }, (_, index) => company(String(index).padStart(8, '0')));
+    await world.apply(companies, 'may', '2026-05-01', all);
+    await expect(world.apply(companies, 'june', '2026-06-01', all.slice(0, 4))).rejects.toMatchObject({
+      code: 'SHRUNK',
+      retryable: false,
+      message: expect.stringContaining('10 rows became 4, 60.0 % less; at most 50.0 % is expected'),
+    });
+    expect(await numbersIn('company')).toHaveLength(10);
+    expect(await world.apply(companies, 'june', '2026-06-01', all.slice(0, 4), { force: true })).toMatchObject({ removed: 6 });
+  });
+
+  test('within the days of the baseline logs what it changes but not what it adds, and stays a baseline', async () => {
+    await world.apply(companies, 'april', '2026-04-01', [company('00000001'), company('00000002')]);
+    const may = [company('00000001', { name: 'RENAMED LIMITED' }), company('00000003')];
+    expect(await world.apply(companies, 'may', '2026-05-01', may, { baselineThrough: '2026-05-01' })).toMatchObject({ baseline: true });
+    expect(await world.rows('FROM change_log SELECT op ORDER BY op')).toEqual([{ op: 'changed' }, { op: 'removed' }]);
+  });
+});
+
+describe('the same release twice', () => {
+  test('is a no-op with the same answer', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
+    const june = [company('00000001', { name: 'RENAMED LIMITED' }), company('00000002')];
+    const first = await world.apply(companies, 'june', '2026-06-01', june);
+    const before = await world.rows('FROM change_log');
+    const second = await world.apply(companies, 'june', '2026-06-01', june);
+    expect(second).toEqual({ ...first, status: 'unchanged-repeat' });
+    expect(await world.rows('FROM change_log')).toEqual(before);
+    expect(await world.rows('FROM release SELECT count(*)::INTEGER AS n')).toEqual([{ n: 2 }]);
+  });
+});
+
+describe('notices', () => {
+  const first = () =>
+    world.apply(notices, 'day-1', '2026-06-01', [
+      notice('1', '2450', '00000001', '2026-06-01'),
+      notice('2', '2441', '00000002', '2026-06-01'),
+    ]);
+
+  test('are added to what is held, and absence removes nothing', async () => {
+    expect(await first()).toMatchObject({ baseline: false, added: 2, companies: 2 });
+    expect(await world.apply(notices, 'day-2', '2026-06-02', [notice('3', '2452', '00000001', '2026-06-02')])).toMatchObject({
+      added: 1,
+      removed: 0,
+    });
+    expect(await numbersIn('gazette_notice')).toEqual(['00000001', '00000001', '00000002']);
+  });
+
+  test('read again, corrected, replace all rows of their first reading and no others', async () => {
+    await first();
+    const corrected = [
+      notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
+      notice('1', '2450', '00000008', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
+    ];
+    expect(await world.apply(notices, 'day-3', '2026-06-03', corrected)).toMatchObject({ added: 2, removed: 1, companies: 3 });
+    expect(await numbersIn('gazette_notice')).toEqual(['00000002', '00000008', '00000009']);
+  });
+
+  test('of an older reading than ours change nothing', async () => {
+    await world.apply(notices, 'late', '2026-06-03', [
+      notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
+    ]);
+    expect(await first()).toMatchObject({ rows: 2, added: 1, changed: 0, removed: 0 });
+    expect(await numbersIn('gazette_notice')).toEqual(['00000002', '00000009']);
+  });
+});
+
+describe('a delta', () => {
+  const charges = madeUpSource({ id: 'made-up/charges', kind: 'delta', table: 'charge', key: ['id'] });
+  const columns = `{_op: 'VARCHAR', id: 'INTEGER', company_number: 'VARCHAR', state: 'VARCHAR'}`;
+  const apply = async (release: string, day: string, rows: readonly object[]) => {
+    const files = await writeRelease(
+      world.warehouse.db,
+      world.folder,
+      charges,
+      release,
+      rows.map((row) => ({ ...row })),
+      { columns },
+    );
+    return world.warehouse.apply({
+      source: charges,
+      release,
+      dataDate: day,
+      runKind: 'scheduled',
+      retrievedAt: `${day}T06:00:00Z`,
+      ...files,
+    });
+  };
+  const upsert = (id: number, state: string) => ({ _op: 'upsert', id, company_number: `0000000${id}`, state });
+
+  test('upserts and deletes what it names and leaves the rest', async () => {
+    await apply('1', '2026-06-01', [upsert(1, 'outstanding'), upsert(2, 'outstanding'), upsert(3, 'outstanding')]);
+    const applied = await apply('2', '2026-06-02', [
+      upsert(1, 'satisfied'),
+      { _op: 'delete', id: 2 },
+      { _op: 'delete', id: 7 },
+      upsert(4, 'outstanding'),
+    ]);
+    expect(applied).toMatchObject({ added: 1, changed: 1, removed: 1, companies: 3 });
+    expect(await world.rows('FROM charge SELECT id, state ORDER BY id')).toEqual([
+      { id: 1, state: 'satisfied' },
+      { id: 3, state: 'outstanding' },
+      { id: 4, state: 'outstanding' },
+    ]);
+  });
+
+  test('with another word than upsert or delete is stopped', async () => {
+    await expect(apply('1', '2026-06-01', [{ ...upsert(1, 'x'), _op: 'purge' }])).rejects.toMatchObject({
+      code: 'CHECK_FAILED',
+      message: expect.stringContaining('unknown-op'),
+    });
+  });
+});
+
+describe('a release that fails', () => {
+  const held = async () => [
+    await numbersIn('company'),
+    await world.rows('FROM release SELECT release'),
+    await world.rows('FROM change_log'),
+    await world.rows('FROM change_company'),
+  ];
+
+  test.each<{ what: string; rows: readonly ReturnType<typeof company>[]; code: string; says: string }>([
+    { what: 'two rows of one key', rows: [company('00000001'), company('00000001')], code: 'CHECK_FAILED', says: 'repeated-key: 1 row' },
+    {
+      what: 'a row without its key',
+      rows: [company('00000001'), { name: 'NOBODY' }],
+      code: 'CHECK_FAILED',
+      says: 'empty-key-company_number: 1 row',
+    },
+    { what: 'a row that a check of the models returns', rows: [company('1')], code: 'CHECK_FAILED', says: 'company_number_shape: 1 row' },
+  ])('$what: nothing is touched, and the failing rows are kept', async ({ rows, code, says }) => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
+    const before = await held();
+    await expect(world.apply(companies, 'june', '2026-06-01', rows)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(says),
+    });
+    expect(await held()).toEqual(before);
+    expect(await world.rows("FROM check_failure SELECT count(*)::INTEGER AS n, min(severity) AS s WHERE release = 'june'")).toEqual([
+      { n: 1, s: 'error' },
+    ]);
+  });
+
+  test('because it is implausibly large or small', async () => {
+    const bounded = { ...companies, expect: { ...companies.expect, rows: [2, 3] as const } };
+    await expect(world.apply(bounded, 'may', '2026-05-01', [company('00000001')])).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });
+    const four = [1, 2, 3, 4].map((index) => company(`0000000${index}`));
+    await expect(world.apply(bounded, 'may', '2026-05-01', four)).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' });
+  });
+
+  test('may be mended and taken in under the same name', async () => {
+    await expect(world.apply(companies, 'may', '2026-05-01', [company('1')])).rejects.toMatchObject({ code: 'CHECK_FAILED' });
+    expect(await world.apply(companies, 'may', '2026-05-01', [company('00000001')])).toMatchObject({ status: 'applied' });
+    expect(await world.rows('FROM check_failure')).toEqual([]);
+  });
+});
+
+test('a check that only warns stops nothing and is kept once, with the release that first showed it', async () => {
+  const petition = (id: string, day: string) => notice(id, '2450', '00000001', day, { court_case: null });
+  await world.apply(notices, 'day-1', '2026-06-01', [petition('1', '2026-06-01')]);
+  await world.apply(notices, 'day-2', '2026-06-02', [petition('2', '2026-06-02')]);
+  expect(await world.rows("FROM check_failure SELECT release, check_name, severity, record->>'notice_id' AS notice ORDER BY ALL")).toEqual([
+    { release: 'day-1', check_name: 'petition_without_case', severity: 'warn', notice: '1' },
+    { release: 'day-2', check_name: 'petition_without_case', severity: 'warn', notice: '2' },
+  ]);
+});
+
+describe('columns', () => {
+  test('that the models read and the records lack stop the first release', async () => {
+    const files = await writeRelease(world.warehouse.db, world.folder, companies, 'may', [], {
+      columns: `{company_number: 'VARCHAR', name: 'INTEGER'}`,
+    });
+    const input = {
+      source: companies,
+      release: 'may',
+      dataDate: '2026-05-01',
+      runKind: 'scheduled',
+      retrievedAt: '2026-05-01T06:00:00Z',
+      ...files,
+    } as const;
+    await expect(world.warehouse.apply(input)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringContaining('name VARCHAR'),
+    });
+  });
+
+  test('that change later stop the release and say which, and how to go on', async () => {
+    await world.apply(designations, '1', '2026-06-01', [designation('AAA0001', ['MADE UP HOLDING'])]);
+    const columns = `{unique_id: 'VARCHAR', kind: 'VARCHAR', ships: 'INTEGER'}`;
+    const files = await writeRelease(world.warehouse.db, world.folder, designations, '2', [], { columns });
+    const input = {
+      source: designations,
+      release: '2',
+      dataDate: '2026-06-02',
+      runKind: 'scheduled',
+      retrievedAt: '2026-06-02T06:00:00Z',
+      ...files,
+    } as const;
+    await expect(world.warehouse.apply(input)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringMatching(/\+ ships INTEGER.*- regime VARCHAR.*rebuild the warehouse/),
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { publishList, readList, servedLists } from '../../serving/lists/lists.ts';
+import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { companies, designations, openWorld, type World } from '../worlds/warehouse.ts';
+
+const designation = (id: string, name: string, more: object = {}) => ({
+  unique_id: id,
+  kind: 'Individual',
+  regime: 'The Invented (Sanctions) Regulations',
+  designated_on: '2024-02-01',
+  updated_on: '2026-05-01',
+  names: [{ name, type: 'primary', weak: false }],
+  non_latin_names: ['Вымышленное Имя'],
+  addresses: [{ lines: ['1 Quay'], postcode: null, country: 'Ruritania' }],
+  company_numbers: [],
+  registration_numbers: [],
+  dobs: ['1960', '1961-03'],
+  nationalities: ['Ruritanian'],
+  birthplaces: [{ town: 'Strelsau', country: 'Ruritania' }],
+  passports: [{ number: 'R123', note: null }],
+  national_identifiers: [],
+  imo_numbers: [],
+  sanctions_imposed: ['Asset freeze'],
+  ...more,
+});
+
+let world: World;
+let postgres: TestPostgres;
+let pool: Pool;
+let folder: string;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url, { max: 4 });
+  await migrate(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  await pool.query('truncate screening_list cascade');
+  world = await openWorld();
+  folder = await mkdtemp(join(tmpdir(), 'lists-'));
+});
+afterEach(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const apply = (release: string, rows: object[]) =>
+  world.apply(designations, release, release, rows as Record<string, unknown>[], { force: true });
+const exported = () => world.warehouse.exportLists(designations.id, folder);
+
+describe('a list in the warehouse', () => {
+  test('is written whole, in the shape that screening reads', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const [list] = await exported();
+    expect(list).toMatchObject({ list: 'uk-sanctions', entries: 1, version: expect.stringMatching(/^2026-06-01\.[0-9a-f]{12}$/) });
+    await publishList(pool, list!);
+    const served = await readList(pool, 'uk-sanctions');
+    expect(served?.entries).toEqual([
+      {
+        list: 'uk-sanctions',
+        id: 'INV0001',
+        kind: 'person',
+        names: [
+          { text: 'Rupert Strelsau', type: 'primary', weak: false },
+          { text: 'Вымышленное Имя', type: 'non-latin', weak: false },
+        ],
+        datesOfBirth: ['1960', '1961-03'],
+        countries: ['Ruritania', 'Ruritanian'],
+        addresses: [{ lines: ['1 Quay'], postcode: null, country: 'Ruritania' }],
+        companyNumbers: [],
+        identifiers: ['R123'],
+        protectedNames: [],
+        assetFreeze: true,
+        from: '2024-02-01',
+        until: null,
+        detail: 'The Invented (Sanctions) Regulations; Asset freeze',
+        url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+        evidence: {
+          source: 'fcdo/uk-sanctions-list',
+          release: '2026-06-01',
+          record: 'INV0001',
+          publishedAt: '2026-05-01',
+          retrievedAt: '2026-06-01T06:00:00.000Z',
+        },
+      },
+    ]);
+  });
+
+  test('has the same version whenever it holds the same, and another when one word of it changes', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Black Michael')]);
+    const [first] = await exported();
+    const [again] = await exported();
+    await apply('2026-06-02', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Black Michel')]);
+    const [changed] = await exported();
+    expect(again?.version).toBe(first?.version);
+    expect(changed?.version).not.toBe(first?.version);
+  });
+
+  test('is numbered higher each time, although the clock may go back', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const [first] = await exported();
+    await world.rows('UPDATE list_export SET sequence = sequence + 86400000000');
+    const [second] = await exported();
+    expect(BigInt(second!.sequence)).toBeGreaterThan(BigInt(first!.sequence) + 86_400_000_000n);
+  });
+
+  test('is not written before its source was read, nor for a source that feeds none', async () => {
+    expect(await exported()).toEqual([]);
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    expect(await world.warehouse.exportLists(companies.id, folder)).toEqual([]);
+  });
+});
+
+describe('a list that is served', () => {
+  const publish = async (release: string, sequence: string, ids: readonly string[]) => {
+    const path = join(folder, `${release}.csv`);
+    await writeFile(path, ids.map((id) => `${id},"{""id"": ""${id}"", ""as of"": ""${release}""}"\n`).join(''));
+    return publishList(pool, { list: 'uk-sanctions', version: `${release}.0`, entries: ids.length, sequence, path });
+  };
+  const ids = async () => (await readList(pool, 'uk-sanctions'))?.entries.map(({ id }) => id);
+
+  test('is replaced whole', async () => {
+    expect(await publish('a', '1', ['1', '2'])).toBe(true);
+    expect(await publish('b', '2', ['2', '3'])).toBe(true);
+    expect(await ids()).toEqual(['2', '3']);
+    expect(await servedLists(pool)).toMatchObject([{ list: 'uk-sanctions', version: 'b.0', entries: 2 }]);
+  });
+
+  test('may be published again, and is not overwritten by an older one that comes late', async () => {
+    await publish('b', '2', ['2', '3']);
+    expect(await publish('b', '2', ['2', '3'])).toBe(false);
+    expect(await publish('a', '1', ['1', '2'])).toBe(false);
+    expect(await ids()).toEqual(['2', '3']);
+  });
+
+  test('stays as it was when its file breaks off', async () => {
+    await publish('a', '1', ['1', '2']);
+    const path = join(folder, 'broken.csv');
+    await writeFile(path, '3,"{""id"": ');
+    await expect(publishList(pool, { list: 'uk-sanctions', version: 'c.0', entries: 1, sequence: '3', path })).rejects.toThrow();
+    expect(await ids()).toEqual(['1', '2']);
+    expect(await servedLists(pool)).toMatchObject([{ version: 'a.0' }]);
+  });
+
+  test('is swapped in memory when its version changes; until the new one is built the old one answers', async () => {
+    await publish('a', '1', ['1']);
+    let release: () => void = () => undefined;
+    let hold: Promise<void> = Promise.resolve();
+    const lists = followScreeningLists({
+      pool,
+      logger: pino({ level: 'silent' }),
+      everyMs: 3_600_000,
+      build: async (entries, { version }) => {
+        await hold;
+        return { version, ids: entries.map(({ id }) => id) };
+      },
+    });
+    await lists.refresh();
+    expect(lists.ready()).toBe(true);
+    expect(lists.current()).toEqual([{ version: 'a.0', ids: ['1'] }]);
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    await publish('b', '2', ['1', '2']);
+    const swapping = lists.refresh();
+    expect(lists.current()).toEqual([{ version: 'a.0', ids: ['1'] }]);
+    release();
+    await swapping;
+    expect(lists.current()).toEqual([{ version: 'b.0', ids: ['1', '2'] }]);
+    lists.stop();
+  });
+
+  test('that cannot be put in memory stops no other; by an old UK Sanctions List nobody is called clear', async () => {
+    await publish('a', '1', ['1']);
+    const path = join(folder, 'other.csv');
+    await writeFile(path, '9,"{""id"": ""9""}"\n');
+    const other = { list: 'fca-warnings', version: 'x.0', entries: 1, sequence: '1', path };
+    await publishList(pool, other);
+    const broken = new Set(['x.0']);
+    const lists = followScreeningLists({
+      pool,
+      logger: pino({ level: 'silent' }),
+      everyMs: 3_600_000,
+      build: async (_, { version }) => {
+        if (broken.has(version)) throw new Error('an entry that nobody foresaw');
+        return version;
+      },
+    });
+    await lists.refresh();
+    expect(lists.current()).toEqual(['a.0']);
+    broken.clear();
+    await lists.refresh();
+    expect([lists.current(), lists.ready()]).toEqual([['x.0', 'a.0'], true]);
+    broken.add('b.0');
+    await publish('b', '2', ['1']);
+    await lists.refresh();
+    expect([lists.current(), lists.ready()]).toEqual([['x.0', 'a.0'], false]);
+    lists.stop();
+  });
+
+  test('answers from memory while PostgreSQL is away, and is not ready before it was ever read', async () => {
+    const nowhere = openPool('postgres://risk:risk@127.0.0.1:1/none', { max: 1 });
+    const lists = followScreeningLists({ pool: nowhere, logger: pino({ level: 'silent' }), everyMs: 3_600_000, build: async () => 1 });
+    await lists.refresh();
+    expect(lists.ready()).toBe(false);
+    expect(lists.current()).toEqual([]);
+    lists.stop();
+    await nowhere.end();
+  });
+});

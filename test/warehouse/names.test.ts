@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+let postgres: TestPostgres;
+let pool: Pool;
+let world: World;
+let batches = 0;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url, { max: 4 });
+  await migrate(pool);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  world = await openWorld();
+  await pool.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count');
+  await pool.query('update company_search_register set companies = 0, counted_companies = 0, changed = 0, counted_at = null');
+});
+afterEach(() => world.close());
+
+const A = '00000001';
+const B = '00000002';
+
+async function register(release: string, day: string, rows: readonly Row[]): Promise<string> {
+  return (await world.apply(companies, release, day, rows, { force: true })).changeSet;
+}
+
+async function batchOf(changeSet: string): Promise<Required<Batch>> {
+  await world.warehouse.refresh(changeSet);
+  return world.warehouse.exportPublish(changeSet, join(world.folder, `batch-${++batches}`));
+}
+
+async function publish(changeSet: string): Promise<Required<Batch>> {
+  const batch = await batchOf(changeSet);
+  await publishBatch(pool, batch);
+  await world.warehouse.markPublished(batch.publish);
+  return batch;
+}
+
+const written = async ({ namesPath }: Required<Batch>) =>
+  (await readFile(namesPath, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Row => JSON.parse(line))
+    .sort((a, b) => String(a.companyNumber).localeCompare(String(b.companyNumber)));
+const found = async (columns = 'company_number, names, postcode, address, status, live') =>
+  (await pool.query<Row>(`select ${columns} from company_search order by company_number`)).rows;
+const counts = async () =>
+  (await pool.query<Row>("select key, companies from company_search_count where key like 't:%' order by key")).rows;
+
+/** As the counts would be if all were counted now. */
+const recounted = async () =>
+  (
+    await pool.query<Row>(
+      "select key, count(*)::int as companies from company_search, unnest(keys) key where key like 't:%' group by key order by key",
+    )
+  ).rows;
+
+const office = { address_line_1: '12 Example Road', address_line_2: '', address_town: 'SAMPLETON', postcode: 'ZZ1 1ZZ' };
+
+describe('names', () => {
+  test('of a company are its own, the earlier ones and those it trades by, with its office', async () => {
+    const heron = company(A, {
+      name: 'HERON JOINERY LIMITED',
+      previous_names: [{ name: 'EGRET JOINERY LTD', changed_on: '2020-01-02' }],
+      ...office,
+    });
+    await publish(await register('may', '2026-05-01', [heron, company(B, { postcode: null })]));
+    const styled = notice('1', '2443', A, '2026-06-01', { trading_names: ['The Nest', 'The Barn'] });
+    const batch = await publish((await world.apply(notices, '1', '2026-06-01', [styled])).changeSet);
+    expect(await written(batch)).toEqual([expect.objectContaining({ companyNumber: A, live: true })]);
+    expect(await found()).toEqual([
+      {
+        company_number: A,
+        names: [
+          { text: 'HERON JOINERY LIMITED', type: 'current' },
+          { text: 'EGRET JOINERY LTD', type: 'previous' },
+          { text: 'The Barn', type: 'trading' },
+          { text: 'The Nest', type: 'trading' },
+        ],
+        postcode: 'ZZ1 1ZZ',
+        address: '12 Example Road, SAMPLETON',
+        status: 'active',
+        live: true,
+      },
+      {
+        company_number: B,
+        names: [{ text: `MADE UP ${B} LIMITED`, type: 'current' }],
+        postcode: null,
+        address: null,
+        status: 'active',
+        live: true,
+      },
+    ]);
+  });
+
+  test('of a company that left the register are kept, and it is said that it left', async () => {
+    const heron = company(A, { name: 'HERON LTD', previous_names: [{ name: 'EGRET LTD', changed_on: '2020-01-02' }], ...office });
+    await publish(await register('may', '2026-05-01', [heron, company(B)]));
+    const before = (await found())[0];
+    await publish(await register('june', '2026-06-01', [company(B)]));
+    expect((await found())[0]).toEqual({ ...before, status: 'left-register', live: false });
+    await publish(await register('july', '2026-07-01', [heron, company(B, { status: 'dissolved' })]));
+    expect(await found('company_number, status, live')).toEqual([
+      { company_number: A, status: 'active', live: true },
+      { company_number: B, status: 'dissolved', live: false },
+    ]);
+  });
+
+  test('of a company that was gone before the first register are those of its notices, and it is on no register', async () => {
+    const named = notice('1', '2443', A, '2026-06-01', { company_name: 'HERON OF OLD LIMITED', trading_names: ['The Nest'] });
+    await publish((await world.apply(notices, '1', '2026-06-01', [named])).changeSet);
+    const text = ['HERON OF OLD LIMITED', 'The Nest'];
+    expect(await found()).toMatchObject([
+      { company_number: A, names: text.map((one) => ({ text: one })), postcode: null, status: 'not-on-register', live: false },
+    ]);
+  });
+
+  test('are sent again only of the companies that changed, and a full rebuild sends none', async () => {
+    await publish(await register('may', '2026-05-01', [company(A), company(B)]));
+    const batch = await publish(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
+    expect((await written(batch)).map((row) => row.companyNumber)).toEqual([A]);
+    await world.warehouse.rebuild();
+    const after = await world.warehouse.exportPublish(batch.changeSet, join(world.folder, 'rebuilt'));
+    expect(await written(after)).toEqual([]);
+  });
+
+  test('that a name holds signs of the formats on their way, or of another script, arrive as they are', async () => {
+    const hostile = ['A\tB\\N "C" {D},\nE', 'ΗΡΩΝ 例 🦉 LTD', "'; drop table company_search; --", '\\'];
+    await publish(
+      await register(
+        'may',
+        '2026-05-01',
+        hostile.map((name, at) => company(String(at).padStart(8, '0'), { name })),
+      ),
+    );
+    await publish(
+      await register(
+        'june',
+        '2026-06-01',
+        hostile.map((name, at) => company(String(at).padStart(8, '0'), { name: `${name} ${name}` })),
+      ),
+    );
+    expect((await found('names')).map((row) => row.names)).toEqual(hostile.map((name) => [{ text: `${name} ${name}`, type: 'current' }]));
+  });
+});
+
+describe('publication of names', () => {
+  test('again, after a crash before it was marked, changes nothing; what was never published comes with the next', async () => {
+    const first = await batchOf(await register('may', '2026-05-01', [company(A)]));
+    await publishBatch(pool, first);
+    const seen = [await found(), await counts()];
+    await publishBatch(pool, await world.warehouse.exportPublish(first.changeSet, join(world.folder, 'again')));
+    expect([await found(), await counts()]).toEqual(seen);
+    await batchOf(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' })]));
+    await publish(await register('july', '2026-07-01', [company(A, { name: 'HERON LTD' }), company(B)]));
+    expect((await found('names')).map((row) => row.names)).toEqual([
+      [{ text: 'HERON LTD', type: 'current' }],
+      [{ text: `MADE UP ${B} LIMITED`, type: 'current' }],
+    ]);
+  });
+
+  test('that fails half way leaves names, facts and counts as they were', async () => {
+    await publish(await register('may', '2026-05-01', [company(A)]));
+    const seen = [await found(), await counts()];
+    const batch = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
+    await expect(publishBatch(pool, { ...batch, eventsPath: join(world.folder, 'gone.csv') })).rejects.toThrow('ENOENT');
+    await expect(publishBatch(pool, { ...batch, namesPath: join(world.folder, 'gone.ndjson') })).rejects.toThrow('ENOENT');
+    expect([await found(), await counts()]).toEqual(seen);
+    expect((await pool.query("select facts->>'name' as name from company_facts")).rows).toEqual([{ name: `MADE UP ${A} LIMITED` }]);
+    await publishBatch(pool, batch);
+    expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
+  });
+
+  test('of a batch that a newer one overtook do not come back', async () => {
+    await publish(await register('may', '2026-05-01', [company(A)]));
+    const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'EGRET LTD' })]));
+    const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'HERON LTD' })]));
+    await publishBatch(pool, fast);
+    await publishBatch(pool, slow);
+    expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
+  });
+
+  test('keeps the counts of tokens true, through changes and departures', async () => {
+    await publish(
+      await register('may', '2026-05-01', [company(A, { name: 'HERON JOINERY LTD' }), company(B, { name: 'HERON FLOORING LTD' })]),
+    );
+    expect(await counts()).toEqual([
+      { key: 't:flooring', companies: 1 },
+      { key: 't:heron', companies: 2 },
+      { key: 't:joinery', companies: 1 },
+    ]);
+    await publish(
+      await register('june', '2026-06-01', [
+        company(A, { name: 'EGRET JOINERY LTD' }),
+        company(B, { name: 'HERON FLOORING LTD' }),
+        company('00000003'),
+      ]),
+    );
+    const kept = (await counts()).filter((row) => row.companies !== 0);
+    expect(kept).toEqual(await recounted());
+    expect((await pool.query('select companies, changed from company_search_register')).rows).toEqual([{ companies: 3, changed: 2 }]);
+    await pool.query(sqlFile('serving/publish/count-names.sql'));
+    expect(await counts()).toEqual(await recounted());
+    expect((await pool.query('select companies, changed from company_search_register')).rows).toEqual([{ companies: 3, changed: 0 }]);
+  });
+});

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { publishBatch } from '../../serving/publish/publish.ts';
+import { readCompanyPeople } from '../../serving/screening/company-people.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+
+let postgres: TestPostgres;
+let pool: Pool;
+let world: World;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url, { max: 2 });
+  await migrate(pool);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  world = await openWorld();
+  await pool.query('truncate company_facts, publish');
+});
+afterEach(() => world.close());
+
+const [A, B, gone] = ['00000001', '00000002', '00000009'];
+const day = '2026-06-01';
+
+async function take(source: typeof owners, release: string, rows: readonly Row[]): Promise<string> {
+  return (await world.apply(source, release, day, rows)).changeSet;
+}
+
+const owner = (number: string, id: string, more: Row = {}): Row => ({
+  ...{
+    company_number: number,
+    psc_id: id,
+    kind: 'individual',
+    beneficial_owner: false,
+    name: `OWNER ${id}`,
+    ceased: false,
+    sanctioned: null,
+  },
+  ...{ natures_of_control: ['voting-rights-75-to-100-percent', 'ownership-of-shares-75-to-100-percent'], date_of_birth: '1961-04' },
+  ...more,
+});
+const officer = (number: string, id: string, more: Row = {}): Row => ({
+  ...{ company_number: number, officer_id: id, appointment: `00-${id}`, role: 'director', corporate: false, name: `OFFICER ${id}` },
+  ...{ resigned: false, date_of_birth: '1970-02', appointed_on: '2020-01-02' },
+  ...more,
+});
+
+/** Who is served behind a company once the change set is published. */
+async function published(changeSet: string) {
+  await world.warehouse.refresh(changeSet);
+  const batch = await world.warehouse.exportPublish(changeSet, join(world.folder, changeSet.replaceAll('/', '-')));
+  const { companies } = await publishBatch(pool, batch);
+  await world.warehouse.markPublished(batch.publish);
+  return { companies, people: await readCompanyPeople(pool, [A, B, gone]) };
+}
+
+describe('who stands behind a company is served beside its facts', () => {
+  test('in office and not ceased, former names too; nobody of a company that no other record knows', async () => {
+    const previous_names = [
+      { name: 'OLDER LIMITED', changed_on: '2019-01-01' },
+      { name: 'OLD LIMITED', changed_on: '2020-01-01' },
+    ];
+    await world.apply(companies, 'register-1', day, [company(A, { previous_names }), company(B)]);
+    await take(owners, 'psc-1', [
+      owner(A, 'p1', { nationality: 'Icelandic', country_of_residence: 'Wales', notified_on: '2020-02-03' }),
+      owner(A, 'p2', { ceased: true, ceased_on: '2021-01-01' }),
+      owner(A, 'p3', { ceased: true, ceased_on: null }),
+      owner(A, 'p4', { kind: 'corporate-entity', name: 'HOLDING LIMITED', owner_company_number: B, date_of_birth: null, sanctioned: true }),
+      owner(gone, 'p5'),
+    ]);
+    const { people } = await published(
+      await take(officers, 'officers-1', [
+        officer(A, 'o1'),
+        officer(A, 'o2', { resigned: true, resigned_on: '2021-01-01' }),
+        officer(A, 'o3', { resigned: true, resigned_on: null }),
+      ]),
+    );
+    const unsaid = { nationality: null, residence: null, postcode: null };
+    const natures = ['ownership-of-shares-75-to-100-percent', 'voting-rights-75-to-100-percent'];
+    const unregistered = { companyNumber: null, registrationNumber: null, country: null };
+    expect(people.get(A)).toEqual({
+      companyNumber: A,
+      name: 'MADE UP 00000001 LIMITED',
+      postcode: 'ZZ1 1ZZ',
+      previousNames: ['OLD LIMITED', 'OLDER LIMITED'],
+      officers: [
+        {
+          ...{ ...unsaid, id: 'o1', role: 'director', corporate: false, name: 'OFFICER o1', dateOfBirth: '1970-02' },
+          ...{ since: '2020-01-02', release: 'officers-1' },
+        },
+      ],
+      owners: [
+        {
+          ...{ ...unregistered, id: 'p1', kind: 'individual', name: 'OWNER p1', dateOfBirth: '1961-04', nationality: 'Icelandic' },
+          ...{ residence: 'Wales', postcode: null, natures, since: '2020-02-03', markedSanctioned: false, release: 'psc-1' },
+        },
+        {
+          ...{ ...unsaid, ...unregistered, id: 'p4', kind: 'corporate-entity', name: 'HOLDING LIMITED', dateOfBirth: null, natures },
+          ...{ since: null, companyNumber: B, markedSanctioned: true, release: 'psc-1' },
+        },
+      ],
+    });
+    expect(people.get(B)).toMatchObject({ previousNames: [], officers: [], owners: [] });
+    expect(people.get(gone)).toBeNull();
+  });
+
+  test('again when only they change, and the facts that a clearance reads are as they were', async () => {
+    await world.apply(companies, 'register-1', day, [company(A), company(B)]);
+    await published(await take(owners, 'psc-1', [owner(A, 'p1')]));
+    const facts = async () => (await pool.query('select facts from company_facts order by company_number')).rows;
+    const before = await facts();
+    const changed = await published(await take(owners, 'psc-2', [owner(A, 'p1', { ceased: true })]));
+    expect([changed.companies, changed.people.get(A)?.owners, await facts()]).toEqual([1, [], before]);
+    expect(JSON.stringify(before)).not.toContain('OWNER');
+    expect((await published(await take(owners, 'psc-3', [owner(A, 'p1', { ceased: true }), owner(gone, 'p2')]))).companies).toBe(0);
+  });
+
+  test('refreshed change by change they are those of a full rebuild', async () => {
+    const table = () => world.rows('FROM company_people AS t SELECT to_json(t)::VARCHAR AS row ORDER BY company_number');
+    const many = Array.from({ length: 40 }, (_, i) => company(String(10_000 + i).padStart(8, '0')));
+    const first = await world.apply(companies, 'register-1', day, [
+      company(A, { previous_names: [{ name: 'OLD', changed_on: null }] }),
+      company(B),
+      ...many,
+    ]);
+    await world.warehouse.refresh(first.changeSet);
+    const releases = [
+      () => take(owners, 'psc-1', [owner(A, 'p1'), owner(gone, 'p2')]),
+      () => take(officers, 'officers-1', [officer(B, 'o1')]),
+      () => take(owners, 'psc-2', [owner(B, 'p3')]),
+      async () => (await world.apply(companies, 'register-2', day, [company(A), ...many])).changeSet,
+    ];
+    for (const release of releases) {
+      const changeSet = await release();
+      await world.warehouse.refresh(changeSet);
+      const scoped = await table();
+      await world.warehouse.rebuild();
+      expect(scoped).toEqual(await table());
+    }
+    expect((await table()).map(({ row }) => JSON.parse(String(row)).company_number)).toEqual([B]);
+  });
+});

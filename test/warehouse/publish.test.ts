@@ -1,0 +1,268 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+let postgres: TestPostgres;
+let pool: Pool;
+let world: World;
+let batches = 0;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  pool = openPool(postgres.url, { max: 4 });
+  await migrate(pool);
+  await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  world = await openWorld();
+  await pool.query('truncate company_facts, company_search, publish, event, subscription, subscription_company, delivery, attempt');
+});
+afterEach(() => world.close());
+
+/** Refreshes and writes the batch of a change set into a folder of its own. */
+async function batchOf(changeSet: string): Promise<Batch> {
+  await world.warehouse.refresh(changeSet);
+  return world.warehouse.exportPublish(changeSet, join(world.folder, `batch-${++batches}`));
+}
+
+async function publish(changeSet: string) {
+  const batch = await batchOf(changeSet);
+  const published = await publishBatch(pool, batch);
+  await world.warehouse.markPublished(batch.publish);
+  return published;
+}
+
+const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
+const told = async () => (await pool.query<Row>('select type, company_number, source_id, detail from event order by 1, 2, 3')).rows;
+const sent = async () =>
+  (await pool.query<Row>('select subscription, company_number, page from delivery join event on event.id = event order by 1, 2, 3')).rows;
+
+async function subscribe(id: string, more: Row = {}): Promise<void> {
+  const row: Row = {
+    environment: 'live',
+    every_company: true,
+    event_types: null,
+    disabled_at: null,
+    created_at: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+  await pool.query(
+    `insert into subscription (id, tenant, environment, webhook_url, every_company, event_types, disabled_at, created_at, secret)
+     values ($1, 'tenant', $2, $3, $4, $5, $6, $7, '\\x00')`,
+    [id, row.environment, `https://${id}.example/`, row.every_company, row.event_types, row.disabled_at, row.created_at],
+  );
+}
+
+const register = (release: string, day: string, rows: readonly Row[]) =>
+  world.apply(companies, release, day, rows).then(({ changeSet }) => changeSet);
+const gazette = (release: string, day: string, rows: readonly Row[]) =>
+  world.apply(notices, release, day, rows).then(({ changeSet }) => changeSet);
+const A = '00000001';
+const B = '00000002';
+
+describe('facts', () => {
+  test('of a first load are all published, then only those that changed, and what no record names is forgotten', async () => {
+    const quoted = company(B, { name: 'COMMA, "QUOTE" & \\N LTD\nSECOND LINE' });
+    expect(await publish(await register('may', '2026-05-01', [company(A), quoted]))).toEqual({ companies: 2, events: 0, deliveries: 0 });
+    expect(await served()).toEqual([
+      { company_number: A, name: 'MADE UP 00000001 LIMITED' },
+      { company_number: B, name: 'COMMA, "QUOTE" & \\N LTD\nSECOND LINE' },
+    ]);
+    expect(await publish(await register('june', '2026-06-01', [company(A), company(B)]))).toMatchObject({ companies: 1 });
+    await publish(await gazette('1', '2026-06-01', [notice('1', '2450', '00000003', '2026-06-01')]));
+    expect((await served()).map((row) => row.company_number)).toEqual([A, B, '00000003']);
+    await publish(await gazette('2', '2026-06-02', [notice('1', '2450', '00000004', '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]));
+    expect((await served()).map((row) => row.company_number)).toEqual([A, B, '00000004']);
+  });
+
+  test('are published again by a repeated step as the same batch, which PostgreSQL takes once', async () => {
+    const changeSet = await register('may', '2026-05-01', [company(A)]);
+    const first = await batchOf(changeSet);
+    const again = await world.warehouse.exportPublish(changeSet, join(world.folder, 'again'));
+    const elsewhere = { factsPath: '', eventsPath: '', namesPath: '' };
+    expect({ ...again, ...elsewhere }).toEqual({ ...first, ...elsewhere });
+    expect(await publishBatch(pool, first)).toEqual({ companies: 1, events: 0, deliveries: 0 });
+    expect(await publishBatch(pool, again)).toEqual({ companies: 1, events: 0, deliveries: 0 });
+    await world.warehouse.markPublished(first.publish);
+    await world.warehouse.markPublished(first.publish);
+    expect(await world.warehouse.exportPublish(changeSet, join(world.folder, 'after'))).toMatchObject({ publish: first.publish });
+    expect((await pool.query('select id from publish')).rows).toEqual([{ id: first.publish }]);
+  });
+
+  test('of a batch that a newer one overtook do not come back, whatever the order of the last steps', async () => {
+    await publish(await register('may', '2026-05-01', [company(A)]));
+    const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'JUNE LTD' })]));
+    const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'JULY LTD' })]));
+    await publishBatch(pool, fast);
+    await publishBatch(pool, slow);
+    await world.warehouse.markPublished(slow.publish);
+    await world.warehouse.markPublished(fast.publish);
+    expect(await served()).toEqual([{ company_number: A, name: 'JULY LTD' }]);
+    expect(await publish(await register('august', '2026-08-01', [company(A, { name: 'JUNE LTD' })]))).toMatchObject({ companies: 1 });
+    expect(await served()).toEqual([{ company_number: A, name: 'JUNE LTD' }]);
+  });
+
+  test('that were handed out and never published are in the next batch', async () => {
+    await batchOf(await register('may', '2026-05-01', [company(A)]));
+    expect(await publish(await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]))).toMatchObject({
+      companies: 2,
+      events: 1,
+    });
+    expect((await served()).map((row) => row.company_number)).toEqual([A, B]);
+    expect(await world.rows('FROM export_company SELECT count(*)::INTEGER AS waiting')).toEqual([{ waiting: 0 }]);
+  });
+});
+
+describe('events', () => {
+  test('of insolvency notices are told once, in words, with what the notice says and nobody’s name', async () => {
+    const petition = notice('4812345', '2450', A, '2026-06-01', {
+      court: 'High Court of Justice',
+      court_case: 'CR-2026-001234',
+      presented_on: '2026-05-02',
+      hearing_on: '2026-06-24',
+      petitioner_is_hmrc: true,
+    });
+    const changeSet = await gazette('1', '2026-06-01', [petition]);
+    expect(await publish(changeSet)).toMatchObject({ events: 1 });
+    const { rows } = await pool.query<Row>(
+      'select type, company_number, source_id, company_name, occurred_at, detail, metadata from event',
+    );
+    expect(rows).toEqual([
+      {
+        type: 'gazette.insolvency.published',
+        company_number: A,
+        source_id: '4812345',
+        company_name: 'MADE UP 00000001 LIMITED',
+        occurred_at: new Date('2026-05-31T23:00:00Z'),
+        detail: 'Petition to wind up published in the London Gazette on 2026-06-01, hearing on 2026-06-24',
+        metadata: {
+          company_number: A,
+          company_name: 'MADE UP 00000001 LIMITED',
+          notice_id: '4812345',
+          notice_code: '2450',
+          kind: 'made up',
+          published_on: '2026-06-01',
+          court: 'High Court of Justice',
+          court_case: 'CR-2026-001234',
+          presented_on: '2026-05-02',
+          hearing_on: '2026-06-24',
+          petitioner_is_hmrc: true,
+          notice_url: 'https://www.thegazette.co.uk/notice/4812345',
+        },
+      },
+    ]);
+    const corrected = { ...petition, hearing_on: '2026-07-01', updated_at: '2026-06-02T00:00:00' };
+    expect(await publish(await gazette('2', '2026-06-02', [corrected]))).toMatchObject({ companies: 1, events: 0 });
+  });
+
+  test.each([
+    ['2401', 1],
+    ['2410', 1],
+    ['2423', 1],
+    ['2441', 1],
+    ['2443', 1],
+    ['2450', 1],
+    ['2452', 1],
+    ['2454', 1],
+    ['2461', 1],
+    ['2431', 0],
+    ['2432', 0],
+    ['2433', 0],
+    ['2403', 0],
+  ])('of notice %s: %i', async (code, events) => {
+    expect(await publish(await gazette('1', '2026-06-01', [notice('1', code, A, '2026-06-01')]))).toMatchObject({ events });
+  });
+
+  test('of a person’s notice, or of one that names no company by number: none', async () => {
+    const rows = [notice('1', '2503', A, '2026-06-01', { corporate: false }), notice('2', '2450', '', '2026-06-01')];
+    expect(await publish(await gazette('1', '2026-06-01', rows))).toMatchObject({ events: 0 });
+  });
+
+  test('a notice corrected to name another company is told to those who watch that one', async () => {
+    await publish(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
+    await publish(await gazette('2', '2026-06-02', [notice('1', '2450', B, '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]));
+    expect((await told()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
+      [A, '1'],
+      [B, '1'],
+    ]);
+  });
+
+  test('a baseline tells nothing', async () => {
+    const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], {
+      baselineThrough: '2026-05-31',
+    });
+    expect(await publish(changeSet)).toEqual({ companies: 1, events: 0, deliveries: 0 });
+  });
+
+  test.each<{ what: string; before: readonly string[]; after: readonly string[]; detail: readonly string[] }>([
+    { what: 'another first code', before: ['62020'], after: ['68100'], detail: ['Primary SIC code changed from 62020 to 68100'] },
+    {
+      what: 'another order',
+      before: ['62020', '68100'],
+      after: ['68100', '62020'],
+      detail: ['Primary SIC code changed from 62020 to 68100'],
+    },
+    { what: 'another second code', before: ['62020'], after: ['62020', '68100'], detail: [] },
+    { what: 'a code supplied at last', before: [], after: ['62020'], detail: [] },
+  ])('of SIC codes: $what', async ({ before, after, detail }) => {
+    await publish(await register('may', '2026-05-01', [company(A, { sic_codes: before })]));
+    await publish(await register('june', '2026-06-01', [company(A, { sic_codes: after })]));
+    expect((await told()).map((row) => row.detail)).toEqual(detail);
+  });
+});
+
+describe('deliveries', () => {
+  test('go to live, enabled subscriptions that want the type and the company and were there before', async () => {
+    await subscribe('all');
+    await subscribe('type', { event_types: ['gazette.insolvency.published'] });
+    await subscribe('listed', { every_company: false });
+    await pool.query("insert into subscription_company values ('listed', $1)", [B]);
+    await subscribe('other-type', { event_types: ['ch.charge.registered'] });
+    await subscribe('unlisted', { every_company: false });
+    await subscribe('disabled', { disabled_at: '2026-01-02T00:00:00Z' });
+    await subscribe('sandbox', { environment: 'sandbox' });
+    await subscribe('later', { created_at: '2099-01-01T00:00:00Z' });
+    await publish(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01'), notice('2', '2450', B, '2026-06-01')]));
+    expect((await sent()).map((row) => `${row.subscription} ${row.company_number}`)).toEqual([
+      `all ${A}`,
+      `all ${B}`,
+      `listed ${B}`,
+      `type ${A}`,
+      `type ${B}`,
+    ]);
+  });
+
+  test('make pages of a hundred for each subscription, with ids that are the same however often they are computed', async () => {
+    await subscribe('one');
+    await subscribe('two');
+    const many = Array.from({ length: 205 }, (_, index) => notice(String(index), '2450', String(index).padStart(8, '0'), '2026-06-01'));
+    expect(await publish(await gazette('1', '2026-06-01', many))).toMatchObject({ events: 205, deliveries: 410 });
+    const pages = await pool.query('select subscription, page, count(*) from delivery group by 1, 2 order by 1, 2');
+    expect(pages.rows.map((row: Row) => [row.subscription, row.page, row.count])).toEqual(
+      ['one', 'two'].flatMap((id) => [
+        [id, 0, 100],
+        [id, 1, 100],
+        [id, 2, 5],
+      ]),
+    );
+    const { rows } = await pool.query<Row>(
+      "select delivery.id, md5('one|gazette.insolvency.published|00000000|0') as expected from delivery join event on event.id = event where company_number = '00000000' and subscription = 'one'",
+    );
+    expect(rows[0]?.id).toBe(`dlv_${rows[0]?.expected}`);
+  });
+
+  test('a batch that fails half way leaves nothing behind', async () => {
+    const batch = await batchOf(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
+    await expect(publishBatch(pool, { ...batch, eventsPath: join(world.folder, 'gone.csv') })).rejects.toThrow('ENOENT');
+    expect([await served(), await told()]).toEqual([[], []]);
+    expect(await publishBatch(pool, batch)).toMatchObject({ companies: 1, events: 1 });
+  });
+});

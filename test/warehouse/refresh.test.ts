@@ -1,0 +1,220 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  accounts,
+  companies,
+  company,
+  designation,
+  designations,
+  filings,
+  notice,
+  notices,
+  openWorld,
+  owners,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
+
+/** Few companies, names and cases, so that they meet often. */
+const numbers = ['00000001', '00000002', 'SC000003', '00000004'];
+const names = ['VOLGA TRADING LIMITED', 'Volga Trading Ltd', 'BIRCH & CO LIMITED', 'ELM HOLDINGS PLC'];
+const cases = [null, 'CR-2026-000001', 'CR-2026-000002'];
+const codes = ['2401', '2402', '2410', '2431', '2441', '2443', '2450', '2450', '2452', '2454', '2461'];
+const statuses = ['active', 'active', 'liquidation', 'administration', 'strike-off-proposed'];
+
+const number = fc.constantFrom(...numbers);
+const aDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+
+const register = fc.uniqueArray(
+  fc.record({
+    number,
+    name: fc.constantFrom(...names),
+    status: fc.constantFrom(...statuses),
+    postcode: fc.constantFrom('ZZ1 1ZZ', 'ZZ2 2ZZ'),
+    previous_names: fc.constantFrom([], [{ name: 'OLD VOLGA LIMITED', changed_on: '2020-01-01' }]),
+  }),
+  { selector: (row) => row.number, maxLength: 4 },
+);
+const gazette = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: 6 }).map(String),
+    number,
+    code: fc.constantFrom(...codes),
+    day: aDay,
+    courtCase: fc.constantFrom(...cases),
+    read: fc.integer({ min: 1, max: 4 }),
+    text: fc.constantFrom('', 'provisional liquidator appointed'),
+    style: fc.constantFrom([], ['The Corner Shop']),
+  }),
+  { selector: (row) => row.id + row.number, maxLength: 5 },
+);
+const list = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom('AAA0001', 'AAA0002'),
+    name: fc.constantFrom(...names),
+    number: fc.option(number),
+    postcode: fc.constantFrom('ZZ1 1ZZ', null),
+  }),
+  { selector: (row) => row.id, maxLength: 2 },
+);
+const amount = fc.constantFrom(null, 0, 800, 5000, 40_000, 75_000, 100_000, -100_000, 100_000_000);
+const statement = fc.record({
+  net_assets: amount,
+  equity: amount,
+  current_assets: amount,
+  cash: amount,
+  creditors_within_one_year: fc.constantFrom(null, 10_000, 300_000),
+  share_capital: fc.constantFrom(null, 100, 1000),
+});
+const sets = fc.uniqueArray(
+  fc.record({
+    number,
+    year: fc.constantFrom('2023', '2024', '2025'),
+    text: fc.constantFrom('aaa', 'bbb'),
+    scope: fc.constantFrom('company', 'company', 'group'),
+    now: statement,
+    told: fc.option(statement, { nil: undefined }),
+  }),
+  { selector: ({ number, year, text, scope }) => `${number} ${year} ${text} ${scope}`, maxLength: 5 },
+);
+const people = fc.uniqueArray(
+  fc.record({ number, id: fc.constantFrom('a', 'b'), ceased: fc.boolean(), postcode: fc.constantFrom('ZZ1 1ZZ', null) }),
+  { selector: (row) => row.number + row.id, maxLength: 5 },
+);
+const release = fc.oneof(
+  fc.record({ kind: fc.constant('register' as const), rows: register }),
+  fc.record({ kind: fc.constant('gazette' as const), rows: gazette }),
+  fc.record({ kind: fc.constant('list' as const), rows: list }),
+  fc.record({ kind: fc.constant('accounts' as const), rows: sets }),
+  fc.record({ kind: fc.constant('owners' as const), rows: people }),
+);
+type Release = typeof release extends fc.Arbitrary<infer R> ? R : never;
+
+const lenient = { rows: [0, 1000], rejected: 1, shrink: 1 } as const;
+
+function take(world: World, index: number, one: Release) {
+  const [id, dataDate] = [`release-${index}`, `2026-04-${String(index + 1).padStart(2, '0')}`];
+  if (one.kind === 'register') {
+    const rows: Row[] = one.rows.map(({ number: given, ...more }) => company(given, more));
+    return world.apply({ ...companies, expect: lenient }, id, dataDate, rows);
+  }
+  if (one.kind === 'gazette') {
+    const rows = one.rows.map(({ id: noticeId, number: given, code, day, courtCase, read, text, style }) =>
+      notice(noticeId, code, given, day, {
+        court_case: courtCase,
+        updated_at: `2026-03-0${read}T00:00:00`,
+        snippet: text,
+        trading_names: style,
+      }),
+    );
+    return world.apply(notices, id, dataDate, rows);
+  }
+  if (one.kind === 'accounts') {
+    const rows = one.rows.flatMap(({ number: given, year, text, scope, now, told }) =>
+      accounts(given, `${year}-03-31`, now, told, { scope, filing: `${given}_${year}0331_${text}` }),
+    );
+    return world.apply(filings, id, dataDate, rows);
+  }
+  if (one.kind === 'owners') {
+    const rows = one.rows.map(({ number: given, id: psc, ...more }) => ({
+      ...{
+        company_number: given,
+        psc_id: psc,
+        kind: 'individual',
+        name: `OWNER ${psc}`,
+        natures_of_control: ['voting-rights-75-to-100-percent'],
+      },
+      ...more,
+    }));
+    return world.apply({ ...owners, expect: lenient }, id, dataDate, rows);
+  }
+  const rows = one.rows.map(({ id: entry, name, number: given, postcode }) =>
+    designation(entry, [name], {
+      company_numbers: given === null ? [] : [given],
+      addresses: [{ lines: [], postcode, country: 'Atlantis' }],
+    }),
+  );
+  return world.apply({ ...designations, expect: lenient }, id, dataDate, rows);
+}
+
+const tables = [
+  'register_entry',
+  'company_notice',
+  'live_petition',
+  'procedure_record',
+  'procedure',
+  'sanctions_match',
+  'filed_accounts',
+  'accounts_compared',
+  'capital_bleed',
+  'working_capital',
+  'accounts_irregularity',
+  'accounts_anomaly',
+  'accounts_scores',
+  'company_names',
+  'company_people',
+  'company_features',
+  'signal',
+];
+
+async function features(world: World): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const table of tables) {
+    const rows = await world.rows(`FROM ${table} AS t SELECT to_json(t)::VARCHAR AS row ORDER BY row`);
+    found[table] = rows.map(({ row }) => String(row));
+  }
+  return found;
+}
+
+test('features refreshed change by change are, row for row, those of a full rebuild', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(release, { minLength: 2, maxLength: 8 }), fc.boolean(), async (releases, late) => {
+      const world = await openWorld();
+      try {
+        // one company more, so that a change of few companies stays below the share at which all are recomputed
+        const others = Array.from({ length: 40 }, (_, index) =>
+          notice('others', '2408', `9${String(index).padStart(7, '0')}`, '2026-03-01'),
+        );
+        const changeSets = [await world.apply(notices, 'others', '2026-03-01', others)];
+        await world.warehouse.refresh('gazette/insolvency@others');
+        for (const [index, one] of releases.entries()) {
+          const applied = await take(world, index, one);
+          changeSets.push(applied);
+          // refreshes may lag behind releases: workflows of several run side by side
+          if (!late) await world.warehouse.refresh(applied.changeSet);
+        }
+        if (late) for (const { changeSet } of changeSets) await world.warehouse.refresh(changeSet);
+        const scoped = await features(world);
+        await world.warehouse.rebuild();
+        expect(scoped).toEqual(await features(world));
+      } finally {
+        await world.close();
+      }
+    }),
+    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 15), seed: 20_260_601 },
+  );
+}, 300_000);
+
+test('a refresh after a model has changed is a rebuild of all companies', async () => {
+  const world = await openWorld();
+  await world.apply(
+    notices,
+    '1',
+    '2026-06-01',
+    Array.from({ length: 9 }, (_, index) => notice(`${index}`, '2450', `0000000${index}`, '2026-06-01')),
+  );
+  await world.warehouse.refresh('gazette/insolvency@1');
+  await world.apply(notices, '2', '2026-06-02', [notice('2', '2450', '00000002', '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]);
+  expect(await world.warehouse.refresh('gazette/insolvency@2')).toEqual({ companies: 1 });
+  await world.rows("UPDATE feature_state SET build = 'fb_of_other_text'");
+  expect(await world.warehouse.refresh('gazette/insolvency@2')).toEqual({ companies: 9 });
+  await world.close();
+});
+
+test('a change set that no release made is an error', async () => {
+  const world = await openWorld();
+  await expect(world.warehouse.refresh('gazette/insolvency@never')).rejects.toThrow(
+    'no release was applied as change set gazette/insolvency@never',
+  );
+  await world.close();
+});

@@ -1,0 +1,175 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
+import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
+import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
+import { sources } from '../../sources/index.ts';
+import type { Http, RawFile, Source } from '../../sources/source.ts';
+import { stageRelease } from '../../warehouse/stage/stage.ts';
+import { describeReal, realData } from '../fixtures/real-data.ts';
+import { openWorld, type World } from '../worlds/warehouse.ts';
+
+let home = '';
+let world: World;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-warehouse-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Local files through the source's own staging into the warehouse, as one release. */
+async function takeIn(source: Source, release: string, dataDate: string, paths: readonly string[]) {
+  const files: RawFile[] = [];
+  for (const path of paths) files.push({ ...(await describeFile(path)), path });
+  const folder = await mkdtemp(join(home, 'stage-'));
+  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder });
+  const applied = await world.warehouse.apply({
+    source,
+    release,
+    dataDate,
+    runKind: 'scheduled',
+    retrievedAt: `${dataDate}T06:00:00Z`,
+    ...staged,
+  });
+  await world.warehouse.refresh(applied.changeSet);
+  return applied;
+}
+
+async function factsOf(number: string): Promise<CompanyFacts | undefined> {
+  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${number}'`);
+  return row === undefined ? undefined : JSON.parse(String(row.facts));
+}
+
+describe('the sample, read by the sources and concluded by the models', () => {
+  let publishers: RunningPublishers;
+  const at = (url: string) => url.replace(/^https:\//, publishers.url);
+  const http: Http = {
+    async get(url) {
+      const answer = await fetch(at(url));
+      if (answer.status === 404) return undefined;
+      return { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: {} };
+    },
+    async head(url) {
+      const { status, headers } = await fetch(at(url), { method: 'HEAD' });
+      const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+      return status === 404 ? undefined : { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
+    },
+  };
+
+  beforeAll(async () => {
+    publishers = await servePublishers({ companies: 400, seed: 20_260_601, home, port: 0 });
+    world = await openWorld();
+    for (const source of sources) {
+      for await (const offer of source.discover(http, { from: '2026-04-01', to: '2026-06-01' })) {
+        const folder = await mkdtemp(join(home, 'raw-'));
+        const paths = new Set<string>();
+        const keep = async (name: string, bytes: Uint8Array) => {
+          paths.add(join(folder, name));
+          await writeFile(join(folder, name), bytes);
+        };
+        await source.fetch(http, offer, {
+          has: async (name) => paths.has(join(folder, name)),
+          write: (name, _url, bytes) => keep(name, bytes),
+          download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+        });
+        await takeIn(source, offer.id, offer.dataDate, [...paths]);
+      }
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await world.close();
+    await publishers.close();
+  });
+
+  const truthRow = z.object({
+    companyNumber: z.string(),
+    truth: z.string(),
+    startsOn: z.string().nullable(),
+    endsOn: z.string().nullable(),
+  });
+  /** Companies of whom it is true on the first day of the sample, and came to be so within what was read. */
+  async function planted(name: string): Promise<string[]> {
+    const text = await (await fetch(`${publishers.url}/truth`)).text();
+    const lines = text.trim().startsWith('[')
+      ? JSON.parse(text)
+      : text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+    const holds = ({ truth, startsOn, endsOn }: z.output<typeof truthRow>) =>
+      truth === name &&
+      startsOn !== null &&
+      startsOn >= '2026-04-05' &&
+      startsOn <= '2026-06-01' &&
+      (endsOn === null || endsOn > '2026-06-01');
+    return z
+      .array(truthRow)
+      .parse(lines)
+      .filter(holds)
+      .map(({ companyNumber }) => companyNumber);
+  }
+
+  const has = (code: string) => (facts: CompanyFacts) => facts.procedures.some((procedure) => procedure.code === code);
+  test.each<[string, (facts: CompanyFacts) => boolean]>([
+    ['petitioned', ({ petitions }) => petitions.length > 0 && petitions.every(({ presentedOn }) => presentedOn !== null)],
+    ['petitionDismissed', ({ petitions }) => petitions.length === 0],
+    ['woundUp', (facts) => has('WUO_MADE')(facts) && facts.petitions.length === 0],
+    ['creditorsVoluntaryLiquidation', has('CVL_RESOLVED')],
+    ['membersVoluntaryLiquidation', (facts) => has('MVL')(facts) && !has('CVL_RESOLVED')(facts)],
+    ['inAdministration', has('ADMIN')],
+    ['moratorium', has('MORATORIUM')],
+    ['moratoriumEnded', (facts) => !has('MORATORIUM')(facts)],
+    ['receivership', has('RECEIVER')],
+    ['sanctionedByNumber', ({ sanctions }) => sanctions.some(({ by }) => by === 'number')],
+    ['sanctionedByName', ({ sanctions }) => sanctions.some(({ by }) => by === 'name')],
+    ['sanctionedWeakAliasOnly', ({ sanctions }) => sanctions.length === 0],
+  ])('%s', async (name, concluded) => {
+    const wrong: unknown[] = [];
+    for (const number of await planted(name)) {
+      const facts = await factsOf(number);
+      if (facts === undefined || !concluded(facts)) wrong.push(facts ?? number);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('what is planted is there to be concluded', async () => {
+    const counts = await Promise.all(['petitioned', 'woundUp', 'inAdministration', 'membersVoluntaryLiquidation'].map(planted));
+    expect(counts.map((numbers) => numbers.length > 0)).toEqual([true, true, true, true]);
+  });
+
+  test('a company with no story has nothing against it', async () => {
+    const clean = await world.rows(
+      "FROM company_features SELECT count(*)::INTEGER AS n WHERE len(facts->'$.petitions[*]') = 0 AND len(facts->'$.procedures[*]') = 0 AND len(facts->'$.sanctions[*]') = 0",
+    );
+    expect(Number(clean[0]?.n)).toBeGreaterThan(200);
+  });
+});
+
+describeReal('the real records', () => {
+  test('of the register and of the sanctions list become facts', async () => {
+    world = await openWorld();
+    const list = join(home, 'UK-Sanctions-List.csv');
+    await pipeline(
+      createReadStream(realData('uk-sanctions/UK-Sanctions-List.reconstructed.csv.gz')),
+      createGunzip(),
+      createWriteStream(list),
+    );
+    const register = realData('companies-house/bulk-products/find-that-charity/BasicCompanyData-2020-06-01-part6_7.csv');
+    expect(await takeIn(basicCompanyData, 'register', '2020-06-01', [register])).toMatchObject({ rows: 87, companies: 87 });
+    expect(await takeIn(ukSanctionsList, 'list', '2026-06-01', [list])).toMatchObject({ rows: 6046, baseline: true });
+    // the numbers that the list itself gives (test/sources/uk-sanctions.test.ts), each with the designation it stands in
+    const byNumber = await world.rows('FROM sanctions_match SELECT DISTINCT company_number WHERE "by" = \'number\' ORDER BY ALL');
+    expect(byNumber.length).toBeGreaterThanOrEqual(10);
+    expect(
+      await world.rows("FROM company_features WHERE json_type(facts, '$.sanctions') <> 'ARRAY' OR (facts->>'companyNumber') IS NULL"),
+    ).toEqual([]);
+    await world.close();
+  }, 60_000);
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
+import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
+import { fields } from '../../sources/ofsi/consolidated-list/layout.ts';
+import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
+import type { Source } from '../../sources/source.ts';
+import { stageRelease } from '../../warehouse/stage/stage.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+
+let folder = '';
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'screened-'));
+  const sources = [disqualifiedOfficers, ofsiConsolidatedList, ukSanctionsList];
+  warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
+});
+afterAll(async () => {
+  await warehouse.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A file through the source's own reader and SQL into the warehouse. */
+async function take(source: Source, dataDate: string, name: string, content: string) {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const release = { id: dataDate, dataDate, files: [{ ...(await describeFile(path)), path }] };
+  const staged = await stageRelease({ source, release, folder: join(folder, `${dataDate}-${name}`) });
+  return warehouse.apply({ source, release: dataDate, dataDate, runKind: 'file', retrievedAt: `${dataDate}T06:00:00Z`, ...staged });
+}
+
+/** The list as it would be served, as text. */
+async function listed(source: Source): Promise<string> {
+  const [one] = await warehouse.exportLists(source.id, folder);
+  return one === undefined ? '' : readFile(one.path, 'utf8');
+}
+
+const officer = (id: string, more: object = {}) => ({
+  forename: 'Ada',
+  surname: 'OWL',
+  date_of_birth: '1965-03-14',
+  links: { self: `/disqualified-officers/natural/${id}` },
+  disqualifications: [
+    {
+      case_identifier: 'INV1',
+      disqualification_type: 'undertaking',
+      disqualified_from: '2024-05-01',
+      disqualified_until: '2030-04-30',
+      reason: { act: 'company-directors-disqualification-act-1986', section: '7' },
+    },
+  ],
+  ...more,
+});
+const company = {
+  name: 'OWL LTD',
+  company_number: '09999901',
+  links: { self: '/disqualified-officers/corporate/firm' },
+};
+
+describe('the disqualified', () => {
+  test('are taken in, changed and let go, and the lists follow', async () => {
+    const documents = [officer('ada'), officer('brin'), officer('firm', company)].map((one) => JSON.stringify(one)).join('\n');
+    expect(await take(disqualifiedOfficers, '2026-05-01', 'first.ndjson', documents)).toMatchObject({ added: 3, companies: 1 });
+    const deleted = {
+      resource_kind: 'disqualified-officer-natural',
+      resource_id: 'brin',
+      event: { type: 'deleted', published_at: '2026-05-02T01:00:00Z' },
+    };
+    const changed = officer('ada', { surname: 'EAGLE' });
+    const second = [deleted, { ...deleted, resource_id: 'nobody' }, changed].map((one) => JSON.stringify(one)).join('\n');
+    expect(await take(disqualifiedOfficers, '2026-05-02', 'second.ndjson', second)).toMatchObject({
+      added: 0,
+      changed: 1,
+      removed: 1,
+      companies: 0,
+    });
+    const entries = await listed(disqualifiedOfficers);
+    expect(entries.split('\n').map((line) => line.split(',')[0])).toEqual(['ada', 'firm', '']);
+    expect(entries).toContain('Ada EAGLE');
+    expect(entries).toContain('Company Directors Disqualification Act 1986 s 7');
+  });
+});
+
+describe('the closed list', () => {
+  const row = (id: string, name: string, reference: string) =>
+    fields
+      .map(
+        ([csv]) =>
+          ({ 'Group ID': id, 'Name 6': name, 'Other Information': reference, 'Group Type': 'Entity', 'Alias Type': 'Primary name' })[csv],
+      )
+      .map((cell) => `"${cell ?? ''}"`)
+      .join(',');
+  const edition = (day: string, ...rows: string[]) =>
+    [`Last Updated,${day}`, fields.map(([csv]) => csv).join(','), ...rows, ''].join('\r\n');
+
+  test('is taken in, and an older edition after it changes nothing', async () => {
+    const last = edition('27/01/2026', row('99001', 'OWL', '(UK Sanctions List Ref):TST0001'), row('99002', 'EAGLE', ''));
+    expect(await take(ofsiConsolidatedList, '2026-01-27', 'last.csv', last)).toMatchObject({ status: 'applied', added: 2 });
+    const older = edition('10/04/2025', row('99001', 'OWL', ''));
+    expect(await take(ofsiConsolidatedList, '2025-04-10', 'older.csv', older)).toMatchObject({ status: 'superseded' });
+  });
+});

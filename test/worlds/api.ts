@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { sandboxIndexes } from '../../api/screen/sandbox.ts';
+import { type ApiDeps, createApi } from '../../api/server.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createSecretBox } from '../../infra/secret-box.ts';
+import { daysAfter } from '../../models/clearance/days.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { officersSource, ownersSource } from '../../serving/screening/records-looked.ts';
+import { startTestPostgres } from './postgres.ts';
+
+export const today = '2026-06-01';
+
+export const allScopes = [
+  'transaction-risk:check',
+  'transaction-risk:decision:read',
+  'transaction-risk:keys:read',
+  'transaction-risk:monitoring:manage',
+  'risk-assess:read',
+  'screen:read',
+] as const;
+
+/** What the API's tests take for the sources: all fresh, unless a test says otherwise. */
+export const testSources = [
+  { id: 'companies-house/basic-company-data', freshness: { checkedWithinHours: 48, dataWithinDays: 45 } },
+  { id: 'gazette/insolvency', freshness: { checkedWithinHours: 4 } },
+];
+
+/** Those that names are screened by: as fresh. */
+export const testScreenedSources = [...screeningLists.map((list) => listRules[list].source), officersSource, ownersSource].map((id) => ({
+  id,
+  freshness: { checkedWithinHours: 24 },
+}));
+
+export interface ApiWorld {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly deps: ApiDeps;
+  readonly keys: { readonly live: string; readonly sandbox: string; readonly otherTenant: string };
+  /** A request with the live key; `body` is sent as JSON unless it is a string. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answered>;
+  /** Another API over the same database. */
+  serve(changes: Partial<ApiDeps>): Promise<{ url: string; close(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly url?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  readonly json: any;
+}
+
+/** The API on a port of its own, over a real PostgreSQL of its own. */
+export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps> = () => ({})): Promise<ApiWorld> {
+  const postgres = await startTestPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
+  const pool = openPool(postgres.url, { max: 20 });
+  await migrate(pool);
+  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const usual: ApiDeps = {
+    pool,
+    signers: { live: signer, sandbox: signer },
+    clock: () => ({ now: new Date(), today }),
+    sources: testSources,
+    screenedSources: testScreenedSources,
+    screeningLists: { current: sandboxIndexes, ready: () => true },
+    secretBox: createSecretBox(Buffer.alloc(32, 7)),
+    webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),
+    logger: pino({ level: 'silent' }),
+  };
+  const deps = { ...usual, ...changes(usual) };
+  const main = await listen(deps);
+  const keyOf = (tenant: string, environment: 'live' | 'sandbox') => createKey(pool, { tenant, environment, scopes: allScopes });
+  const keys = {
+    live: (await keyOf('heron', 'live')).key,
+    sandbox: (await keyOf('heron', 'sandbox')).key,
+    otherTenant: (await keyOf('wren', 'live')).key,
+  };
+  await freshen(pool);
+  return {
+    url: main.url,
+    databaseUrl: postgres.url,
+    pool,
+    deps,
+    keys,
+    call: (method, path, options = {}) => call(options.url ?? main.url, method, path, { key: keys.live, ...options }),
+    serve: (differently) => listen({ ...deps, ...differently }),
+    stop: async () => {
+      await main.close();
+      await pool.end();
+      await signer.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(deps: ApiDeps) {
+  const server = createServer(createApi(deps)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function call(url: string, method: string, path: string, { key, headers = {}, body }: CallOptions): Promise<Answered> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
+
+/** All sources were read this minute. */
+export async function freshen(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into source_state (source, checked_at, data_date, release)
+     select source, now(), $2, 'r1' from unnest($1::text[]) as source
+     on conflict (source) do update set checked_at = now(), data_date = excluded.data_date, release = excluded.release, failed_at = null`,
+    [[...testSources, ...testScreenedSources].map(({ id }) => id), today],
+  );
+}
+
+/** Publishes what is known of a company: healthy but for the changes. */
+export async function publishFacts(pool: Pool, companyNumber: string, changes: Partial<CompanyFacts> = {}): Promise<void> {
+  const facts = { ...healthy(companyNumber), ...changes };
+  await pool.query(
+    `insert into company_facts (company_number, name, facts, feature_build) values ($1, $2, $3, 'build-1')
+     on conflict (company_number) do update set facts = excluded.facts`,
+    [companyNumber, facts.name, JSON.stringify(facts)],
+  );
+}
+
+export function healthy(companyNumber: string): CompanyFacts {
+  const evidence = {
+    source: 'companies-house/basic-company-data',
+    release: 'r1',
+    record: companyNumber,
+    publishedAt: today,
+    retrievedAt: '2026-06-01T05:00:00.000Z',
+  };
+  return {
+    companyNumber,
+    name: `COMPANY ${companyNumber} LIMITED`,
+    register: {
+      status: 'active',
+      statusText: 'Active',
+      onRegister: true,
+      category: 'Private Limited Company',
+      incorporatedOn: '2012-02-03',
+      dissolvedOn: null,
+      accountsDueOn: daysAfter(today, 100),
+      confirmationDueOn: daysAfter(today, 100),
+      sicCodes: ['62020'],
+      evidence,
+    },
+    petitions: [],
+    procedures: [],
+    sanctions: [],
+  };
+}
+
+export function petition(companyNumber: string): Pick<CompanyFacts, 'petitions'> {
+  const evidence = {
+    source: 'gazette/insolvency',
+    release: 'r1',
+    record: `notice-${companyNumber}`,
+    publishedAt: today,
+    retrievedAt: '2026-06-01T06:00:00.000Z',
+  };
+  return {
+    petitions: [
+      {
+        court: 'High Court of Justice',
+        courtCase: 'CR-2026-000123',
+        presentedOn: daysAfter(today, -20),
+        hearingOn: daysAfter(today, 12),
+        publishedOn: daysAfter(today, -2),
+        evidence,
+      },
+    ],
+  };
+}
+
+let payments = 0;
+
+/** A payment as SPEC shows it; `between` are payer and payee. */
+export function payment(between: [payer: string, payee: string] = ['01000001', '01000002'], changes: object = {}) {
+  payments += 1;
+  return {
+    transactionId: `tx-${payments}`,
+    eventType: 'payout.release',
+    amountMinor: 125_000,
+    currency: 'GBP',
+    direction: 'outbound',
+    productType: 'b2b_payout',
+    payer: { role: 'payer', companyNumber: between[0] },
+    payee: { role: 'payee', companyNumber: between[1] },
+    terms: { creditDays: 0 },
+    exposure: { currentMinor: 0, proposedMinor: 0, currency: 'GBP' },
+    ...changes,
+  };
+}

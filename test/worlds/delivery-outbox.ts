@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '../../infra/postgres/migrate.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createSecretBox } from '../../infra/secret-box.ts';
+
+/** A migrated database with a tenant, and a box under a key that is known to child processes as hexadecimal text. */
+export async function openOutbox(url: string, key = randomBytes(32)) {
+  const pool = openPool(url, { max: 20 });
+  await migrate(pool);
+  await pool.query("insert into tenant (id, name) values ('nightjar', 'Nightjar') on conflict do nothing");
+  const secretBox = createSecretBox(key);
+  return {
+    pool,
+    key,
+    secretBox,
+    /** Returns the secret that its receiver verifies with. */
+    async subscribe(id: string, url: string): Promise<string> {
+      const secret = `whsec_${randomBytes(32).toString('hex')}`;
+      await pool.query(
+        `insert into subscription (id, tenant, environment, webhook_url, every_company, secret) values ($1, 'nightjar', 'live', $2, true, $3)`,
+        [id, url, secretBox.seal(secret)],
+      );
+      return secret;
+    },
+    publish: (subscription: string, publish: string, events: number) => publishEvents(pool, subscription, publish, events),
+    async ledger(subscription: string) {
+      const { rows } = await pool.query<{ id: string; state: string; attempts: number; recorded: number; lastError: string | null }>(
+        `select d.id, d.state, d.attempts, d.last_error as "lastError", count(a.number)::integer as recorded
+         from delivery d left join attempt a on a.delivery = d.id where d.subscription = $1 group by d.id order by d.event`,
+        [subscription],
+      );
+      return rows;
+    },
+  };
+}
+
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
+
+/** Made-up events with their deliveries, 100 to a page. Returns the ids of the deliveries, oldest event first. */
+async function publishEvents(pool: Pool, subscription: string, publish: string, events: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with made as (
+       insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
+       select 'gazette.insolvency.published', lpad(i::text, 8, '0'), $1 || ':' || $2 || ':' || i, 'NIGHTJAR TRADING ' || i || ' LIMITED',
+         timestamptz '2026-06-02T09:00:00Z', 'Petition to wind up the company', '{"noticeCode": "2450"}', $2
+       from generate_series(1, $3) i
+       returning id
+     ), paged as (
+       select id as event, row_number() over (order by id) - 1 as n from made
+     )
+     insert into delivery (id, subscription, event, publish, page)
+     select $1 || '-' || event, $1, event, $2, n / 100 from paged order by event
+     returning id`,
+    [subscription, publish, events],
+  );
+  return rows.map(({ id }) => id);
+}

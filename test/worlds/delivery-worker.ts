@@ -1,0 +1,25 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { deliveryActivities } from '../../activities/delivery.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { createSecretBox } from '../../infra/secret-box.ts';
+import { taskQueues } from '../../temporal.config.ts';
+
+/** A delivery worker as a process of its own, so that a test can kill it. Arguments: Temporal's address, PostgreSQL's, key in hex, bundle. */
+const [address = '', databaseUrl = '', key = '', codePath = ''] = process.argv.slice(2);
+
+const worker = await Worker.create({
+  connection: await NativeConnection.connect({ address }),
+  taskQueue: taskQueues.delivery,
+  workflowBundle: { codePath },
+  activities: deliveryActivities({
+    pool: openPool(databaseUrl),
+    secretBox: createSecretBox(Buffer.from(key, 'hex')),
+    policy: webhookPolicy({ allow: ['127.0.0.0/8'], production: false }),
+    logger: pino({ level: 'silent' }),
+  }),
+  maxHeartbeatThrottleInterval: '1 second',
+});
+process.send?.({ ready: true });
+await worker.run();

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import type { RawFile, Source } from '../../sources/source.ts';
+import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
+
+export interface StagedRows extends Staged {
+  /** Typed rows as DuckDB's JSON gives them, ordered by the source's key. */
+  readonly found: Record<string, unknown>[];
+  readonly quarantine: { file: string; line: number; reason: string; text: string }[];
+  /** Rows of each detail table, ordered. */
+  readonly beside: Readonly<Record<string, Record<string, unknown>[]>>;
+}
+
+/** A folder that is gone when the work is done. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'risk-test-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Takes local files through a source as one release. `expect` loosens the source's bounds for a file that is dirty on purpose. */
+export function stageFiles(source: Source, paths: readonly string[], expect: Partial<Source['expect']> = {}): Promise<StagedRows> {
+  return inFolder(async (folder) => {
+    const files: RawFile[] = [];
+    for (const path of paths) files.push({ ...(await describeFile(path)), path });
+    const staged = await stageRelease({
+      source: { ...source, expect: { ...source.expect, ...expect } },
+      release: { id: 'test', dataDate: '2026-06-01', files },
+      folder: join(folder, 'stage'),
+    });
+    const found = await parquet(staged.rowsPath, source.key);
+    const quarantine = (await parquet(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];
+    const beside: Record<string, Record<string, unknown>[]> = {};
+    for (const { table, path } of staged.details) beside[table] = await parquet(path, ['ALL']);
+    return { ...staged, found, quarantine, beside };
+  });
+}
+
+/** The same with contents in place of files. */
+export function stageContents(
+  source: Source,
+  contents: Readonly<Record<string, string | Uint8Array>>,
+  expect: Partial<Source['expect']> = {},
+) {
+  return inFolder(async (folder) => {
+    const paths: string[] = [];
+    for (const [name, content] of Object.entries(contents)) {
+      const path = join(folder, basename(name));
+      await writeFile(path, content);
+      paths.push(path);
+    }
+    return stageFiles(source, paths, expect);
+  });
+}
+
+async function parquet(path: string, order: readonly string[]): Promise<Record<string, unknown>[]> {
+  const db = await DuckDBInstance.create(':memory:');
+  const connection = await db.connect();
+  try {
+    const reader = await connection.runAndReadAll(`FROM read_parquet('${path}') ORDER BY ${order.join(', ')}`);
+    return reader.getRowObjectsJson();
+  } finally {
+    connection.closeSync();
+    db.closeSync();
+  }
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { figures } from '../../sources/companies-house/accounts/mapping/row.ts';
+import type { Source } from '../../sources/source.ts';
+import type { ApplyInput } from '../../warehouse/apply/apply.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+
+/** A source that is only as real as the warehouse looks at it. */
+export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'kind' | 'table' | 'key'>): Source {
+  return {
+    title: overrides.id,
+    publisher: 'A made-up publisher',
+    homepage: 'https://publisher.example/',
+    licence: 'OGL-UK-3.0',
+    attribution: 'made up',
+    schedule: [],
+    lookbackDays: 0,
+    freshness: { checkedWithinHours: 24 },
+    clearance: true,
+    expect: { rows: [0, 10_000_000], rejected: 0.5, shrink: 0.5 },
+    politeness: { requests: 1, perSeconds: 1 },
+    discover: async function* () {},
+    fetch: async () => {},
+    recognise: () => undefined,
+    parse: async () => {},
+    ...overrides,
+  };
+}
+
+export const companies = madeUpSource({
+  id: 'companies-house/basic-company-data',
+  kind: 'snapshot',
+  table: 'company',
+  key: ['company_number'],
+});
+export const notices = madeUpSource({
+  id: 'gazette/insolvency',
+  kind: 'append',
+  table: 'gazette_notice',
+  key: ['notice_id', 'company_number'],
+  replaces: 'notice_id',
+});
+export const designations = madeUpSource({
+  id: 'fcdo/uk-sanctions-list',
+  kind: 'snapshot',
+  table: 'sanctions_entry',
+  key: ['unique_id'],
+});
+export const filings = madeUpSource({
+  id: 'companies-house/accounts',
+  kind: 'append',
+  table: 'accounts',
+  key: ['filing', 'period', 'scope'],
+  replaces: 'filing',
+});
+
+export const owners = madeUpSource({ id: 'companies-house/psc', kind: 'snapshot', table: 'psc', key: ['company_number', 'psc_id'] });
+export const officers = madeUpSource({
+  id: 'companies-house/officers',
+  kind: 'snapshot',
+  table: 'officer',
+  key: ['company_number', 'appointment'],
+});
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface World {
+  readonly warehouse: Warehouse;
+  readonly folder: string;
+  /** Writes rows as staging would, with the columns of the source's table, and applies them. */
+  apply(
+    source: Source,
+    release: string,
+    dataDate: string,
+    rows: readonly Row[],
+    more?: Partial<ApplyInput>,
+  ): ReturnType<Warehouse['apply']>;
+  rows(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(path?: string): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
+  const warehouse = await openWarehouse({
+    path: path ?? ':memory:',
+    sources: [companies, notices, designations, filings, owners, officers],
+    logger: pino({ level: 'silent' }),
+    threads: 2,
+  });
+  const rows = (sql: string) =>
+    inSession(warehouse.db, async (session) => {
+      const found = await session.rows(sql, anyRow);
+      return found;
+    });
+  return {
+    warehouse,
+    folder,
+    rows,
+    async apply(source, release, dataDate, given, more = {}) {
+      const files = await writeRelease(warehouse.db, folder, source, release, given);
+      return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...files, ...more });
+    },
+    async close() {
+      await warehouse.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const anyRow = z.record(z.string(), z.unknown());
+
+const columnsOf: Readonly<Record<string, string>> = {
+  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
+    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
+    ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
+    postcode: 'VARCHAR'}`,
+  officer: `{company_number: 'VARCHAR', officer_id: 'VARCHAR', appointment: 'VARCHAR', role: 'VARCHAR', corporate: 'BOOLEAN', name: 'VARCHAR',
+    date_of_birth: 'VARCHAR', nationality: 'VARCHAR', country_of_residence: 'VARCHAR', appointed_on: 'DATE', resigned: 'BOOLEAN',
+    resigned_on: 'DATE', postcode: 'VARCHAR'}`,
+  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', incorporated_on: 'DATE',
+    dissolved_on: 'DATE', accounts_due_on: 'DATE', confirmation_due_on: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', address_line_1: 'VARCHAR',
+    address_line_2: 'VARCHAR', address_town: 'VARCHAR', address_county: 'VARCHAR', postcode: 'VARCHAR',
+    previous_names: 'STRUCT(name VARCHAR, changed_on DATE)[]'}`,
+  gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
+    title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
+    court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN', trading_names: 'VARCHAR[]'}`,
+  sanctions_entry: `{unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
+    names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
+    company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
+    birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]',
+    national_identifiers: 'STRUCT(number VARCHAR, note VARCHAR)[]', imo_numbers: 'VARCHAR[]', sanctions_imposed: 'VARCHAR[]'}`,
+  accounts: `{filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'DATE', period_start: 'DATE',
+    balance_sheet_date: 'DATE', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR', standard: 'VARCHAR', dormant: 'BOOLEAN',
+    audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR', flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]',
+    ${figures.map((figure) => `${figure}: 'DECIMAL(18,2)'`).join(', ')}}`,
+};
+
+/** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
+export async function writeRelease(
+  db: DuckDb,
+  folder: string,
+  source: Source,
+  release: string,
+  rows: readonly Row[],
+  { columns, unread = [] }: { columns?: string; unread?: readonly string[] } = {},
+) {
+  const base = join(folder, `${source.table}-${release}-${randomUUID()}`);
+  await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const shape = columns ?? columnsOf[source.table] ?? '';
+  await inSession(db, async (session) => {
+    await session.run(
+      `COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`,
+    );
+    await session.run(
+      `COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, unnest(${list(unread)}) AS text) TO '${base}-q.parquet' (FORMAT parquet)`,
+    );
+  });
+  return { rowsPath: `${base}.parquet`, quarantinePath: `${base}-q.parquet` };
+}
+
+const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]::VARCHAR[]`;
+
+/** A live private company with nothing against it. */
+export function company(number: string, more: Row = {}): Row {
+  return {
+    company_number: number,
+    name: `MADE UP ${number} LIMITED`,
+    status_text: 'Active',
+    status: 'active',
+    category: 'Private Limited Company',
+    incorporated_on: '2015-03-04',
+    accounts_due_on: '2026-12-31',
+    confirmation_due_on: '2026-09-30',
+    sic_codes: ['62020'],
+    sic_text: '62020 - Information technology consultancy activities',
+    postcode: 'ZZ1 1ZZ',
+    ...more,
+  };
+}
+
+/** A corporate insolvency notice, published on the day. */
+export function notice(id: string, code: string, number: string, day: string, more: Row = {}): Row {
+  const solvent = ['2401', '2402', '2403', '2408', '2461', '2608'].includes(code) ? null : /^243/.test(code);
+  return {
+    notice_id: id,
+    notice_code: code,
+    kind: 'made up',
+    solvent,
+    corporate: true,
+    edition: 'london',
+    title: `Notice ${code}`,
+    published_on: day,
+    updated_at: `${day}T01:00:00`,
+    company_number: number,
+    company_name: `MADE UP ${number} LIMITED`,
+    petitioner_is_hmrc: false,
+    url: `https://www.thegazette.co.uk/notice/${id}`,
+    ...more,
+  };
+}
+
+export function designation(id: string, names: readonly string[], more: Row = {}): Row {
+  return {
+    unique_id: id,
+    kind: 'Entity',
+    regime: 'The Made Up (Sanctions) Regulations',
+    designated_on: '2024-02-03',
+    updated_on: '2025-02-03',
+    names: names.map((name) => ({ name, type: 'primary', weak: false })),
+    addresses: [],
+    company_numbers: [],
+    non_latin_names: [],
+    ...more,
+  };
+}
+
+/** One set of small company's accounts: a row of its own year and, where figures of the year before are given, one of those. */
+export function accounts(number: string, date: string, now: Row, told?: Row, more: Row = {}): Row[] {
+  const filing = {
+    filing: `${number}_${date.replaceAll('-', '')}_${'0'.repeat(12)}`,
+    company_number: number,
+    company_name: `MADE UP ${number} LIMITED`,
+    balance_sheet_date: date,
+    scope: 'company',
+    taxonomy: 'frc-2025',
+    accounts_type: 'small',
+    standard: 'frs-102-1a',
+    dormant: false,
+    audited: false,
+    currency: 'GBP',
+    flags: [],
+    ...more,
+  };
+  const current = { ...filing, period: 'current', period_end: date, ...now };
+  return told === undefined ? [current] : [current, { ...filing, period: 'comparative', period_end: yearBefore(date), ...told }];
+}
+
+/** The same day of the year before. */
+export const yearBefore = (date: string) => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
