@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { PublisherKeys } from '../activities/publishers/publisher-key.ts';
 import { temporal } from '../temporal.config.ts';
 
 const seconds = z.coerce.number().nonnegative();
@@ -82,6 +81,15 @@ export interface Config {
   readonly api: { readonly host: string; readonly port: number };
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL'];
 }
+
+/** A key that a publisher demands, and the environment variable that holds it. */
+interface PublisherKey {
+  readonly variable: string;
+  readonly key: string | undefined;
+}
+
+/** Keys by the publisher's host. */
+export type PublisherKeys = Readonly<Record<string, PublisherKey>>;
 
 export interface S3Config {
   readonly endpoint?: string;

@@ -1,15 +1,7 @@
+import type { PublisherKeys } from '../../infra/config.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Records } from './publisher-address.ts';
 import type { Headers } from './publisher-answer.ts';
-
-/** A key without which a publisher answers nobody, and the variable that holds it. */
-export interface PublisherKey {
-  readonly variable: string;
-  readonly key: string | undefined;
-}
-
-/** By the publisher's host. */
-export type PublisherKeys = Readonly<Record<string, PublisherKey>>;
 
 /**
  * What shows the publisher that we may ask: its key as the user of HTTP Basic, without a password (RFC 7617). It goes to that publisher itself and to

@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import type { PublisherKeys } from '../../infra/config.ts';
 import type { Limiter, Politeness } from '../../infra/http/limiter.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
 import { flatHeaders, type Headers, problemOf } from './publisher-answer.ts';
-import { authorization, type PublisherKeys } from './publisher-key.ts';
+import { authorization } from './publisher-key.ts';
 
 /** Milliseconds. */
 export interface Timeouts {

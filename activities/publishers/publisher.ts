@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { PublisherKeys } from '../../infra/config.ts';
 import type { Limiter } from '../../infra/http/limiter.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
@@ -11,7 +12,6 @@ import { mirrorPublisher } from './mirror-publisher.ts';
 import type { Records } from './publisher-address.ts';
 import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts';
 import { type PublisherBody, type StreamOptions, streamBody } from './publisher-body.ts';
-import type { PublisherKeys } from './publisher-key.ts';
 import { type PublisherMemory, rememberInProcess } from './publisher-memory.ts';
 import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
 
