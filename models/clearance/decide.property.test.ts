@@ -12,7 +12,7 @@ const effect = fc.constantFrom<Effect>('INFO', 'REVIEW', 'HOLD').map((outcome) =
 const now = '2026-06-01T09:00:00.000Z';
 const number = fc.constantFrom(...scenarios.map((scenario) => scenario.number), '00000001');
 
-/** Any two companies of the sandbox, in either direction, on any day. */
+/** Any two companies of the sandbox, in either direction, decided up to 200 days before or after the day of their facts. */
 const inputs: fc.Arbitrary<ClearanceInputs> = fc
   .record({
     payer: number,
@@ -46,15 +46,15 @@ test('one more finding never lowers the outcome', () => {
   );
 });
 
-test('INFO never changes the outcome', () => {
+test('an INFO finding never changes the outcome', () => {
   fc.assert(fc.property(fc.array(effect), (findings) => expect(outcomeOf([...findings, { outcome: 'INFO' }])).toBe(outcomeOf(findings))));
 });
 
-test('an unknown company is never ALLOW', () => {
+test('an unknown company never gives ALLOW', () => {
   fc.assert(fc.property(inputs, (given) => expect(decide({ ...given, payee: null }).outcome).not.toBe('ALLOW')));
 });
 
-test('a stale source is never ALLOW', () => {
+test('a stale source never gives ALLOW', () => {
   fc.assert(
     fc.property(inputs, fc.integer({ min: 1, max: 10_000 }), (given, lateMs) => {
       const freshness = given.freshness.map((state) => ({
@@ -66,11 +66,11 @@ test('a stale source is never ALLOW', () => {
   );
 });
 
-test('findings of the accounts alone never hold a payment', () => {
+test('findings on accounts alone never give HOLD', () => {
   const accounts = fc.subarray([bleedingCapital, severeDeficit, brokenRule, outlier]);
-  const held = ({ payer, payee }: ClearanceInputs) => payer !== null && payee !== null;
+  const known = ({ payer, payee }: ClearanceInputs) => payer !== null && payee !== null;
   fc.assert(
-    fc.property(inputs.filter(held), accounts, accounts, (given, ofPayer, ofPayee) => {
+    fc.property(inputs.filter(known), accounts, accounts, (given, ofPayer, ofPayee) => {
       const without = decide(given).outcome;
       const found = decide({ ...given, payer: withAccounts(given.payer, ofPayer), payee: withAccounts(given.payee, ofPayee) });
       expect(found.findings.filter(({ code, outcome }) => accountsCodes.has(code) && outcome === 'HOLD')).toEqual([]);
@@ -79,7 +79,7 @@ test('findings of the accounts alone never hold a payment', () => {
   );
 });
 
-test('an outlier among balance sheets never changes an outcome', () => {
+test('an unusual balance sheet never changes the outcome', () => {
   fc.assert(
     fc.property(inputs, (given) => {
       const found = decide({ ...given, payer: withAccounts(given.payer, [outlier]), payee: withAccounts(given.payee, [outlier]) });
@@ -88,11 +88,11 @@ test('an outlier among balance sheets never changes an outcome', () => {
   );
 });
 
-test('a verdict is decided again from its own JSON, as a replay does', () => {
+test('inputs that went through JSON give the same verdict, as a replay needs', () => {
   fc.assert(fc.property(inputs, (given) => expect(decide(JSON.parse(JSON.stringify(given)))).toEqual(decide(given))));
 });
 
-test('every ALLOW says the blind window and expires within a day', () => {
+test('every verdict states the limit PETITION_BLIND_WINDOW and expires within a day', () => {
   fc.assert(
     fc.property(inputs, (given) => {
       const { limits, expiresAt } = decide(given);

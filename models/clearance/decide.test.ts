@@ -24,8 +24,8 @@ type Case = [what: string, company: Partial<CompanyFacts>, asPayer: Outcome, asP
 
 const cases: Case[] = [
   ['a healthy company', {}, 'ALLOW', 'ALLOW', undefined],
-  ['a petition to be heard tomorrow', petition({ hearingOn: inDays(1) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
-  ['a petition whose hearing is not known', petition({ hearingOn: null }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a petition with a hearing tomorrow', petition({ hearingOn: inDays(1) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a petition without a known hearing', petition({ hearingOn: null }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 14 days ago', petition({ hearingOn: inDays(-14) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 15 days ago', petition({ hearingOn: inDays(-15) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 90 days ago', petition({ hearingOn: inDays(-90) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
@@ -33,41 +33,53 @@ const cases: Case[] = [
   ['a winding-up order', procedure('WUO_MADE'), 'HOLD', 'HOLD', 'WUO_MADE'],
   ['a provisional liquidator', procedure('PROV_LIQ'), 'HOLD', 'HOLD', 'PROV_LIQ'],
   ['an insolvent voluntary winding up', procedure('CVL_RESOLVED'), 'HOLD', 'HOLD', 'CVL_RESOLVED'],
-  ['a solvent winding up is not insolvent', procedure('MVL'), 'REVIEW', 'REVIEW', 'MVL'],
+  ['a solvent voluntary winding up', procedure('MVL'), 'REVIEW', 'REVIEW', 'MVL'],
   ['administration', procedure('ADMIN'), 'HOLD', 'REVIEW', 'ADMIN'],
-  ['administration by the register alone', registered({ status: 'administration' }), 'HOLD', 'REVIEW', 'ADMIN'],
+  ['administration that only the register shows', registered({ status: 'administration' }), 'HOLD', 'REVIEW', 'ADMIN'],
   ['a moratorium', procedure('MORATORIUM'), 'REVIEW', 'REVIEW', 'MORATORIUM'],
   ['a receiver', procedure('RECEIVER'), 'REVIEW', 'REVIEW', 'RECEIVER'],
-  ['a receiver by the register alone', registered({ status: 'receivership' }), 'REVIEW', 'REVIEW', 'RECEIVER'],
+  ['a receiver that only the register shows', registered({ status: 'receivership' }), 'REVIEW', 'REVIEW', 'RECEIVER'],
   ['a voluntary arrangement', procedure('CVA_LIVE'), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
-  ['a voluntary arrangement by the register alone', registered({ status: 'voluntary-arrangement' }), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
-  ['liquidation of a kind that no notice tells', procedure('LIQUIDATION'), 'HOLD', 'HOLD', 'LIQUIDATION'],
-  ['liquidation by the register alone', registered({ status: 'liquidation' }), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  ['a voluntary arrangement that only the register shows', registered({ status: 'voluntary-arrangement' }), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
+  ['liquidation of a kind that no notice names', procedure('LIQUIDATION'), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  ['liquidation that only the register shows', registered({ status: 'liquidation' }), 'HOLD', 'HOLD', 'LIQUIDATION'],
   ['liquidation that a notice calls solvent', { ...registered({ status: 'liquidation' }), ...procedure('MVL') }, 'REVIEW', 'REVIEW', 'MVL'],
-  ['dissolved', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
-  ['gone from the register', registered({ status: 'left-register', onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
-  ['absent from the newest snapshot', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['a dissolved company', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['a company that left the register', registered({ status: 'left-register', onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['a company that the newest snapshot does not hold', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
   ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
   ['accounts due today', registered({ accountsDueOn: inDays(0) }), 'ALLOW', 'ALLOW', undefined],
   ['accounts 1 day overdue', registered({ accountsDueOn: inDays(-1) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
   ['accounts 90 days overdue', registered({ accountsDueOn: inDays(-90) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
   ['accounts 91 days overdue', registered({ accountsDueOn: inDays(-91) }), 'REVIEW', 'ALLOW', 'ACCTS_OVERDUE'],
-  ['confirmation 60 days overdue', registered({ confirmationDueOn: inDays(-60) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
-  ['confirmation 61 days overdue', registered({ confirmationDueOn: inDays(-61) }), 'REVIEW', 'REVIEW', 'CS_OVERDUE'],
-  ['both 30 days overdue', registered({ accountsDueOn: inDays(-30), confirmationDueOn: inDays(-30) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
-  ['both 31 days overdue', registered({ accountsDueOn: inDays(-31), confirmationDueOn: inDays(-31) }), 'REVIEW', 'REVIEW', 'BOTH_OVERDUE'],
+  ['a confirmation statement 60 days overdue', registered({ confirmationDueOn: inDays(-60) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
+  ['a confirmation statement 61 days overdue', registered({ confirmationDueOn: inDays(-61) }), 'REVIEW', 'REVIEW', 'CS_OVERDUE'],
   [
-    'one 31, one 30 days overdue',
+    'accounts and confirmation statement 30 days overdue',
+    registered({ accountsDueOn: inDays(-30), confirmationDueOn: inDays(-30) }),
+    'ALLOW',
+    'ALLOW',
+    'CS_OVERDUE',
+  ],
+  [
+    'accounts and confirmation statement 31 days overdue',
+    registered({ accountsDueOn: inDays(-31), confirmationDueOn: inDays(-31) }),
+    'REVIEW',
+    'REVIEW',
+    'BOTH_OVERDUE',
+  ],
+  [
+    'accounts 31 days and confirmation statement 30 days overdue',
     registered({ accountsDueOn: inDays(-31), confirmationDueOn: inDays(-30) }),
     'ALLOW',
     'ALLOW',
     'CS_OVERDUE',
   ],
-  ['sanctioned by number', sanction('number', true), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
-  ['sanctioned by name, corroborated', sanction('name', true), 'HOLD', 'HOLD', 'SANCTION_NAME'],
-  ['sanctioned by name alone', sanction('name', false), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
+  ['a sanctions match by number', sanction('number', true), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
+  ['a sanctions match by name with an address', sanction('name', true), 'HOLD', 'HOLD', 'SANCTION_NAME'],
+  ['a sanctions match by name alone', sanction('name', false), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
   ['no register entry', { register: null }, 'REVIEW', 'REVIEW', 'COMPANY_UNKNOWN'],
-  ['a status that no rule knows', registered({ status: 'unmapped', statusText: 'In Limbo' }), 'REVIEW', 'REVIEW', 'STATUS_UNMAPPED'],
+  ['a status that no rule covers', registered({ status: 'unmapped', statusText: 'In Limbo' }), 'REVIEW', 'REVIEW', 'STATUS_UNMAPPED'],
   ['no director', board(0), 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
   ['one director', board(1), 'ALLOW', 'ALLOW', undefined],
   [
@@ -77,19 +89,19 @@ const cases: Case[] = [
     'REVIEW',
     'GOV_NO_DIRECTOR',
   ],
-  ["a quarter of the owners' capital gone", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
+  ["a loss of a quarter of the owners' capital", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
   ['a severe working-capital deficit', accounts(severeDeficit), 'REVIEW', 'REVIEW', 'WORKING_CAPITAL_DEFICIT'],
   ['accounts that contradict themselves', accounts(brokenRule), 'ALLOW', 'ALLOW', 'ACCOUNTS_IRREGULAR'],
   ['an unusual balance sheet alone', accounts(outlier), 'ALLOW', 'ALLOW', 'ACCOUNTS_OUTLIER_P99'],
   ['sound accounts', accounts(() => ({})), 'ALLOW', 'ALLOW', undefined],
-  ['no accounts that could be read', { accounts: null }, 'ALLOW', 'ALLOW', undefined],
-  ['a partnership has no directors', { ...board(0), companyNumber: 'OC301234' }, 'ALLOW', 'ALLOW', undefined],
+  ['no accounts that the parser can read', { accounts: null }, 'ALLOW', 'ALLOW', undefined],
+  ['a partnership, which has no directors', { ...board(0), companyNumber: 'OC301234' }, 'ALLOW', 'ALLOW', undefined],
 ];
 
-describe.each(cases)('%s', (_, company, asPayer, asPayee, code) => {
+describe.each(cases)('clearance: %s', (_, company, asPayer, asPayee, code) => {
   const facts = { ...healthy, ...company };
 
-  test(`as payer ${asPayer}, as payee ${asPayee}`, () => {
+  test(`gives ${asPayer} for the payer and ${asPayee} for the payee`, () => {
     const paying = decide(inputs({ payer: facts }));
     const paid = decide(inputs({ payee: facts }));
     expect([paying.outcome, paid.outcome]).toEqual([asPayer, asPayee]);
@@ -99,7 +111,7 @@ describe.each(cases)('%s', (_, company, asPayer, asPayee, code) => {
   });
 });
 
-test('every row of the table is fired by a case above', () => {
+test('every row of the decision table has a case above', () => {
   const fired = new Set(cases.map(([, , , , code]) => code));
   expect(rules.map(({ code }) => code).filter((code) => !fired.has(code))).toEqual([]);
 });
@@ -116,7 +128,7 @@ test('the payee of an outbound payment on credit is reviewed when its accounts a
 test.each<[string, Partial<CompanyFacts>, string]>([
   ['lost a quarter of its capital', accounts(bleedingCapital), 'CAPITAL_BLEED'],
   ['filed accounts that contradict themselves', accounts(brokenRule), 'ACCOUNTS_IRREGULAR'],
-])('a company that %s is reviewed before it is given credit, whichever way the payment goes', (_, company, code) => {
+])('a company that %s gives REVIEW before it gets credit, in both directions of payment', (_, company, code) => {
   const facts = { ...healthy, ...company };
   const terms = { creditDays: 1 };
   const outcomes = [
@@ -135,18 +147,18 @@ test.each<[string, Partial<CompanyFacts>, string]>([
   ]);
 });
 
-describe('an unusual balance sheet', () => {
+describe('the finding ACCOUNTS_OUTLIER_P99', () => {
   const effect = (given: Parameters<typeof inputs>[0]) =>
     decide(inputs(given)).findings.find(({ code }) => code === 'ACCOUNTS_OUTLIER_P99')?.outcome;
   const unusual = { ...healthy, ...accounts(outlier) };
   const doubted = { ...unusual, ...registered({ status: 'strike-off-proposed' }) };
 
-  test('supports another REVIEW of the same counterparty', () => {
+  test('is REVIEW beside another REVIEW of the same counterparty', () => {
     expect(effect({ payee: doubted })).toBe('REVIEW');
     expect(effect({ payee: { ...unusual, ...petition({}) } })).toBe('REVIEW');
   });
 
-  test('is for information beside what is itself for information, of the payer, and beside what is said of others', () => {
+  test('is INFO beside another INFO, for the payer, and beside findings on another subject', () => {
     expect(effect({ payee: { ...unusual, ...registered({ confirmationDueOn: inDays(-1) }) } })).toBe('INFO');
     expect(effect({ payer: doubted })).toBe('INFO');
     expect(effect({ payer: { ...other, ...petition({}) }, payee: unusual })).toBe('INFO');
@@ -154,85 +166,85 @@ describe('an unusual balance sheet', () => {
   });
 });
 
-describe('ACCOUNTS_NOT_EVALUATED is told', () => {
+describe('the limit ACCOUNTS_NOT_EVALUATED', () => {
   const sound = { ...healthy, ...accounts(() => ({})) };
-  const told = (payer: CompanyFacts, payee: CompanyFacts) => decide(inputs({ payer, payee })).limits.includes('ACCOUNTS_NOT_EVALUATED');
+  const stated = (payer: CompanyFacts, payee: CompanyFacts) => decide(inputs({ payer, payee })).limits.includes('ACCOUNTS_NOT_EVALUATED');
   test.each<[string, CompanyFacts, boolean]>([
-    ['not where both questions have an answer', sound, false],
-    ['where no source feeds accounts', healthy, true],
-    ['where none are held', { ...healthy, accounts: null }, true],
+    ['is not stated when both rules on capital can be evaluated', sound, false],
+    ['is stated when no source of accounts was loaded', healthy, true],
+    ['is stated when the company has no accounts', { ...healthy, accounts: null }, true],
     [
-      'where the loss of capital is not evaluable',
+      'is stated when the loss of capital is not evaluable',
       { ...healthy, ...accounts(({ capitalBleed }) => ({ capitalBleed: { ...capitalBleed, evaluable: false, reason: 'NO_BASE' } })) },
       true,
     ],
     [
-      'where working capital is not evaluable',
+      'is stated when working capital is not evaluable',
       { ...healthy, ...accounts(({ workingCapital }) => ({ workingCapital: { ...workingCapital, evaluable: false } })) },
       true,
     ],
   ])('%s', (_, facts, expected) => {
-    expect([told(facts, sound), told(sound, facts)]).toEqual([expected, expected]);
+    expect([stated(facts, sound), stated(sound, facts)]).toEqual([expected, expected]);
   });
 
-  test('of a company that nobody knows', () => {
+  test('is stated for an unknown company', () => {
     expect(decide({ ...inputs({ payer: sound, payee: sound }), payee: null }).limits).toContain('ACCOUNTS_NOT_EVALUATED');
   });
 });
 
-test('inbound, a petitioned payer still holds (the receipt is void), and a petitioned payee holds: its account is the one that is touched', () => {
+test('an inbound payment is HOLD with a petition against the payer (the receipt is void) or the payee (its account receives the money)', () => {
   const request = { direction: 'inbound' as const };
   const petitioned = { ...healthy, ...petition({ hearingOn: inDays(7) }) };
   expect(decide(inputs({ payer: petitioned, request })).outcome).toBe('HOLD');
   expect(decide(inputs({ payee: petitioned, request })).outcome).toBe('HOLD');
 });
 
-test('inbound, a payer on credit is judged as the counterparty too', () => {
+test('the payer of an inbound payment on credit is judged as the counterparty too', () => {
   const payer = { ...healthy, ...registered({ accountsDueOn: inDays(-31) }) };
   expect(decide(inputs({ payer, request: { terms: { creditDays: 30 } } })).outcome).toBe('ALLOW');
   expect(decide(inputs({ payer, request: { direction: 'inbound', terms: { creditDays: 30 } } })).outcome).toBe('REVIEW');
 });
 
-test('two petitions are two findings', () => {
+test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);
 });
 
-test('paid five days after presentation and before the notice: ALLOW, and the blind window is said', () => {
+test('a payment between the presentation of a petition and its notice is ALLOW with the limit PETITION_BLIND_WINDOW', () => {
   const { outcome, limits } = decide(inputs({}));
   expect(outcome).toBe('ALLOW');
   expect(limits).toEqual(expect.arrayContaining(['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'GOVERNANCE_NOT_EVALUATED']));
 });
 
-test('where the other jurisdictions apply, the verdict says whose statutes it cites', () => {
+test('a company outside England and Wales adds the limit BASIS_OF_ENGLAND_AND_WALES', () => {
   for (const companyNumber of ['SC123456', 'NI123456', 'R0123456', 'FC123456', 'BR123456', 'OE123456']) {
     expect(decide(inputs({ payer: { ...healthy, companyNumber } })).limits).toContain('BASIS_OF_ENGLAND_AND_WALES');
   }
   expect(decide(inputs({})).limits).not.toContain('BASIS_OF_ENGLAND_AND_WALES');
 });
 
-describe('freshness', () => {
+describe('the freshness of sources', () => {
   const hoursAgo = (hours: number) => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
 
-  test('a feed 9 hours old is REVIEW', () => {
+  test('a source with a limit of 4 hours that was checked 9 hours ago gives REVIEW', () => {
     const { outcome, findings } = decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(9) }] }));
     expect([outcome, findings[0]?.code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
   });
 
-  test('accounts that were last asked for more than seven days ago are REVIEW', () => {
+  test('accounts that were last checked more than seven days ago give REVIEW', () => {
     const weekly = { ...fresh, source: 'companies-house/accounts', checkedWithinHours: 168 };
     expect(decide(inputs({ freshness: [fresh, { ...weekly, checkedAt: hoursAgo(168) }] })).outcome).toBe('ALLOW');
     const { outcome, findings } = decide(inputs({ freshness: [fresh, { ...weekly, checkedAt: hoursAgo(169) }] }));
     expect([outcome, findings[0]?.code]).toEqual(['REVIEW', 'SOURCE_STALE:companies-house/accounts']);
   });
 
-  test('exactly at its limit it is fresh, a millisecond later it is not', () => {
+  test('a source is fresh exactly at its limit and stale a millisecond later', () => {
     expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(4) }] })).outcome).toBe('ALLOW');
     const late = { ...inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(4) }] }), now: '2026-06-01T09:00:00.001Z' };
     expect(decide(late).outcome).toBe('REVIEW');
   });
 
-  test('stale and failing since is DOWN; failing while fresh is neither', () => {
+  test('a stale source whose last check failed is SOURCE_DOWN; a failed check of a fresh source gives no finding', () => {
     const failing = { ...fresh, checkedAt: hoursAgo(9), failedAt: hoursAgo(1) };
     expect(decide(inputs({ freshness: [failing] })).findings[0]?.code).toBe('SOURCE_DOWN:gazette/insolvency');
     expect(decide(inputs({ freshness: [{ ...failing, checkedAt: hoursAgo(2) }] })).outcome).toBe('ALLOW');
@@ -240,26 +252,26 @@ describe('freshness', () => {
     expect(decide(inputs({ freshness: [recovered] })).findings[0]?.code).toBe('SOURCE_STALE:gazette/insolvency');
   });
 
-  test('a source that was never read is DOWN', () => {
+  test('a source that was never checked is SOURCE_DOWN', () => {
     const never = { ...fresh, checkedAt: null, dataDate: null };
     expect(decide(inputs({ freshness: [never] })).findings[0]?.code).toBe('SOURCE_DOWN:gazette/insolvency');
   });
 
-  test('where the publisher keeps a calendar, the age of the data counts by whole days', () => {
+  test('for a publisher with a calendar the age of the data is limited too, in whole days', () => {
     const calendar = (age: number) => [{ ...fresh, dataWithinDays: 40, dataDate: inDays(-age) }];
     expect(decide(inputs({ freshness: calendar(40) })).outcome).toBe('ALLOW');
     expect(decide(inputs({ freshness: calendar(41) })).outcome).toBe('REVIEW');
     expect(decide(inputs({ freshness: [{ ...fresh, dataWithinDays: 40, dataDate: null }] })).outcome).toBe('REVIEW');
   });
 
-  test('a verdict expires when its first source does, and in 24 hours at most', () => {
+  test('a verdict expires when its first source becomes stale, and after 24 hours at most', () => {
     expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(1) }] })).expiresAt).toBe('2026-06-01T12:00:00.000Z');
     expect(decide(inputs({ freshness: [{ ...fresh, checkedWithinHours: 100 }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
     const lastDay = { ...fresh, checkedWithinHours: 100, dataWithinDays: 40, dataDate: inDays(-40) };
     expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
   });
 
-  test('the last day of a source ends with the London day, also when decided in its last hour in winter', () => {
+  test('the last valid day of a source ends at midnight in London, also for a decision in the last hour of a winter day', () => {
     const winter = '2026-12-01T23:30:00.000Z';
     const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: daysAfter('2026-12-01', -40) };
     expect(decide({ ...inputs({ freshness: [lastDay] }), now: winter, today: '2026-12-01' }).expiresAt).toBe('2026-12-02T00:00:00.000Z');

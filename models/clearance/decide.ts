@@ -1,15 +1,15 @@
 import type { CompanyFacts } from './facts.ts';
 import { expiry, staleness } from './freshness.ts';
-import { type Bearing, effectAfter, type Ground, type Rule } from './rule.ts';
+import { type Bearing, effectAfter, type Rule, type RuleFinding } from './rule.ts';
 import { rules, ruleset } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Limit, Outcome, Party, Verdict } from './verdict.ts';
 
 type Position = 'out' | 'in';
 
 /**
- * How each company stands to the payment. The payer is always the transferor, so its property leaves it whoever asks. Outbound, the payee
- * is the counterparty. Inbound, the payer is the counterparty as well (it may owe us), and the payee holds the account that money passes
- * through: a payment into an overdrawn account can itself be a disposition, to the bank.
+ * The positions of each company in the payment, by its direction. The payer is the transferor in both directions: its property leaves it.
+ * Outbound, the payee is the counterparty. Inbound, the payer is also the counterparty (it may owe the caller), and the money passes through
+ * the account of the payee: a payment into an overdrawn account can itself be a disposition, to the bank.
  */
 const positions: Record<Direction, Record<Party, readonly Position[]>> = {
   outbound: { payer: ['out'], payee: ['in'] },
@@ -19,8 +19,9 @@ const positions: Record<Direction, Record<Party, readonly Position[]>> = {
 const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
 
 /**
- * May this payment be released? Pure: the same inputs give the same verdict. HOLD > REVIEW > ALLOW; INFO is told and changes nothing. A
- * company that is not known and a source that is not fresh are REVIEW, never ALLOW.
+ * Decides whether a payment may be released. Pure: the same inputs give the same verdict. The strictest finding decides the outcome: HOLD,
+ * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company and a source that is not fresh give REVIEW,
+ * never ALLOW. Findings are sorted by effect, the strictest first.
  */
 export function decide(inputs: ClearanceInputs): Verdict {
   const { request, payer, payee, freshness, now, today } = inputs;
@@ -32,32 +33,32 @@ export function decide(inputs: ClearanceInputs): Verdict {
   return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs), expiresAt: expiry(freshness, now, today), ruleset };
 }
 
-/** HOLD > REVIEW > ALLOW. */
+/** Returns the outcome of the strictest finding; ALLOW when there is none above INFO. */
 export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcome {
   if (findings.some(({ outcome }) => outcome === 'HOLD')) return 'HOLD';
   return findings.some(({ outcome }) => outcome === 'REVIEW') ? 'REVIEW' : 'ALLOW';
 }
 
 function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, today: string): Finding[] {
-  const held = positions[request.direction][subject];
+  const itsPositions = positions[request.direction][subject];
   const found = rules.flatMap((rule) =>
-    rule.when(company, today).flatMap((ground) => {
-      const outcome = strictest(bearings(rule, held, request), ground);
-      return outcome === undefined ? [] : [{ rule, ground, outcome }];
+    rule.when(company, today).flatMap((finding) => {
+      const effect = strictest(bearings(rule, itsPositions, request), finding);
+      return effect === undefined ? [] : [{ rule, finding, effect }];
     }),
   );
-  const grave = found.some(({ rule, outcome }) => rule.onlyBesideAnother === undefined && outcome !== 'INFO');
-  return found.map(({ rule: { code, basis, onlyBesideAnother }, ground: { detail, evidence }, outcome }) => {
-    const standing = onlyBesideAnother === undefined || grave ? outcome : 'INFO';
-    return { code, subject, companyNumber: company.companyNumber, outcome: standing, basis, detail, evidence };
+  const supported = found.some(({ rule, effect }) => rule.onlyBesideAnother === undefined && effect !== 'INFO');
+  return found.map(({ rule: { code, basis, onlyBesideAnother }, finding: { detail, evidence }, effect }) => {
+    const outcome = onlyBesideAnother === undefined || supported ? effect : 'INFO';
+    return { code, subject, companyNumber: company.companyNumber, outcome, basis, detail, evidence };
   });
 }
 
-function bearings(rule: Rule, held: readonly Position[], request: ClearanceRequest): Bearing[] {
-  return held.map((position) => (position === 'in' && givesCredit(request) ? (rule.inOnCredit ?? rule.in) : rule[position]));
+function bearings(rule: Rule, itsPositions: readonly Position[], request: ClearanceRequest): Bearing[] {
+  return itsPositions.map((position) => (position === 'in' && givesCredit(request) ? (rule.inOnCredit ?? rule.in) : rule[position]));
 }
 
-function strictest(bearings: readonly Bearing[], { days }: Ground): Effect | undefined {
+function strictest(bearings: readonly Bearing[], { days }: RuleFinding): Effect | undefined {
   return bearings
     .map((bearing) => effectAfter(bearing, days))
     .reduce(
@@ -66,7 +67,7 @@ function strictest(bearings: readonly Bearing[], { days }: Ground): Effect | und
     );
 }
 
-/** Days of credit, or an exposure that stays open after the payment. */
+/** Returns whether the request has days of credit, or an exposure that stays open after the payment. */
 function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
   return (terms?.creditDays ?? 0) > 0 || (exposure?.proposedMinor ?? 0) > 0;
 }
@@ -75,13 +76,13 @@ function limitsOf({ request, payer, payee }: ClearanceInputs): Limit[] {
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'OWNERSHIP_NOT_SCREENED'];
   if (payer?.officers === undefined || payee?.officers === undefined) limits.push('GOVERNANCE_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
-  // Scotland, Northern Ireland, and companies of other countries that are registered for an establishment or as owners of land here.
+  // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   return limits;
 }
 
-/** Both of what the newest accounts are asked had an answer. */
+/** Returns whether the newest accounts state enough for both rules on capital. */
 function accountsEvaluated(company: CompanyFacts | null): boolean {
   return company?.accounts?.capitalBleed.evaluable === true && company.accounts.workingCapital.evaluable;
 }

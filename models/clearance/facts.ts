@@ -1,30 +1,30 @@
 /**
- * What is known of one company, as `models/features/company_features.sql` materialises it and the API reads it by primary key.
- * Free of the clock: days that have passed are counted when deciding, so a row changes only when a record does.
- * An absent part was not evaluable, which is not the same as clean.
+ * The facts about one company. `models/features/company_features.sql` computes them, PostgreSQL stores them by company number, and the API
+ * reads one row. They hold no elapsed days: `decide` counts those, so a row changes only when a record does. An absent part could not be
+ * evaluated, which is not the same as clean.
  */
 export interface CompanyFacts {
   /** Eight characters, leading zeros kept. */
   readonly companyNumber: string;
   readonly name: string | null;
-  /** Absent: no register snapshot has ever held this number. */
+  /** Null: no register snapshot has held this number. */
   readonly register: RegisterEntry | null;
-  /** Gazetted winding-up petitions that no order and no dismissal has ended, newest first. */
+  /** Gazetted winding-up petitions without an order or a dismissal after them, newest first. */
   readonly petitions: readonly Petition[];
   readonly procedures: readonly Procedure[];
   readonly sanctions: readonly SanctionsMatch[];
-  /** Absent while no source of officers feeds it: governance was not evaluable then. */
+  /** Absent: no source of officers was loaded, so governance cannot be evaluated. */
   readonly officers?: Officers;
-  /** Absent: no source of accounts feeds it. Null: none that are filed in a form that can be read are held. */
+  /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
 }
 
 export interface RegisterEntry {
-  /** Our reading of `statusText`; `unmapped` when the register uses words that no row of the table holds. */
+  /** `statusText` mapped to a status; `unmapped` when the mapping table has no row for the words of the register. */
   readonly status: RegisterStatus;
-  /** The register's own words. */
+  /** The status in the words of the register. */
   readonly statusText: string;
-  /** False: it was on an earlier snapshot and is absent from the newest, so dissolved, converted or closed. */
+  /** False: an earlier snapshot held the company and the newest does not, so it was dissolved, converted or closed. */
   readonly onRegister: boolean;
   readonly category: string | null;
   readonly incorporatedOn: string | null;
@@ -49,9 +49,9 @@ export type RegisterStatus =
 export interface Petition {
   readonly court: string | null;
   readonly courtCase: string | null;
-  /** ISO date; winding up, if ordered, commences here (Insolvency Act 1986 s 129(2)). */
+  /** ISO date; a winding up that the court orders commences on this day (Insolvency Act 1986 s 129(2)). */
   readonly presentedOn: string | null;
-  /** ISO date of the hearing, London. */
+  /** ISO date of the hearing, London time. */
   readonly hearingOn: string | null;
   readonly publishedOn: string;
   readonly evidence: Evidence;
@@ -61,7 +61,7 @@ export interface Procedure {
   readonly code: ProcedureCode;
   /** ISO date of the newest record that shows it. */
   readonly since: string;
-  /** What a winding-up order's petition was presented on, when a notice tells. */
+  /** ISO date on which the petition for a winding-up order was presented; null: no notice states it. */
   readonly presentedOn: string | null;
   readonly evidence: readonly Evidence[];
 }
@@ -79,7 +79,7 @@ export type ProcedureCode =
 
 export interface SanctionsMatch {
   readonly by: 'number' | 'name';
-  /** An exact name alone is "same name, nothing to disagree"; with the same postcode or a United Kingdom address it is corroborated. */
+  /** True: beside the exact name, the postcode is the same or the listed address is in the United Kingdom. */
   readonly corroborated: boolean;
   readonly designation: string;
   readonly name: string;
@@ -89,14 +89,14 @@ export interface SanctionsMatch {
 
 export interface Officers {
   readonly activeDirectors: number;
-  /** ISO date on which the last director to go resigned. */
+  /** ISO date of the latest resignation of a director. */
   readonly lastResignedOn: string | null;
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * What the newest accounts say, by the balance sheet that stands. Amounts are exact decimals as text, in whole units of `currency` (pounds where
- * it is null).
+ * The figures of the newest accounts, from the balance sheet that is in force. Amounts are exact decimals as text, in whole units of
+ * `currency` (pounds when it is null).
  */
 export interface AccountsFacts {
   /** ISO date. */
@@ -107,18 +107,18 @@ export interface AccountsFacts {
   readonly evidence: Evidence;
   readonly capitalBleed: CapitalBleed;
   readonly workingCapital: WorkingCapital;
-  /** Rules of plausibility that the accounts break, by code. */
+  /** Plausibility rules that the accounts break, by code. */
   readonly irregularities: readonly AccountsIrregularity[];
-  /** Null: like its peers, or not comparable with them. */
+  /** Null: the balance sheet is like those of its peers, or cannot be compared with them. */
   readonly outlier: AccountsOutlier | null;
 }
 
 /** Year-on-year loss of the owners' capital (docs/signals/capital-bleed.md). */
 export interface CapitalBleed {
   readonly evaluable: boolean;
-  /** Code of why it is not evaluable. */
+  /** Code of the reason why it is not evaluable. */
   readonly reason: string | null;
-  /** Share of the base lost in a year, to four places: `0.2500` is the threshold, a negative one is growth. */
+  /** Share of the base lost in a year, to four places: `0.2500` is the threshold; a negative share is growth. */
   readonly velocity: string | null;
   readonly crosses: boolean;
   readonly measure: string | null;
@@ -128,10 +128,10 @@ export interface CapitalBleed {
   readonly previousAmount: string | null;
   /** ISO date. */
   readonly previousOn: string | null;
-  /** One sentence, when it crosses. */
+  /** One sentence; null: the threshold is not crossed. */
   readonly detail: string | null;
   readonly caveats: readonly Caveat[];
-  /** The filings that state the two amounts, when it crosses. */
+  /** The filings that state the two amounts; empty: the threshold is not crossed. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -146,10 +146,10 @@ export interface WorkingCapital {
   readonly dueWithinOneYear: string | null;
   readonly totalAssets: string | null;
   readonly netAssets: string | null;
-  /** One sentence, when it is severe. */
+  /** One sentence; null: the deficit is not severe. */
   readonly detail: string | null;
   readonly caveats: readonly Caveat[];
-  /** The filing, when it is severe. */
+  /** The filing; empty: the deficit is not severe. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -159,28 +159,29 @@ export interface AccountsIrregularity {
   readonly evidence: readonly Evidence[];
 }
 
-/** A balance sheet that its cohort's model reconstructs worse than 99 of 100 of its peers' (docs/signals/cooked-books.md). */
+/** A balance sheet that the model of its cohort reconstructs worse than those of 99 in 100 peers (docs/signals/cooked-books.md). */
 export interface AccountsOutlier {
-  /** Reconstruction loss, and the cohort's 99th percentile of it. */
+  /** Reconstruction loss of the balance sheet. */
   readonly score: number;
+  /** 99th percentile of the loss in the cohort. */
   readonly threshold: number;
   readonly cohort: string;
   /** Filings that the threshold was calibrated on. */
   readonly n: number;
   readonly modelHash: string;
-  /** The largest contributions to the loss first. */
+  /** Largest contribution to the loss first. */
   readonly topFeatures: readonly { readonly feature: string; readonly contribution: number }[];
   readonly balanceSheetDate: string;
   readonly evidence: Evidence;
 }
 
-/** A doubt about a figure, or what explains it. */
+/** A doubt about a figure, or an explanation of it. */
 export interface Caveat {
   readonly code: string;
   readonly detail: string;
 }
 
-/** Where a fact comes from: enough to find the very record again. */
+/** The origin of a fact: enough to find the record again. */
 export interface Evidence {
   readonly source: string;
   readonly release: string;

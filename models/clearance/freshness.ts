@@ -2,9 +2,12 @@ import { daysBetween } from './days.ts';
 import type { Finding, SourceState } from './verdict.ts';
 
 const hour = 3_600_000;
-const longest = 24 * hour;
+const longestValidity = 24 * hour;
 
-/** A finding for every source that is older than it promises: fail closed, for an unread notice may be the one that matters. */
+/**
+ * Returns one REVIEW finding for each source that was not read within its limits: `SOURCE_DOWN:<source>` when the last attempt failed or there
+ * was none, else `SOURCE_STALE:<source>`. It fails closed, because the notice that was not read may be the one that matters.
+ */
 export function staleness(freshness: readonly SourceState[], now: string, today: string): Finding[] {
   return freshness.flatMap((state) => {
     const stale = whyStale(state, now, today);
@@ -16,7 +19,7 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
         subject: 'records',
         companyNumber: null,
         outcome: 'REVIEW',
-        basis: 'Policy: only what was read within its limit can clear',
+        basis: 'Policy: only records that were read within their limit can clear a payment',
         detail: down ? `${stale} The last attempt to read it failed, or there was none.` : stale,
         evidence: [],
       },
@@ -30,27 +33,29 @@ function whyStale({ source, checkedAt, dataDate, checkedWithinHours, dataWithinD
     return `${source} was last read at ${checkedAt}; its limit is ${checkedWithinHours} hours.`;
   }
   if (dataWithinDays === null) return undefined;
-  if (dataDate === null) return `${source} has given no release yet.`;
+  if (dataDate === null) return `${source} has no release yet.`;
   const age = daysBetween(dataDate, today);
-  return age > dataWithinDays ? `${source} speaks of ${dataDate}, ${age} days ago; its limit is ${dataWithinDays} days.` : undefined;
+  return age > dataWithinDays
+    ? `The data of ${source} is of ${dataDate}, ${age} days ago; its limit is ${dataWithinDays} days.`
+    : undefined;
 }
 
-/** The instant at which the first source that is fresh now ceases to be, at most 24 hours from now. ISO 8601 UTC. */
+/** Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. */
 export function expiry(freshness: readonly SourceState[], now: string, today: string): string {
   const start = Date.parse(now);
   const limits = freshness.flatMap((state) => {
     if (whyStale(state, now, today) !== undefined || state.checkedAt === null) return [];
-    const asked = Date.parse(state.checkedAt) + state.checkedWithinHours * hour;
-    return lastDay(state, today) ? [asked, endOfLondonDay(start)] : [asked];
+    const checkEnds = Date.parse(state.checkedAt) + state.checkedWithinHours * hour;
+    return isLastDay(state, today) ? [checkEnds, endOfLondonDay(start)] : [checkEnds];
   });
-  return new Date(Math.min(start + longest, ...limits)).toISOString();
+  return new Date(Math.min(start + longestValidity, ...limits)).toISOString();
 }
 
-function lastDay({ dataDate, dataWithinDays }: SourceState, today: string): boolean {
+function isLastDay({ dataDate, dataWithinDays }: SourceState, today: string): boolean {
   return dataDate !== null && dataWithinDays !== null && daysBetween(dataDate, today) === dataWithinDays;
 }
 
-/** 23:00 UTC is midnight in London's summer, 24:00 in its winter. The first of them that is still to come is never late. */
+/** London's midnight is 23:00 UTC in summer and 24:00 UTC in winter. Returns the earlier of the two that has not passed: never too late. */
 function endOfLondonDay(at: number): number {
   const summer = new Date(at).setUTCHours(23, 0, 0, 0);
   return summer > at ? summer : summer + hour;

@@ -1,40 +1,43 @@
 import type { CompanyFacts, Evidence } from './facts.ts';
 import type { Effect } from './verdict.ts';
 
-/** An effect that depends on the days that `when` counted: the last step that has begun holds; none begun, no finding. */
+/** An effect that depends on the days that `when` counted. The latest step that has begun decides; before the first there is no finding. */
 export interface Step {
-  /** The step has begun when the days are more than this. */
+  /** The step begins when more than this number of days have passed. */
   readonly moreThanDays: number;
   readonly effect: Effect;
 }
 
+/** The effect of a rule on a company in one position of the payment. */
 export type Bearing = Effect | readonly Step[];
 
-/** Why a rule is true of one company: a sentence, the records, and the days that its steps are counted by. */
-export interface Ground {
+/** One reason why a rule applies to one company. `decide` adds the rule's code, basis and effect to it and returns it as a `Finding`. */
+export interface RuleFinding {
+  /** One sentence. */
   readonly detail: string;
   readonly evidence: readonly Evidence[];
+  /** Days that select the step of a bearing; absent: 0. */
   readonly days?: number;
 }
 
 /** One row of the decision table. */
 export interface Rule {
   readonly code: string;
-  /** The statute or, where none is needed, the policy. */
+  /** The statute or, where none applies, the policy. */
   readonly basis: string;
-  /** The company's property leaves it or passes through its account. */
+  /** For the company whose property leaves it or whose account the money passes through. */
   readonly out: Bearing;
-  /** The company is the counterparty: it is paid, or will owe. */
+  /** For the counterparty: the company that is paid, or that will owe. */
   readonly in: Bearing;
-  /** Where credit makes a difference to `in`. */
+  /** Replaces `in` when the payment gives credit. */
   readonly inOnCredit?: Bearing;
-  /** Its REVIEW stands only beside a REVIEW or HOLD that another row gives the same company; by itself it is INFO. */
+  /** True: the REVIEW counts only beside a REVIEW or HOLD that another row gives the same company; otherwise it becomes INFO. */
   readonly onlyBesideAnother?: true;
-  /** Evidence or nothing: an absent part of the facts is not evaluable and gives no ground. */
-  readonly when: (company: CompanyFacts, today: string) => readonly Ground[];
+  /** Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. `today` is an ISO day, London. */
+  readonly when: (company: CompanyFacts, today: string) => readonly RuleFinding[];
 }
 
-/** What a bearing comes to after so many days; `undefined` when no step has begun. */
+/** Returns the effect of the latest step that has begun after so many days; undefined before the first step. */
 export function effectAfter(bearing: Bearing, days = 0): Effect | undefined {
   if (typeof bearing === 'string') return bearing;
   return bearing.findLast(({ moreThanDays }) => days > moreThanDays)?.effect;

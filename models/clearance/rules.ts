@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-grounds.ts';
+import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
 import {
   goneFromRegister,
   liquidationOfUnknownKind,
@@ -11,14 +11,14 @@ import {
   sanctions,
   tooFewDirectors,
   unmappedStatus,
-} from './grounds.ts';
+} from './findings.ts';
 import type { Rule, Step } from './rule.ts';
 import type { Effect } from './verdict.ts';
 
-/** Raised by hand when the meaning of a `when` changes; the columns of the table are hashed beside it. */
+/** Raised by hand when the meaning of a `when` changes, which the hash of the other columns does not show. */
 const edition = 1;
 
-/** An adjourned hearing and a withdrawn petition leave no notice: what follows a hearing is "outcome unknown", never "cleared". */
+/** No notice is published of an adjourned hearing or a withdrawn petition: after the hearing the result is unknown, never cleared. */
 const untilHeard = (effect: Effect): readonly Step[] => [
   { moreThanDays: -Number.MAX_VALUE, effect },
   { moreThanDays: 14, effect: 'REVIEW' },
@@ -31,8 +31,8 @@ const reviewAfter = (moreThanDays: number): readonly Step[] => [
 ];
 
 /**
- * Read as the law is read: a petition freezes the company's own payments (a disposition after presentation is void unless the court
- * orders otherwise), and only cautions those who pay it. Order is of no effect: HOLD > REVIEW > INFO.
+ * The decision table. It follows the law: a petition stops the company's own payments (a disposition after presentation is void unless the
+ * court orders otherwise) and only cautions those who pay it. The order of the rows has no effect: the strictest finding decides.
  */
 export const rules: readonly Rule[] = [
   {
@@ -47,14 +47,14 @@ export const rules: readonly Rule[] = [
     basis: 'Insolvency Act 1986 ss 127, 129, 130',
     out: 'HOLD',
     in: 'HOLD',
-    when: procedure('WUO_MADE', 'The court has ordered it to be wound up; only its liquidator or the Official Receiver acts for it'),
+    when: procedure('WUO_MADE', 'The court has ordered its winding up; only its liquidator or the Official Receiver acts for it'),
   },
   {
     code: 'PROV_LIQ',
     basis: 'Insolvency Act 1986 s 135',
     out: 'HOLD',
     in: 'HOLD',
-    when: procedure('PROV_LIQ', 'A provisional liquidator is appointed; ask for his written authority'),
+    when: procedure('PROV_LIQ', "A provisional liquidator is appointed; ask for the provisional liquidator's written authority"),
   },
   {
     code: 'CVL_RESOLVED',
@@ -75,7 +75,11 @@ export const rules: readonly Rule[] = [
     basis: 'Insolvency Act 1986 Sch B1 paras 42-44, 64',
     out: 'HOLD',
     in: 'REVIEW',
-    when: procedure('ADMIN', "It is in administration, or notice of it is given; ask for the administrator's authority", 'administration'),
+    when: procedure(
+      'ADMIN',
+      "It is in administration, or notice of administration was given; ask for the administrator's authority",
+      'administration',
+    ),
   },
   {
     code: 'MORATORIUM',
@@ -89,14 +93,14 @@ export const rules: readonly Rule[] = [
     basis: 'Insolvency Act 1986 ss 29, 33',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: procedure('RECEIVER', 'A receiver or administrative receiver is appointed; ask for his authority', 'receivership'),
+    when: procedure('RECEIVER', "A receiver or administrative receiver is appointed; ask for the receiver's authority", 'receivership'),
   },
   {
     code: 'CVA_LIVE',
     basis: 'Insolvency Act 1986 Part I; Companies Act 2006 Part 26A',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: procedure('CVA_LIVE', 'A voluntary arrangement or restructuring plan binds it', 'voluntary-arrangement'),
+    when: procedure('CVA_LIVE', 'It is bound by a voluntary arrangement or a restructuring plan', 'voluntary-arrangement'),
   },
   {
     code: 'LIQUIDATION',
@@ -113,7 +117,7 @@ export const rules: readonly Rule[] = [
     when: goneFromRegister,
   },
   {
-    // The register's product gives the state, not the notice's day: the last 14 days before strike-off cannot be told from the first.
+    // the snapshot of the register has the state without the day of the notice, so the last 14 days before strike-off cannot be distinguished from the earlier ones
     code: 'STRIKE_OFF',
     basis: 'Companies Act 2006 ss 1000(3), 1003-1005',
     out: 'REVIEW',
@@ -150,9 +154,9 @@ export const rules: readonly Rule[] = [
     when: overdue('both'),
   },
   {
-    // A loss of capital makes no payment void: it is a reason against trusting the company with credit.
+    // a loss of capital makes no payment void: it is a reason not to give the company credit
     code: 'CAPITAL_BLEED',
-    basis: "Policy: who gives credit asks first where a quarter or more of the owners' capital went in a year",
+    basis: "Policy: review before giving credit to a company that lost a quarter or more of the owners' capital in a year",
     out: 'INFO',
     in: 'INFO',
     inOnCredit: 'REVIEW',
@@ -160,23 +164,23 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'WORKING_CAPITAL_DEFICIT',
-    basis: 'Policy: a severe working-capital deficit asks for manual approval or a rolling reserve',
+    basis: 'Policy: a severe working-capital deficit requires manual approval or a rolling reserve',
     out: 'REVIEW',
     in: 'REVIEW',
     when: workingCapitalDeficit,
   },
   {
     code: 'ACCOUNTS_IRREGULAR',
-    basis: 'Policy: accounts that contradict themselves are no ground for credit',
+    basis: 'Policy: accounts that contradict themselves do not support credit',
     out: 'INFO',
     in: 'INFO',
     inOnCredit: 'REVIEW',
     when: accountsIrregularities,
   },
   {
-    // By construction one honest company in a hundred is one, so it supports another finding and is none by itself.
+    // one honest company in a hundred is an outlier by construction: it supports another finding and means nothing by itself
     code: 'ACCOUNTS_OUTLIER_P99',
-    basis: 'Policy: an unusual balance sheet supports another doubt and is none by itself',
+    basis: 'Policy: an unusual balance sheet supports another finding and is not enough by itself',
     out: 'INFO',
     in: 'REVIEW',
     onlyBesideAnother: true,
@@ -205,19 +209,19 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'COMPANY_UNKNOWN',
-    basis: 'Policy: only a company that the register knows can be cleared',
+    basis: 'Policy: only a company that the register has held can be cleared',
     out: 'REVIEW',
     in: 'REVIEW',
     when: neverRegistered,
   },
   {
     code: 'STATUS_UNMAPPED',
-    basis: 'Policy: a status that no rule knows is not a clean one',
+    basis: 'Policy: a register status that no rule covers is not clean',
     out: 'REVIEW',
     in: 'REVIEW',
     when: unmappedStatus,
   },
 ];
 
-/** Names the table that decided: edition and a hash of its columns. A receipt carries it. */
+/** The id of the decision table, in every verdict and receipt: `clearance-<edition>-<12 hex of the SHA-256 of its columns>`. */
 export const ruleset = `clearance-${edition}-${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 12)}`;

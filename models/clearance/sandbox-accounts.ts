@@ -1,7 +1,7 @@
 import { daysAfter } from './days.ts';
 import type { AccountsFacts } from './facts.ts';
 
-/** Accounts of a sandbox company against which there is nothing. */
+/** Returns the accounts of a sandbox company that break no rule. */
 export function accountsOf(companyNumber: string, today: string): AccountsFacts {
   const balanceSheetDate = daysAfter(today, -150);
   const filing = `${companyNumber}_${balanceSheetDate.replaceAll('-', '')}_000000000000`;
@@ -52,11 +52,13 @@ export function accountsOf(companyNumber: string, today: string): AccountsFacts 
   };
 }
 
+/** Returns a loss of 40 % of the owners' capital within a year: `CAPITAL_BLEED`. */
 export function bleedingCapital({ balanceSheetDate, capitalBleed, evidence }: AccountsFacts): Partial<AccountsFacts> {
   const detail = `Net assets fell from £100,000 on ${capitalBleed.previousOn} to £60,000 on ${balanceSheetDate}, a loss of 40.00% of the owners' capital in a year`;
   return { capitalBleed: { ...capitalBleed, velocity: '0.4000', crosses: true, amount: '60000.00', detail, evidence: [evidence] } };
 }
 
+/** Returns a severe deficit of working capital: `WORKING_CAPITAL_DEFICIT`. */
 export function severeDeficit({ balanceSheetDate, workingCapital, evidence }: AccountsFacts): Partial<AccountsFacts> {
   const detail = `Its creditors due within a year exceeded its current assets of £20,000 by £400,000 on ${balanceSheetDate}; all assets were £30,000 and the owners' capital was -£390,000`;
   const figures = {
@@ -69,11 +71,13 @@ export function severeDeficit({ balanceSheetDate, workingCapital, evidence }: Ac
   return { workingCapital: { ...workingCapital, ...figures, severe: true, detail, evidence: [evidence] } };
 }
 
+/** Returns accounts whose net assets and equity have opposite signs: `ACCOUNTS_IRREGULAR`. */
 export function brokenRule({ evidence }: AccountsFacts): Partial<AccountsFacts> {
   const detail = 'Net assets are £105,000 and equity is -£105,000: one sign is wrong.';
   return { irregularities: [{ code: 'NET_ASSETS_SIGN', detail, evidence: [evidence] }] };
 }
 
+/** Returns a balance sheet that its cohort's model cannot explain: `ACCOUNTS_OUTLIER_P99`. */
 export function outlier({ balanceSheetDate, evidence }: AccountsFacts): Partial<AccountsFacts> {
   const topFeatures = [
     { feature: 'cash', contribution: 0.6 },

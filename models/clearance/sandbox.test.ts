@@ -4,19 +4,22 @@ import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
 
 const now = '2026-06-01T09:00:00.000Z';
 
-test.each(scenarios.filter(({ shows }) => /^[A-Z]/.test(shows)))('$number shows $shows, every day the same', ({ number, shows }) => {
-  for (const today of ['2026-06-01', '2027-02-28']) {
-    const codes = payment(number, today).findings.map(({ code }) => code.replace(/:.*/, ''));
-    const promised = shows.split(':')[0]!.split(', ');
-    expect(codes.sort()).toEqual(promised.sort());
-  }
-});
+test.each(scenarios.filter(({ shows }) => /^[A-Z]/.test(shows)))(
+  'the magic number $number shows $shows on every day',
+  ({ number, shows }) => {
+    for (const today of ['2026-06-01', '2027-02-28']) {
+      const codes = payment(number, today).findings.map(({ code }) => code.replace(/:.*/, ''));
+      const promised = shows.split(':')[0]!.split(', ');
+      expect(codes.sort()).toEqual(promised.sort());
+    }
+  },
+);
 
-test.each(['99000001', '99000002'])('%s is ALLOW', (number) => {
+test.each(['99000001', '99000002'])('the magic number %s gives ALLOW', (number) => {
   expect(payment(number, '2026-06-01').outcome).toBe('ALLOW');
 });
 
-test('every other number is unknown', () => {
+test('a number without a scenario is COMPANY_UNKNOWN', () => {
   expect(payment('00000001', '2026-06-01').findings.map(({ code }) => code)).toEqual(['COMPANY_UNKNOWN']);
 });
 

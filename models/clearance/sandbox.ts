@@ -3,15 +3,16 @@ import type { AccountsFacts, CompanyFacts, Evidence, Procedure, RegisterEntry } 
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { SourceState } from './verdict.ts';
 
-/** What a magic company number of the sandbox stands for. Companies House issues no numbers that begin with 99. */
+/** The company behind one magic number of the sandbox. Companies House issues no numbers that begin with 99. */
 interface Scenario {
   readonly number: string;
   readonly name: string;
+  /** Codes of the findings, then a colon and a description; or a description alone. */
   readonly shows: string;
   readonly facts?: (today: string) => Partial<CompanyFacts>;
   readonly register?: (today: string) => Partial<RegisterEntry>;
   readonly accounts?: (sound: AccountsFacts) => Partial<AccountsFacts>;
-  /** The records themselves, not the company: `signer-down` answers 503. */
+  /** A fault of a source or of the signer instead of a fact about the company; `signer-down` makes the API answer 503. */
   readonly fault?: 'source-stale' | 'source-down' | 'signer-down';
 }
 
@@ -48,18 +49,18 @@ const sanctioned = (by: 'number' | 'name', corroborated: boolean) => (today: str
 });
 
 export const scenarios: readonly Scenario[] = [
-  { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'nothing against it' },
-  { number: '99000002', name: 'SANDBOX SOUND LIMITED', shows: 'nothing against it: the other side of a payment' },
+  { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'no findings' },
+  { number: '99000002', name: 'SANDBOX SOUND LIMITED', shows: 'no findings: the other side of a payment' },
   {
     number: '99000010',
     name: 'SANDBOX PETITIONED LIMITED',
-    shows: 'WUP_LIVE: a High Court petition, heard in a week',
+    shows: 'WUP_LIVE: a High Court petition with a hearing in a week',
     facts: petitioned(7),
   },
   {
     number: '99000011',
     name: 'SANDBOX HEARD LIMITED',
-    shows: 'WUP_LIVE: the hearing was 20 days ago, no order known',
+    shows: 'WUP_LIVE: the hearing was 20 days ago, no order is recorded',
     facts: petitioned(-20),
   },
   { number: '99000012', name: 'SANDBOX WOUND UP LIMITED', shows: 'WUO_MADE', facts: under('WUO_MADE') },
@@ -107,13 +108,13 @@ export const scenarios: readonly Scenario[] = [
   {
     number: '99000060',
     name: 'SANDBOX BLEEDING LIMITED',
-    shows: "CAPITAL_BLEED: 40% of the owners' capital went in a year",
+    shows: "CAPITAL_BLEED: 40% of the owners' capital lost in a year",
     accounts: bleedingCapital,
   },
   {
     number: '99000061',
     name: 'SANDBOX SHORT OF CASH LIMITED',
-    shows: 'WORKING_CAPITAL_DEFICIT: what is due within a year is beyond all its assets',
+    shows: 'WORKING_CAPITAL_DEFICIT: debts due within a year exceed all its assets',
     accounts: severeDeficit,
   },
   {
@@ -125,7 +126,7 @@ export const scenarios: readonly Scenario[] = [
   {
     number: '99000063',
     name: 'SANDBOX UNUSUAL LIMITED',
-    shows: 'ACCOUNTS_OUTLIER_P99: its balance sheet alone, so for information',
+    shows: 'ACCOUNTS_OUTLIER_P99: an unusual balance sheet alone, so INFO',
     accounts: outlier,
   },
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
@@ -135,7 +136,7 @@ export const scenarios: readonly Scenario[] = [
 
 const byNumber = new Map(scenarios.map((scenario) => [scenario.number, scenario]));
 
-/** Facts of a magic number on the records' day; null, so COMPANY_UNKNOWN, for every other number. */
+/** Returns the facts behind a magic number on `today` (ISO day, London); null, so COMPANY_UNKNOWN, for every other number. */
 export function sandboxFacts(companyNumber: string, today: string): CompanyFacts | null {
   const scenario = byNumber.get(companyNumber);
   if (scenario === undefined) return null;
@@ -153,7 +154,7 @@ export function sandboxFacts(companyNumber: string, today: string): CompanyFacts
   };
 }
 
-/** The sources as they stand in the sandbox: all fresh, unless a scenario says otherwise. */
+/** Returns the source states of the sandbox: fresh, unless the scenario of one of the numbers has a fault. `now` is ISO 8601 UTC. */
 export function sandboxFreshness(companyNumbers: readonly string[], now: string, today: string): SourceState[] {
   const faults = new Set(companyNumbers.map((number) => byNumber.get(number)?.fault));
   const at = (hoursAgo: number) => new Date(Date.parse(now) - hoursAgo * 3_600_000).toISOString();

@@ -1,25 +1,25 @@
 import type { CompanyFacts, Evidence } from './facts.ts';
 
 export type Outcome = 'ALLOW' | 'REVIEW' | 'HOLD';
-/** What one finding does to the outcome; INFO is told and changes nothing. */
+/** The effect of one finding on the outcome. An INFO finding is listed and changes no outcome. */
 export type Effect = 'INFO' | 'REVIEW' | 'HOLD';
 export type Direction = 'outbound' | 'inbound';
 export type Party = 'payer' | 'payee';
 
-/** One reason. `subject` is the company it is about, or `records` when it is about what we could read. */
+/** One reason for the outcome. `subject` is the company that it concerns, or `records` when it concerns the state of a source. */
 export interface Finding {
   readonly code: string;
   readonly subject: Party | 'records';
   readonly companyNumber: string | null;
   readonly outcome: Effect;
-  /** The statute it rests on or, where none is needed, the policy. */
+  /** The statute that the finding rests on or, where none applies, the policy. */
   readonly basis: string;
-  /** One sentence for a person who releases payments. */
+  /** One or more sentences for a person who releases payments. */
   readonly detail: string;
   readonly evidence: readonly Evidence[];
 }
 
-/** What no public record that we read can show, stated with every verdict. */
+/** What the public records that the service reads cannot show; stated with every verdict. */
 export type Limit =
   | 'PETITION_BLIND_WINDOW'
   | 'SINGLE_SNAPSHOT_REGISTER'
@@ -32,7 +32,7 @@ export interface Verdict {
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   readonly limits: readonly Limit[];
-  /** ISO 8601 UTC. Ask again before releasing a payment after this instant. */
+  /** ISO 8601 UTC. After this instant the caller requests a new verdict before it releases the payment. */
   readonly expiresAt: string;
   readonly ruleset: string;
 }
@@ -45,28 +45,31 @@ export interface ClearanceRequest {
   readonly exposure?: { readonly proposedMinor: number } | undefined;
 }
 
-/** How one source stood when we decided, beside the limits it promises to keep. */
+/** The state of one source at the time of the decision, and its limits. */
 export interface SourceState {
   readonly source: string;
   readonly release: string | null;
-  /** ISO 8601 UTC: last time the publisher was asked and all that it offered was taken in. */
+  /** ISO 8601 UTC: the last check of the publisher after which all its releases were applied; null: never. */
   readonly checkedAt: string | null;
-  /** ISO day that the newest release speaks of. */
+  /** ISO day of the data in the newest release. */
   readonly dataDate: string | null;
+  /** ISO 8601 UTC: the last check that failed; null: none. */
   readonly failedAt: string | null;
+  /** Hours since `checkedAt` after which the source is stale. */
   readonly checkedWithinHours: number;
+  /** Days since `dataDate` after which the source is stale; null: the age of the data is not limited. */
   readonly dataWithinDays: number | null;
 }
 
-/** All that a decision depends on, as plain JSON, so that a stored one can be decided again. */
+/** All inputs of a decision, as plain JSON: `decide` on the stored inputs repeats the decision. */
 export interface ClearanceInputs {
   readonly request: ClearanceRequest;
-  /** Null: no record that we read has ever held the number. */
+  /** Null: no record has held the company number. */
   readonly payer: CompanyFacts | null;
   readonly payee: CompanyFacts | null;
   readonly freshness: readonly SourceState[];
   /** ISO 8601 UTC instant. */
   readonly now: string;
-  /** The records' day (Europe/London, ISO 8601): days that have passed are counted to it. */
+  /** ISO day in Europe/London; elapsed days are counted to it. */
   readonly today: string;
 }
