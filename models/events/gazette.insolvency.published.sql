@@ -1,8 +1,9 @@
--- grain: one row per company and corporate insolvency notice that a change set brought
--- rule: administration, creditors' voluntary liquidation, arrangement, winding-up and their kin; a members' voluntary (solvent) liquidation is
--- not insolvency, and a person's bankruptcy or disqualification is not the company's
--- identity: the notice. Read again, or corrected, it is the same event; corrected to name another company, that company's
-WITH brought AS (
+-- grain: one row per company and corporate insolvency notice that a change set added or changed
+-- rule: notices of administration, creditors' voluntary liquidation, arrangement, winding-up and similar procedures. A members' voluntary
+-- (solvent) liquidation is not insolvency; a person's bankruptcy or disqualification does not concern the company
+-- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
+-- event of that company
+WITH new_notice AS (
   FROM change_log
   SELECT
     after->>'company_number' AS company_number,
@@ -23,7 +24,7 @@ WITH brought AS (
     AND table_name = 'gazette_notice'
     AND op IN ('added', 'changed')
     AND (after->>'corporate')::BOOLEAN
-    -- the codes of moratoria, dismissals and "other corporate insolvency" do not say whether the company can pay its debts
+    -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts
     AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461'))
     AND coalesce(after->>'company_number', '') <> ''
 ),
@@ -48,7 +49,7 @@ titled(notice_code, what) AS (
     ('2461', 'Dismissal of winding-up petition'), ('2462', 'Service of winding-up petition'), ('2463', 'Annual report (winding-up by the court)'),
     ('2464', 'Public examination (winding-up by the court)'), ('2465', 'Deemed consent (winding-up by the court)')
 )
-FROM brought
+FROM new_notice
 LEFT JOIN titled USING (notice_code)
 SELECT
   company_number,
@@ -59,7 +60,7 @@ SELECT
     coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
     published_on, coalesce(', hearing on ' || hearing_on, '')
   ) AS detail,
-  -- never a person's name: practitioners and petitioners are personal data
+  -- no names of practitioners or petitioners: they are personal data
   to_json({
     company_number: company_number, company_name: company_name, notice_id: notice_id, notice_code: notice_code, kind: kind,
     published_on: published_on, court: court, court_case: court_case, presented_on: presented_on, hearing_on: hearing_on,

@@ -1,6 +1,6 @@
--- grain: one row per company whose first SIC code a change set changed into another
--- rule: a code supplied for the first time, or no longer, is not a change of business
--- identity: the snapshot's day and both codes
+-- grain: one row per company whose first SIC code a change set replaced by another
+-- rule: a first code that is added or removed is not a change of business
+-- identity: the day of the snapshot and both codes
 FROM change_log
 JOIN release USING (change_set)
 SELECT

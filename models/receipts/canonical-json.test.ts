@@ -35,7 +35,7 @@ test('RFC 8785 section 3.2.3: members are sorted by UTF-16 code units', () => {
   ]);
 });
 
-test('the order of members does not matter, their values do', () => {
+test('canonical JSON does not depend on the order of members, only on their values', () => {
   const shuffled = (value: unknown): unknown =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(
@@ -61,10 +61,10 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, '\ud800', { '\udc0
   },
 );
 
-test('members that are undefined are left out, as JSON does', () => {
+test('members that are undefined are omitted, as in JSON', () => {
   expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
 });
 
-test('a hash names its algorithm', () => {
+test('a hash starts with the name of its algorithm', () => {
   expect(sha256('')).toBe('sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

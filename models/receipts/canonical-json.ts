@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * RFC 8785 (JSON Canonicalization Scheme): members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them, no white
- * space. Equal JSON gives equal text whatever the order of its members. Members that are `undefined` are left out, as JSON does.
- * Throws `TypeError` on what JSON, or I-JSON (RFC 7493), cannot hold: NaN, infinities, bigint, functions, lone surrogates.
+ * Returns the canonical JSON of a value (RFC 8785, JSON Canonicalization Scheme): members sorted by UTF-16 code units, numbers and strings
+ * as ECMAScript serialises them, no white space. Equal JSON gives equal text in any order of its members. Members that are `undefined` are
+ * omitted, as in JSON. Throws `TypeError` for values that JSON or I-JSON (RFC 7493) cannot hold: NaN, infinities, bigint, functions, lone
+ * surrogates.
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -22,18 +23,18 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
-/** `sha256:` and 64 hexadecimal digits over the canonical JSON: what a receipt calls its input hash. */
+/** Returns the `inputHash` of a receipt: `sha256:` and 64 hexadecimal digits over the canonical JSON. */
 export function inputHash(value: unknown): string {
   return sha256(canonicalJson(value));
 }
 
-/** `sha256:` and 64 hexadecimal digits over the UTF-8 of a text, such as an idempotency key. */
+/** Returns `sha256:` and 64 hexadecimal digits over the UTF-8 bytes of a text, such as an idempotency key. */
 export function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`;
 }
 
 function canonicalObject(object: object): string {
-  // Default sort order of JavaScript strings is by UTF-16 code units, which is what section 3.2.3 asks for.
+  // JavaScript compares strings by UTF-16 code units, as RFC 8785 section 3.2.3 requires
   const members = Object.entries(object)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

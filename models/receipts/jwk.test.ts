@@ -6,7 +6,7 @@ import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { receiptJwk, thumbprint } from './jwk.ts';
 
 describeReal('RFC 7638 section 3.1', () => {
-  test('the thumbprint of the example key', () => {
+  test('the example key has the thumbprint of the RFC', () => {
     const vector = z
       .object({ jwk: z.object({ n: z.string(), e: z.string() }), thumbprint_sha256: z.string() })
       .parse(JSON.parse(readFileSync(realData('webhooks/jwk-thumbprint-vector.json'), 'utf8')));
@@ -14,7 +14,7 @@ describeReal('RFC 7638 section 3.1', () => {
   });
 });
 
-test('leading zero bytes of a token are not part of the numbers (RFC 7518 section 2)', async () => {
+test('leading zero bytes that a token returns are removed (RFC 7518 section 2)', async () => {
   const modulus = Buffer.alloc(256, 0xab);
   const plain = receiptJwk(modulus, Buffer.from([1, 0, 1]));
   expect(receiptJwk(Buffer.concat([Buffer.alloc(1), modulus]), Buffer.from([0, 1, 0, 1]))).toEqual(plain);

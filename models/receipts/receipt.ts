@@ -5,13 +5,13 @@ const hash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']);
 const companyNumber = z.string().regex(/^[A-Z0-9]{8}$/);
 
-/** Enough to find the very record again, in the release that held it. */
+/** Identifies a record in the release that holds it. */
 const evidence = z.looseObject({
   source: z.string().meta({ description: 'Source id, such as `gazette/insolvency`.' }),
-  release: z.string().meta({ description: "The publisher's own name of the release, under which the raw bytes are kept." }),
+  release: z.string().meta({ description: "The publisher's own name of the release; the raw bytes are stored under it." }),
   record: z.string().meta({ description: "The publisher's own id of the record: notice id, company number, unique id." }),
   publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date or instant, as the publisher gives it.' }),
-  retrievedAt: z.string().meta({ description: 'When we had it: ISO 8601 UTC.' }),
+  retrievedAt: z.string().meta({ description: 'When the service downloaded the record: ISO 8601 UTC.' }),
 });
 
 /** One rule that fired. */
@@ -22,23 +22,23 @@ const reason = z.looseObject({
   role: z
     .enum(['payer', 'payee'])
     .nullable()
-    .meta({ description: 'Whose record it is; null where the reason is no company, but a stale source.' }),
+    .meta({ description: 'The company that the reason is about; null when the reason is a stale source.' }),
   companyNumber: companyNumber.nullable(),
   detail: z.string(),
   evidence: z.array(evidence),
 });
 
-/** What was known of a source at the time of the decision, whether or not a rule fired on it. */
+/** The state of one source at the time of the decision, whether or not a rule fired on its records. */
 const sourceRead = z.looseObject({
   source: z.string(),
   release: z.string().nullable().meta({ description: 'The newest release in use; null when the source has never been read.' }),
-  dataDate: z.string().nullable().meta({ description: 'The newest day the records speak of, Europe/London.' }),
-  checkedAt: z.string().nullable().meta({ description: 'When the publisher was last asked, ISO 8601 UTC.' }),
+  dataDate: z.string().nullable().meta({ description: 'The day of the newest data, Europe/London.' }),
+  checkedAt: z.string().nullable().meta({ description: 'When the publisher was last checked, ISO 8601 UTC.' }),
 });
 
 /**
- * The payload of a decision receipt, version 1. Members may be added within a version, never removed and never given another meaning; a
- * reader ignores what it does not know. All instants are UTC, all amounts in minor units.
+ * The payload of a decision receipt, version 1. A version may gain members; it never loses one or changes its meaning. A reader ignores
+ * members that it does not know. Instants are UTC; amounts are in minor units.
  */
 export const receiptPayload = z.looseObject({
   schemaVersion: z.literal(1),
@@ -47,24 +47,26 @@ export const receiptPayload = z.looseObject({
   environment: z.enum(['live', 'sandbox']),
   outcome,
   reasons: z.array(reason),
-  limits: z.array(z.string()).meta({ description: 'What no public record can show, such as `PETITION_BLIND_WINDOW`.' }),
+  limits: z.array(z.string()).meta({ description: 'What the public records cannot show, such as `PETITION_BLIND_WINDOW`.' }),
   transactionId: z.string().nullable(),
   idempotencyKeyHash: hash,
   payer: companyNumber,
   payee: companyNumber,
   amountMinor: z.int().nonnegative(),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  evidence: z.array(evidence).meta({ description: 'All records that the decision was read from, also where no rule fired.' }),
+  evidence: z.array(evidence).meta({ description: 'All records that the decision used, including those on which no rule fired.' }),
   sources: z.array(sourceRead),
   ruleset: z.string(),
   featureBuild: z
     .string()
     .nullable()
-    .meta({ description: 'The build of the features that were read; null when neither company is known.' }),
-  inputHash: hash.meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of all that the decision was computed from.' }),
-  signer: z.enum(['pkcs11', 'software']).meta({ description: '`software`: signed by a key in a file, without a hardware token.' }),
+    .meta({ description: 'The build of the features that the decision used; null when neither company is known.' }),
+  inputHash: hash.meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of all inputs of the decision.' }),
+  signer: z
+    .enum(['pkcs11', 'software'])
+    .meta({ description: '`pkcs11`: signed by a key in a token. `software`: signed by a key in a file.' }),
   decidedAt: instant,
-  expiresAt: instant.meta({ description: 'Do not rely on the outcome after this: ask again.' }),
+  expiresAt: instant.meta({ description: 'After this instant do not rely on the outcome: request a new decision.' }),
 });
 
 export type ReceiptPayload = z.output<typeof receiptPayload>;

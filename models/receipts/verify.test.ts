@@ -11,26 +11,26 @@ const other = newKey();
 const jwks = { keys: [other.jwk, ours.jwk] };
 const receipt = signed(receiptSigningInput(receiptPayloadOf(), ours.jwk.kid));
 
-test('a receipt is verified with its key alone, and says what was decided', async () => {
+test('verifying a receipt needs only its key and returns the payload', async () => {
   const verification = await verifyReceipt(receipt, jwks, { now: new Date('2026-06-01T10:00:00Z') });
   expect(verification).toEqual({ ok: true, payload: receiptPayloadOf(), kid: ours.jwk.kid, expired: false });
 });
 
-test('jose, told nothing of us, verifies it', async () => {
+test('jose verifies a receipt without any code of this project', async () => {
   const { protectedHeader } = await compactVerify(receipt, createLocalJWKSet({ keys: jwks.keys.map((key) => ({ ...key })) }));
   expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'decision-receipt+jws', kid: ours.jwk.kid });
 });
 
-test('an expired decision is still proven', async () => {
+test('the receipt of an expired decision still verifies, marked as expired', async () => {
   expect(await verifyReceipt(receipt, jwks, { now: new Date('2031-01-01T00:00:00Z') })).toMatchObject({ ok: true, expired: true });
 });
 
-test('a retired key, which signs no more, verifies what it signed', async () => {
+test('a retired key verifies the receipts that it signed', async () => {
   const retired = { ...ours.jwk, retiredAt: '2026-07-01T00:00:00Z' };
   expect(await verifyReceipt(receipt, { keys: [other.jwk, retired] })).toMatchObject({ ok: true });
 });
 
-test('changing any one character makes it invalid', async () => {
+test('changing any single character makes a receipt invalid', async () => {
   const accepted: number[] = [];
   for (let at = 0; at < receipt.length; at += 1) {
     const changed = receipt.slice(0, at) + (receipt[at] === 'A' ? 'B' : 'A') + receipt.slice(at + 1);
@@ -39,7 +39,7 @@ test('changing any one character makes it invalid', async () => {
   expect(accepted).toEqual([]);
 });
 
-test('flipping any one bit of the last character makes it invalid, also a bit that decodes to nothing', async () => {
+test('changing the last character makes a receipt invalid, even when only unused bits change', async () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const last of alphabet) {
     if (receipt.endsWith(last)) continue;
@@ -47,7 +47,7 @@ test('flipping any one bit of the last character makes it invalid, also a bit th
   }
 });
 
-test('flipping any byte of the signature makes it invalid', async () => {
+test('changing any byte of the signature makes a receipt invalid', async () => {
   const [head, payload, signature = ''] = receipt.split('.');
   const bytes = Buffer.from(signature, 'base64url');
   for (let at = 0; at < bytes.length; at += 1) {
@@ -84,19 +84,19 @@ test.each([
   ['no type', { alg: 'RS256', kid: ours.jwk.kid }, 'RECEIPT_TYP_WRONG'],
   ['an unknown key', { alg: 'RS256', typ: 'decision-receipt+jws', kid: 'unknown' }, 'RECEIPT_KID_UNKNOWN'],
   ['no key', { alg: 'RS256', typ: 'decision-receipt+jws' }, 'RECEIPT_KID_UNKNOWN'],
-  ['the name of another key', { alg: 'RS256', typ: 'decision-receipt+jws', kid: other.jwk.kid }, 'RECEIPT_SIGNATURE_INVALID'],
+  ['the kid of another key', { alg: 'RS256', typ: 'decision-receipt+jws', kid: other.jwk.kid }, 'RECEIPT_SIGNATURE_INVALID'],
   ['a key of its own', { alg: 'RS256', typ: 'decision-receipt+jws', kid: ours.jwk.kid, jwk: ours.jwk }, 'RECEIPT_MALFORMED'],
   ['extensions', { alg: 'RS256', typ: 'decision-receipt+jws', kid: ours.jwk.kid, crit: ['b64'], b64: false }, 'RECEIPT_MALFORMED'],
 ])('a header with %s is refused', async (_name, header, code) => {
   expect(await verifyReceipt(signed(withHeader(header)), jwks)).toMatchObject({ ok: false, code });
 });
 
-test('a key set that gives our name to another key is refused', async () => {
+test('a key set with another key under the same kid is refused', async () => {
   const swapped = { keys: [{ ...other.jwk, kid: ours.jwk.kid }] };
   expect(await verifyReceipt(receipt, swapped)).toMatchObject({ code: 'RECEIPT_KEY_MISMATCH' });
 });
 
-test('what we signed that is not a receipt is refused', async () => {
+test('a correctly signed payload that is not a receipt is refused', async () => {
   const input = receiptSigningInput({ ...receiptPayloadOf(), outcome: 'MAYBE' as never }, ours.jwk.kid);
   expect(await verifyReceipt(signed(input), jwks)).toMatchObject({
     code: 'RECEIPT_PAYLOAD_INVALID',
@@ -104,14 +104,17 @@ test('what we signed that is not a receipt is refused', async () => {
   });
 });
 
-test('a member that is newer than this reader is kept', async () => {
+test('an unknown member of the payload is returned', async () => {
   const input = receiptSigningInput({ ...receiptPayloadOf(), logIndex: 7 }, ours.jwk.kid);
   expect(await verifyReceipt(signed(input), jwks)).toMatchObject({ ok: true, payload: { logIndex: 7 } });
 });
 
-test.each(['', 'a.b', 'a.b.c.d', 'not a receipt', `${receipt}.x`, ` ${receipt}`, `${receipt}=`])('"%s" is malformed', async (text) => {
-  expect(await verifyReceipt(text, jwks)).toMatchObject({ ok: false, code: 'RECEIPT_MALFORMED' });
-});
+test.each(['', 'a.b', 'a.b.c.d', 'not a receipt', `${receipt}.x`, ` ${receipt}`, `${receipt}=`])(
+  'the text "%s" is malformed',
+  async (text) => {
+    expect(await verifyReceipt(text, jwks)).toMatchObject({ ok: false, code: 'RECEIPT_MALFORMED' });
+  },
+);
 
 function newKey(): { privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; jwk: ReceiptJwk } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -4,7 +4,7 @@ import { type ReceiptJwk, thumbprint } from './jwk.ts';
 import { receiptAlgorithm, receiptType } from './jws.ts';
 import { type ReceiptPayload, receiptPayload } from './receipt.ts';
 
-/** Why a receipt was not accepted. Stable: scripts branch on it. */
+/** Why a receipt was refused. The codes are stable, so that scripts can branch on them. */
 export type ReceiptFailureCode =
   | 'RECEIPT_MALFORMED'
   | 'RECEIPT_ALG_NOT_ALLOWED'
@@ -19,18 +19,17 @@ export type Verification =
       readonly ok: true;
       readonly payload: ReceiptPayload;
       readonly kid: string;
-      /** The decision was valid until `expiresAt`; the receipt stays proof of it for ever. */
+      /** True: `expiresAt` has passed. The receipt remains a proof of the decision. */
       readonly expired: boolean;
     }
   | { readonly ok: false; readonly code: ReceiptFailureCode; readonly message: string };
 
-/** Exactly these: a header that brings its own key (`jwk`, `jku`, `x5c`) or asks for extensions (`crit`) is none of ours. */
+/** The only members of the header: one that contains its own key (`jwk`, `jku`, `x5c`) or requires extensions (`crit`) is refused. */
 const header = z.strictObject({ alg: z.string(), typ: z.string().optional(), kid: z.string().optional() });
 
 /**
- * Checks a receipt against published keys and nothing else: no network, no trust in what the receipt says of itself. The algorithm is
- * fixed (RFC 8725 section 3.1), so `none` and an HMAC keyed with the public key are refused before any key is looked up. Keys that are no
- * longer used for signing verify as before, for as long as they are in the set.
+ * Verifies a receipt against a set of published keys, without network access. The algorithm is fixed (RFC 8725 section 3.1): `none` and an
+ * HMAC keyed with the public key are refused before any key is selected. A retired key still verifies receipts while it is in the set.
  */
 export async function verifyReceipt(
   jws: string,
@@ -47,21 +46,25 @@ export async function verifyReceipt(
   if (head.kid === undefined || key === undefined) {
     return failure(
       'RECEIPT_KID_UNKNOWN',
-      `key ${head.kid ?? 'absent'} is not in the key set; fetch it again, it may be newer than your copy`,
+      `key ${head.kid ?? 'absent'} is not in the key set; download the key set again, it may have newer keys`,
     );
   }
   if (thumbprint(key) !== head.kid) {
-    return failure('RECEIPT_KEY_MISMATCH', `the key set's ${head.kid} is not the key of that thumbprint (RFC 7638)`);
+    return failure('RECEIPT_KEY_MISMATCH', `the key under ${head.kid} in the key set has another thumbprint (RFC 7638)`);
   }
 
   const bytes = await verifiedPayload(jws, key);
-  if (bytes === undefined) return failure('RECEIPT_SIGNATURE_INVALID', 'the signature is not that of this key over this text');
+  if (bytes === undefined) return failure('RECEIPT_SIGNATURE_INVALID', 'the signature does not match this key and this text');
   const payload = receiptPayload.safeParse(json(bytes));
-  if (!payload.success) return failure('RECEIPT_PAYLOAD_INVALID', `signed, but not a receipt: ${z.prettifyError(payload.error)}`);
+  if (!payload.success)
+    return failure(
+      'RECEIPT_PAYLOAD_INVALID',
+      `the signature is valid, but the payload is not a receipt: ${z.prettifyError(payload.error)}`,
+    );
   return { ok: true, payload: payload.data, kid: head.kid, expired: Date.parse(payload.data.expiresAt) <= now.getTime() };
 }
 
-/** The key id that a receipt names, without any verification. */
+/** Returns the key id in the header of a receipt, without any verification; undefined when the header cannot be read. */
 export function receiptKid(jws: string): string | undefined {
   return readHeader(jws)?.kid;
 }
@@ -72,7 +75,7 @@ function readHeader(jws: string): z.output<typeof header> | undefined {
   return header.safeParse(json(Buffer.from(parts[0] ?? '', 'base64url'))).data;
 }
 
-/** The last character of a part may hold bits that decode to nothing: two texts for one receipt would defeat comparison and logs. */
+/** Rejects unused bits in the last character of a part: with them one receipt would have several texts, which breaks comparisons and logs. */
 function isCanonicalBase64url(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
@@ -91,7 +94,7 @@ function json(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return undefined; // what is not JSON fails the schema that reads it
+    return undefined; // the schema then rejects it
   }
 }
 

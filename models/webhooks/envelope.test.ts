@@ -12,8 +12,8 @@ const event: WebhookEvent = {
   metadata: { noticeCode: '2450' },
 };
 
-describe('envelope', () => {
-  test('holds what SPEC names, in its order', () => {
+describe('the webhook envelope', () => {
+  test('has the members that SPEC defines, in the order of SPEC', () => {
     expect(webhookBody(event).toString()).toBe(
       '{"event":"gazette.insolvency.published","timestamp":"2026-06-02T09:00:00.000Z","data":{"companyNumber":"01234567",' +
         '"companyName":"NIGHTJAR TRADING LIMITED","sourceId":"gazette:L-1-2450",' +
@@ -21,16 +21,16 @@ describe('envelope', () => {
     );
   });
 
-  test('a name or metadata that is not known is absent, not null', () => {
+  test('an unknown name or unknown metadata is omitted, not null', () => {
     const { data } = JSON.parse(webhookBody({ ...event, companyName: null, metadata: null }).toString());
     expect(Object.keys(data)).toEqual(['companyNumber', 'sourceId', 'detail']);
   });
 
-  test('the same event has the same bytes at every attempt', () => {
+  test('the same event has the same bytes in every attempt', () => {
     expect(webhookBody(event).equals(webhookBody({ ...event, occurredAt: new Date(event.occurredAt) }))).toBe(true);
   });
 
-  test('the headers are the four of SPEC', () => {
+  test('the headers are the four that SPEC defines', () => {
     expect(webhookHeaders(event.type, 't=1,v1=0')).toEqual({
       'Content-Type': 'application/json',
       'User-Agent': 'Service-Webhook-Dispatcher/2.0',
@@ -39,7 +39,7 @@ describe('envelope', () => {
     });
   });
 
-  test('there are 21 kinds of event, each once', () => {
+  test('there are 21 event types without duplicates', () => {
     expect(new Set(eventTypes).size).toBe(21);
     expect(eventTypes).toHaveLength(21);
   });

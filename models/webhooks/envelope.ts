@@ -1,18 +1,18 @@
-/** One change of one company, as the events table keeps it. */
+/** One change of one company, as the table `event` stores it. */
 export interface WebhookEvent {
   readonly type: string;
-  /** When the change was made public; with it every attempt of a delivery has the same body. */
+  /** When the change was made public: part of the body, so it is the same in every attempt. */
   readonly occurredAt: Date;
   readonly companyNumber: string;
   readonly companyName: string | null;
-  /** Derived from the record: the same change has the same id for ever. */
+  /** Derived from the record: the same change always has the same id. */
   readonly sourceId: string;
   readonly detail: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a receiver reads (SPEC, "Webhook delivery envelope"). */
-export interface WebhookEnvelope {
+/** The body of a delivery (SPEC, "Webhook delivery envelope"). */
+interface WebhookEnvelope {
   readonly event: string;
   /** ISO 8601 UTC. */
   readonly timestamp: string;
@@ -26,8 +26,8 @@ export interface WebhookEnvelope {
 }
 
 /**
- * The body's bytes: a function of the event alone, so that a retry days later sends the very bytes of the first attempt. What changes per
- * attempt is `t` of the signature, or receivers would refuse late retries as replays.
+ * Returns the body of a delivery, UTF-8 JSON. It depends on the event alone, so a retry days later sends the same bytes as the first attempt.
+ * Only `t` of the signature changes with each attempt: otherwise receivers would refuse late retries as replays.
  */
 export function webhookBody(event: WebhookEvent): Buffer {
   return Buffer.from(JSON.stringify(webhookEnvelope(event)), 'utf8');
@@ -47,7 +47,7 @@ function webhookEnvelope({ type, occurredAt, companyNumber, companyName, sourceI
   };
 }
 
-/** Headers of a delivery; SPEC names these four. */
+/** Returns the four headers of a delivery that SPEC defines. */
 export function webhookHeaders(type: string, signature: string): Record<string, string> {
   return {
     'Content-Type': 'application/json',

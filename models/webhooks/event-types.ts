@@ -1,4 +1,4 @@
-/** Every kind of event, verbatim as SPEC's table lists them. */
+/** All event types, in the words and the order of the table in SPEC. */
 export const eventTypes = [
   'gazette.insolvency.published',
   'companies_court.petition.scheduled',

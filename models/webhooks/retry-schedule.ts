@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** Waits before the attempts that follow a failed one, in seconds. */
+/** The waits before each further attempt of a delivery, in seconds. */
 export interface RetrySchedule {
-  /** For a receiver that is restarting. */
+  /** The first waits: enough for a receiver that restarts. */
   readonly fast: readonly number[];
-  /** For one that somebody has to repair. */
+  /** The waits after the fast ones: enough time for a person to repair the receiver. */
   readonly slow: readonly number[];
-  /** Each wait is longer or shorter by up to this share, so that a receiver that recovers is not met by all at once. */
+  /** Share by which each wait is made longer or shorter, so that a recovering receiver does not get all deliveries at once. */
   readonly jitter: number;
-  /** The longest `Retry-After` that is followed. */
+  /** The longest `Retry-After` that the dispatcher follows, in seconds. */
   readonly longestRetryAfter: number;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** 12 attempts over three days (71 h 43 min); docs/webhooks.md shows when each is made. */
+/** 12 attempts over three days (71 h 43 min); docs/webhooks.md lists the time of each. */
 export const retrySchedule: RetrySchedule = {
   fast: [5, 30, 2 * minute],
   slow: [10 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour],
@@ -25,11 +25,13 @@ export const retrySchedule: RetrySchedule = {
 
 export interface FailedAttempt {
   readonly delivery: string;
-  /** 1 for the first attempt of this run through the schedule; a replay starts again at 1. */
+  /** Failed attempts so far in this run of the schedule, including this one; a replay starts again at 1. */
   readonly failures: number;
-  /** `null`: no answer came. */
+  /** HTTP status; null: the receiver did not answer. */
   readonly status: number | null;
+  /** Failure class, as docs/webhooks.md lists them. */
   readonly failure: string;
+  /** Seconds, from the header `Retry-After`. */
   readonly retryAfter: number | undefined;
 }
 
@@ -38,8 +40,8 @@ export type NextStep =
   | { readonly state: 'dead_letter'; readonly waitSeconds: null };
 
 /**
- * What follows a failed attempt: `pending` while the fast attempts last, then `retrying`, then `dead_letter`. A 4xx that speaks of the
- * request skips the fast attempts: the same bytes will not please in five seconds, but receivers do get repaired.
+ * Returns the state and the wait after a failed attempt: `pending` during the fast waits, then `retrying`, then `dead_letter`. A 4xx that
+ * rejects the request skips the fast waits: the same bytes would be rejected again in five seconds, but a receiver can be repaired later.
  */
 export function afterFailure(attempt: FailedAttempt, schedule: RetrySchedule = retrySchedule): NextStep {
   const { fast, slow } = schedule;
@@ -48,10 +50,10 @@ export function afterFailure(attempt: FailedAttempt, schedule: RetrySchedule = r
   const wait = [...fast, ...slow][step];
   if (wait === undefined) return { state: 'dead_letter', waitSeconds: null };
   const jittered = wait * (1 + schedule.jitter * spread(attempt));
-  return { state: step < fast.length ? 'pending' : 'retrying', waitSeconds: Math.max(jittered, asked(attempt, schedule)) };
+  return { state: step < fast.length ? 'pending' : 'retrying', waitSeconds: Math.max(jittered, retryAfterOf(attempt, schedule)) };
 }
 
-/** 410 Gone: the receiver wants no more of it. A private address will not be tried again without a person having looked. */
+/** 410 Gone ends the subscription. A private address is not retried until a person has checked it. */
 function isFinal({ status, failure }: FailedAttempt): boolean {
   return status === 410 || failure === 'blocked_address';
 }
@@ -60,11 +62,11 @@ function refusesRequest(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-function asked({ status, retryAfter }: FailedAttempt, { longestRetryAfter }: RetrySchedule): number {
+function retryAfterOf({ status, retryAfter }: FailedAttempt, { longestRetryAfter }: RetrySchedule): number {
   return (status === 429 || status === 503) && retryAfter !== undefined ? Math.min(retryAfter, longestRetryAfter) : 0;
 }
 
-/** From -1 to 1, the same for the same attempt: a step that is run twice plans the same next attempt. */
+/** Returns a number from -1 to 1 that depends on the attempt alone: a step that runs twice plans the same next attempt. */
 function spread({ delivery, failures }: FailedAttempt): number {
   const hash = createHash('sha256').update(`${delivery}/${failures}`).digest();
   return (hash.readUInt32BE(0) / 0xff_ff_ff_ff) * 2 - 1;

@@ -7,16 +7,16 @@ const body = Buffer.from('{"event":"ch.officer.resigned","data":{"companyNumber"
 const t = 1_780_000_000;
 const header = signatureHeader(secret, t, body);
 
-describe('signature', () => {
-  // Computed apart, by: printf '%s' '1780000000.{...}' | openssl dgst -sha256 -hmac whsec_5a5a...
-  test('is the HMAC-SHA256 of "<t>.<rawBody>" under the secret as the subscriber holds it', () => {
+describe('the webhook signature', () => {
+  // computed independently by: printf '%s' '1780000000.{...}' | openssl dgst -sha256 -hmac whsec_5a5a...
+  test('is the HMAC-SHA256 of "<t>.<rawBody>" keyed with the secret that the subscriber got', () => {
     expect(header).toBe('t=1780000000,v1=56c778840c53a5f940bd9c42effb1d728ce83926bd3e1c8e7b162a52e1dacddf');
   });
 
   test.each([
     ['at once', t],
     ['at the end of the window', t + replayWindowSeconds],
-    ['at its beginning, when our clock is ahead', t - replayWindowSeconds],
+    ['at the start of the window, when the clock of the sender is ahead', t - replayWindowSeconds],
   ])('verifies %s', (_, now) => {
     expect(verifySignature(header, body, secret, now)).toEqual({ ok: true, t });
   });
@@ -29,46 +29,46 @@ describe('signature', () => {
   });
 
   test.each([
-    ['nothing', undefined],
-    ['empty', ''],
+    ['no header', undefined],
+    ['an empty header', ''],
     ['no t', header.replace(/^t=\d+,/, '')],
     ['no v1', header.replace(/,v1=.*/, '')],
-    ['t is no number', header.replace(/t=\d+/, 't=hello')],
+    ['t is not a number', header.replace(/t=\d+/, 't=hello')],
     ['t is negative', header.replace('t=', 't=-')],
     ['t is in hexadecimal', header.replace(/t=\d+/, 't=0x6a18')],
     ['the signature is cut', header.slice(0, -56)],
     ['the signature is too long', `${header}0`],
     ['the signature is in capitals', header.replace(/v1=.*/, (v) => `v1=${v.slice(3).toUpperCase()}`)],
-    ['the signature is no hexadecimal', header.replace(/.$/, 'g')],
+    ['the signature is not hexadecimal', header.replace(/.$/, 'g')],
     ['two signatures', `${header},v1=${'0'.repeat(64)}`],
     ['two times', `t=${t},${header}`],
   ])('is malformed: %s', (_, text) => {
     expect(verifySignature(text, body, secret, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MALFORMED' });
   });
 
-  test('order of the parts and parts of later schemes do not matter', () => {
+  test('verifies with the parts in any order and with parts of later schemes', () => {
     const [time, v1] = header.split(',');
     expect(verifySignature(`v2=zz,${v1},${time}`, body, secret, t)).toEqual({ ok: true, t });
   });
 
-  test('a body that was parsed and written again is refused', () => {
+  test('refuses a body that was parsed and serialised again', () => {
     const spaced = Buffer.from('{"test": 2432232314}');
     const signed = signatureHeader(secret, t, spaced);
     const again = Buffer.from(JSON.stringify(JSON.parse(spaced.toString())));
     expect(verifySignature(signed, again, secret, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MISMATCH' });
   });
 
-  test('the secret of before a subscription was recreated is refused', () => {
+  test('refuses the secret of an earlier version of the subscription', () => {
     expect(verifySignature(header, body, `whsec_${'5b'.repeat(32)}`, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MISMATCH' });
   });
 
-  test('an empty body is signed and verified like any other', () => {
+  test('signs and verifies an empty body', () => {
     const empty = new Uint8Array();
     expect(verifySignature(signatureHeader(secret, t, empty), empty, secret, t)).toEqual({ ok: true, t });
     expect(verifySignature(header, empty, secret, t)).toMatchObject({ ok: false, code: 'SIGNATURE_MISMATCH' });
   });
 
-  test('any body verifies, and no changed byte of body, header or secret does', () => {
+  test('verifies any body, and refuses any changed byte of body, header or secret', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),

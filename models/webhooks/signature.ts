@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that a receiver's clock and `t` may be apart (SPEC, "Receiver verification rules", 2). */
+/** The largest difference between `t` and the receiver's clock, in seconds (SPEC, "Receiver verification rules", 2). */
 export const replayWindowSeconds = 300;
 
 export type SignatureProblem = 'SIGNATURE_MALFORMED' | 'SIGNATURE_OUTSIDE_WINDOW' | 'SIGNATURE_MISMATCH';
@@ -10,26 +10,32 @@ export type Verification =
   | { readonly ok: false; readonly code: SignatureProblem; readonly reason: string };
 
 /**
- * `X-Service-Signature` of a body: `t=<unix seconds>,v1=<64 lower-case hex>`. `secret` is used as it was given to the subscriber, with its
- * `whsec_` prefix. `t` is when this request is signed, not when the event was.
+ * Returns the header `X-Service-Signature` of a body: `t=<unix seconds>,v1=<64 lower-case hex>`. `secret` is the text that the subscriber got,
+ * including the prefix `whsec_`. `t` is the time of signing, not the time of the event.
  */
 export function signatureHeader(secret: string, t: number, rawBody: Uint8Array): string {
   return `t=${t},v1=${hmac(secret, String(t), rawBody)}`;
 }
 
-/** Verifies by SPEC's rules, in their order. `rawBody` is the body as received, never parsed and written again. `now` in Unix seconds. */
+/**
+ * Verifies a signature by the rules of SPEC, in their order. `rawBody` is the received body: a body that was parsed and serialised again does
+ * not verify. `now` is in Unix seconds.
+ */
 export function verifySignature(header: string | undefined, rawBody: Uint8Array, secret: string, now: number): Verification {
   const read = readHeader(header);
   if (read === undefined)
     return refuse('SIGNATURE_MALFORMED', 'X-Service-Signature is not t=<unix seconds>,v1=<64 hexadecimal characters>');
-  const apart = Math.abs(now - Number(read.t));
-  if (apart > replayWindowSeconds) {
-    return refuse('SIGNATURE_OUTSIDE_WINDOW', `t is ${Math.round(apart)} s from this clock, more than ${replayWindowSeconds} s`);
+  const difference = Math.abs(now - Number(read.t));
+  if (difference > replayWindowSeconds) {
+    return refuse(
+      'SIGNATURE_OUTSIDE_WINDOW',
+      `t differs from this clock by ${Math.round(difference)} s, more than ${replayWindowSeconds} s`,
+    );
   }
-  // Both are 64 ASCII characters, so the comparison takes the same time whatever they hold and no leading zero is lost.
+  // compares 64 ASCII characters in constant time; comparing numbers would lose leading zeros
   const expected = Buffer.from(hmac(secret, read.t, rawBody), 'ascii');
   if (!timingSafeEqual(expected, Buffer.from(read.v1, 'ascii'))) {
-    return refuse('SIGNATURE_MISMATCH', 'the signature is not that of this body and secret');
+    return refuse('SIGNATURE_MISMATCH', 'the signature does not match this body and secret');
   }
   return { ok: true, t: Number(read.t) };
 }
@@ -40,7 +46,7 @@ function hmac(secret: string, t: string, rawBody: Uint8Array): string {
   return createHmac('sha256', secret).update(`${t}.`).update(rawBody).digest('hex');
 }
 
-/** `t` stays text: what was signed is its characters. Names other than t and v1 are later schemes and are passed over. */
+/** Reads `t` and `v1`. `t` stays text, because its characters were signed. Other names belong to later schemes and are ignored. */
 function readHeader(header: string | undefined): { t: string; v1: string } | undefined {
   const parts = (header ?? '').split(',').map((part) => part.split('='));
   const only = (name: string, shape: RegExp) => {
