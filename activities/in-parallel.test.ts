@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { inParallel } from './in-parallel.ts';
 
-test('every item is worked on once, never more than the limit at a time', async () => {
+test('inParallel runs every item once and at most `limit` at a time', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -21,7 +21,7 @@ test('every item is worked on once, never more than the limit at a time', async 
   expect(most).toBe(4);
 });
 
-test('a failure takes no further items and is thrown when those under way have ended', async () => {
+test('after a failure inParallel starts no further item and throws when the items under way have ended', async () => {
   const started: number[] = [];
   let ended = 0;
   const work = inParallel([0, 1, 2, 3, 4, 5], 2, async (item) => {
@@ -34,6 +34,6 @@ test('a failure takes no further items and is thrown when those under way have e
   expect({ started, ended }).toEqual({ started: [0, 1], ended: 1 });
 });
 
-test('nothing to do is done at once', async () => {
+test('inParallel without items resolves at once', async () => {
   await expect(inParallel([], 3, () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
 });

@@ -78,6 +78,7 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
 
   const { left, inOrder } = input.carried ?? (await look());
   const waiting = [...left];
+  // not p-limit: a pause stops new starts here, and recorded histories replay this order of commands
   const underWay = new Set<Promise<void>>();
   const width = inOrder ? 1 : Math.max(1, input.concurrency);
   let started = 0;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { fewAtOnce } from '../../infra/http/few-at-once.ts';
+import { limitLookups } from '../../infra/http/limit-lookups.ts';
 import { checkWebhookUrl, systemResolve } from '../../infra/http/outbound.ts';
 import { saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
 import { companyNumber } from '../company-number.ts';
@@ -40,7 +40,7 @@ const reply = z.object({
 
 /** Creates a subscription, or creates it again under a new secret. */
 export function watch({ pool, secretBox, webhookPolicy }: ApiDeps) {
-  const resolve = fewAtOnce(systemResolve, { most: 2, longestMs: 5_000 });
+  const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
   return operation({
     method: 'post',
     path: '/api/v1/watch',

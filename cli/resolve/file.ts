@@ -1,3 +1,4 @@
+import { pMapIterable } from 'p-map';
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
@@ -27,7 +28,8 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
   const progress = rowProgress(tally.rows);
   const sink = await openSink(out, json === true ? '' : csvHeader(ledger.header));
   const ask = askedOnce(search);
-  for await (const answered of inOrder(inBatches(ledger.rows, batchSize), (batch) => answer(ask, batch))) {
+  const batches = inBatches(ledger.rows, batchSize);
+  for await (const answered of pMapIterable(batches, (batch) => answer(ask, batch), { concurrency: batchesAtOnce })) {
     for (const [row, given] of answered) {
       tally.add(row.cells, given);
       if ('error' in row) process.stderr.write(`${path}:${row.line}: ${row.error}\n`);
@@ -46,19 +48,6 @@ async function answer(ask: ReturnType<typeof askedOnce>, batch: readonly LedgerR
   const answers = await ask(batch.flatMap((row) => ('query' in row ? [row.query] : [])));
   let taken = 0;
   return batch.map((row) => [row, 'query' in row ? answers[taken++] : undefined]);
-}
-
-/** A few at a time, told in the order in which they began. */
-async function* inOrder<Given, Made>(given: AsyncIterable<Given>, work: (one: Given) => Promise<Made>): AsyncGenerator<Made> {
-  const underWay: Promise<Made>[] = [];
-  for await (const one of given) {
-    const made = work(one);
-    made.catch(() => undefined); // it is told when its turn comes
-    underWay.push(made);
-    const first = underWay.length < batchesAtOnce ? undefined : underWay.shift();
-    if (first !== undefined) yield await first;
-  }
-  for (const made of underWay) yield await made;
 }
 
 function jsonRow(row: LedgerRow, given: ResolveAnswer | undefined): string {

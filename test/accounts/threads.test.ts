@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { pMapIterable } from 'p-map';
 import { archiveLimits as limits } from '../../sources/companies-house/accounts/archive/documents.ts';
 import { packedMembers } from '../../sources/companies-house/accounts/archive/members.ts';
-import { grouped, inOrder } from '../../sources/companies-house/accounts/reading/in-order.ts';
+import { grouped } from '../../sources/companies-house/accounts/reading/grouped.ts';
 import type { Outcome } from '../../sources/companies-house/accounts/reading/read-batch.ts';
 import { type BatchReader, createThreads, readHere } from '../../sources/companies-house/accounts/reading/threads.ts';
 import { filedAccounts } from '../fixtures/filed-accounts.ts';
@@ -51,7 +52,8 @@ test('threads read what one would, in the same order, and can be asked for more 
     const all = async (reader: BatchReader) => {
       const found: unknown[] = [];
       const tasks = grouped(packedMembers(path, limits, 'x.zip'));
-      for await (const outcomes of inOrder(tasks, 6, (members) => reader.read({ path, members, limits }))) found.push(...told(outcomes));
+      const results = pMapIterable(tasks, (members) => reader.read({ path, members, limits }), { concurrency: 6 });
+      for await (const outcomes of results) found.push(...told(outcomes));
       return found;
     };
     const [here, there] = [await all(readHere()), await all(using(createThreads(2, { worker })))];

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { pMapIterable } from 'p-map';
 import { SourceProblem } from '../../problem.ts';
 import type { RawFile, RawRelease, RecordWriter } from '../../source.ts';
 import { archiveLimits } from './archive/documents.ts';
 import { packedMembers } from './archive/members.ts';
-import { grouped, inOrder } from './reading/in-order.ts';
+import { grouped } from './reading/grouped.ts';
 import type { Outcome } from './reading/read-batch.ts';
 import { type BatchReader, canStartThreads, createThreads, readHere } from './reading/threads.ts';
 
@@ -20,7 +21,8 @@ export async function parseWith(reader: BatchReader, release: RawRelease, out: R
   const tally: Tally = { filings: new Set(), documents: 0, unread: 0 };
   try {
     for (const file of release.files) {
-      for await (const outcomes of inOrder(batchesOf(file), 3 * reader.width, (batch) => reader.read(batch))) {
+      const results = pMapIterable(batchesOf(file), (batch) => reader.read(batch), { concurrency: 3 * reader.width });
+      for await (const outcomes of results) {
         await keep(outcomes, out, tally);
       }
     }
