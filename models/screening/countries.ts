@@ -1,9 +1,13 @@
+import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+
 /**
- * Countries however a list or a register writes them: ISO 3166 codes, names, nationalities, states that are no more. The English names are
- * those of the runtime (CLDR); the table adds what publishers write otherwise.
+ * Spellings that i18n-iso-countries does not have: demonyms, states that no longer exist, short names, and the spellings of sanctions lists and
+ * the company register. Lower case, words only, separated by `|`. They win over the package, whose names are pinned with it: the runtime's own
+ * names (Intl) change with each version of ICU.
  */
 const spellings: Readonly<Record<string, string>> = {
-  AE: 'uae|emirati|emirates',
+  AC: 'ascension island',
+  AE: 'emirati|emirates',
   AF: 'afghan|islamic emirate of afghanistan',
   AL: 'albanian',
   AM: 'armenian',
@@ -12,7 +16,7 @@ const spellings: Readonly<Record<string, string>> = {
   AT: 'austrian',
   AU: 'australian',
   AZ: 'azerbaijani|azeri',
-  BA: 'bosnia|bosnian|bosnia and herzegovina',
+  BA: 'bosnia|bosnian',
   BD: 'bangladeshi',
   BE: 'belgian',
   BF: 'burkinabe',
@@ -20,26 +24,31 @@ const spellings: Readonly<Record<string, string>> = {
   BH: 'bahraini',
   BI: 'burundian',
   BJ: 'beninese',
+  BL: 'st barthelemy',
+  BN: 'brunei',
   BO: 'bolivian',
+  BQ: 'caribbean netherlands',
   BR: 'brazilian',
   BW: 'motswana|batswana',
   BY: 'belarusian|belarussian|byelorussia',
   CA: 'canadian',
-  CD: 'congo democratic republic|democratic republic of the congo|democratic republic of congo|congo dr|drc|zaire|congolese',
+  CD: 'congo democratic republic|democratic republic of congo|congo dr|drc|zaire|congolese|congo kinshasa',
   CF: 'car|central african',
-  CG: 'congo|republic of the congo|congo republic',
+  CG: 'congo|congo republic|congo brazzaville',
   CH: 'swiss',
-  CI: 'ivory coast|cote divoire|ivorian',
+  CI: 'ivorian',
   CL: 'chilean',
   CM: 'cameroonian',
-  CN: 'chinese|peoples republic of china|prc',
+  CN: 'chinese|prc',
   CO: 'colombian',
+  CP: 'clipperton island',
   CR: 'costa rican',
   CU: 'cuban',
   CV: 'cabo verde',
   CY: 'cypriot',
-  CZ: 'czech|czech republic',
+  CZ: 'czech',
   DE: 'german|german democratic republic|federal republic of germany',
+  DG: 'diego garcia',
   DK: 'danish',
   DO: 'dominican',
   DZ: 'algerian',
@@ -50,17 +59,21 @@ const spellings: Readonly<Record<string, string>> = {
   ES: 'spanish',
   ET: 'ethiopian',
   FI: 'finnish',
+  FK: 'falkland islands',
+  FM: 'micronesia',
   FR: 'french',
-  GB: 'uk|great britain|britain|british|england|english|scotland|scottish|wales|welsh|northern ireland|northern irish',
+  GB: 'britain|british|england|english|scotland|scottish|wales|welsh|northern ireland|northern irish',
   GE: 'georgian',
   GH: 'ghanaian',
-  GM: 'gambian|the gambia',
+  GM: 'gambian',
   GN: 'guinean',
   GQ: 'equatoguinean',
   GR: 'greek|hellenic republic',
+  GS: 'south georgia and south sandwich islands',
   GT: 'guatemalan',
   GW: 'bissau guinean',
-  HK: 'hong kong|hong kong sar',
+  HK: 'hong kong sar|hong kong sar china',
+  HM: 'heard and mcdonald islands',
   HN: 'honduran',
   HR: 'croatian',
   HT: 'haitian',
@@ -70,7 +83,7 @@ const spellings: Readonly<Record<string, string>> = {
   IL: 'israeli',
   IN: 'indian',
   IQ: 'iraqi',
-  IR: 'iranian|islamic republic of iran|persia',
+  IR: 'iranian|persia',
   IS: 'icelandic',
   IT: 'italian',
   JM: 'jamaican',
@@ -80,12 +93,14 @@ const spellings: Readonly<Record<string, string>> = {
   KG: 'kyrgyz|kyrgyz republic|kyrgyz ssr',
   KH: 'cambodian|kampuchea',
   KM: 'comorian',
+  KN: 'st kitts and nevis',
   KP: 'dprk|democratic peoples republic of korea|north korean|korea north',
-  KR: 'republic of korea|south korean|korea south',
+  KR: 'south korean|korea south',
   KW: 'kuwaiti',
   KZ: 'kazakh|kazakhstani|kazakh ssr',
-  LA: 'lao|laotian|lao peoples democratic republic',
+  LA: 'lao|laotian|laos',
   LB: 'lebanese',
+  LC: 'st lucia',
   LK: 'sri lankan',
   LR: 'liberian',
   LT: 'lithuanian',
@@ -93,14 +108,15 @@ const spellings: Readonly<Record<string, string>> = {
   LV: 'latvian',
   LY: 'libyan|libyan arab jamahiriya',
   MA: 'moroccan',
-  MD: 'moldovan|republic of moldova|moldovan ssr',
+  MD: 'moldovan|republic of moldova|moldovan ssr|moldova',
   ME: 'montenegrin',
+  MF: 'st martin',
   MG: 'malagasy',
   MK: 'macedonia|macedonian',
   ML: 'malian',
-  MM: 'myanmar|burma|burmese',
+  MM: 'burma|burmese|myanmar burma',
   MN: 'mongolian',
-  MO: 'macao|macau',
+  MO: 'macau|macao sar china',
   MR: 'mauritanian',
   MT: 'maltese',
   MU: 'mauritian',
@@ -113,7 +129,7 @@ const spellings: Readonly<Record<string, string>> = {
   NE: 'nigerien',
   NG: 'nigerian',
   NI: 'nicaraguan',
-  NL: 'dutch|holland|the netherlands',
+  NL: 'dutch|holland',
   NO: 'norwegian',
   NP: 'nepalese|nepali',
   NZ: 'new zealander',
@@ -123,19 +139,21 @@ const spellings: Readonly<Record<string, string>> = {
   PH: 'philippine|filipino',
   PK: 'pakistani',
   PL: 'polish',
-  PS: 'palestine|palestinian|occupied palestinian territories|gaza|west bank|state of palestine',
+  PM: 'st pierre and miquelon',
+  PS: 'palestinian|occupied palestinian territories|gaza|west bank|palestinian territories',
   PT: 'portuguese',
   PY: 'paraguayan',
   QA: 'qatari',
   RO: 'romanian',
   RS: 'serbian',
-  RU: 'russian|russian federation|rsfsr|russian sfsr',
+  RU: 'russian|rsfsr|russian sfsr',
   RW: 'rwandan',
   SA: 'saudi|saudi arabian|ksa',
   SC: 'seychellois',
   SD: 'sudanese',
   SE: 'swedish',
   SG: 'singaporean',
+  SH: 'st helena',
   SI: 'slovenian|slovene',
   SK: 'slovak',
   SL: 'sierra leonean',
@@ -143,22 +161,29 @@ const spellings: Readonly<Record<string, string>> = {
   SO: 'somali|somalian',
   SS: 'south sudanese',
   SV: 'salvadoran',
-  SY: 'syrian|syrian arab republic',
+  SX: 'sint maarten',
+  SY: 'syrian|syria',
+  TA: 'tristan da cunha',
   TD: 'chadian',
   TH: 'thai',
   TJ: 'tajik|tajikistani',
   TM: 'turkmen',
   TN: 'tunisian',
-  TR: 'turkey|turkish',
+  TR: 'turkish',
   TT: 'trinidad|trinidadian',
   TW: 'taiwanese|chinese taipei',
-  TZ: 'tanzanian|united republic of tanzania',
+  TZ: 'tanzanian',
   UA: 'ukrainian|ukrainian ssr',
   UG: 'ugandan',
-  US: 'usa|united states of america|american',
+  UM: 'us outlying islands',
+  US: 'american',
   UY: 'uruguayan',
   UZ: 'uzbek|uzbekistani',
+  VA: 'vatican city',
+  VC: 'st vincent and grenadines',
   VE: 'venezuelan|bolivarian republic of venezuela',
+  VG: 'british virgin islands',
+  VI: 'us virgin islands',
   VN: 'viet nam|vietnamese',
   XK: 'kosovan|kosovar',
   YE: 'yemeni',
@@ -167,24 +192,16 @@ const spellings: Readonly<Record<string, string>> = {
   ZW: 'zimbabwean',
 };
 
-/** Codes that ISO withdrew or never gave, which the runtime names all the same. */
-const noCodes: ReadonlySet<string> = new Set('BU CQ CS DD DY EA EU EZ FX HV IC NH QO RH SU TP UN VD XA XB YD YU ZR ZZ'.split(' '));
-
 const byName = new Map<string, string>();
-const english = new Intl.DisplayNames(['en'], { type: 'region' });
-for (let first = 65; first <= 90; first += 1) {
-  for (let second = 65; second <= 90; second += 1) {
-    const code = String.fromCharCode(first, second);
-    const name = english.of(code) ?? code;
-    if (name !== code && !noCodes.has(code) && code !== 'UK') byName.set(wordsOf(name), code);
-  }
-}
-for (const [code, names] of Object.entries(spellings)) for (const name of names.split('|')) byName.set(name, code);
+const names: Readonly<Record<string, string | string[]>> = en.countries;
+for (const [code, name] of Object.entries(names)) for (const each of [name].flat()) byName.set(wordsOf(each), code);
+for (const [code, text] of Object.entries(spellings)) for (const name of text.split('|')) byName.set(name, code);
 const longest = Math.max(...[...byName.keys()].map((name) => name.split(' ').length));
 
 /**
- * ISO 3166 codes of the countries that the text names: `RU`, `Russia`, `Russian`, `Former USSR, now Ukraine` is Ukraine. The longest name
- * counts: `South Sudan` is not Sudan. Empty where it names none that we know.
+ * Returns the ISO 3166-1 alpha-2 codes of the countries that a text names, in the order of the text: `RU`, `Russia` and `Russian` give RU, and
+ * `Former USSR, now Ukraine` gives UA. The longest name wins: `South Sudan` is not Sudan. A text of two letters is taken as a code; `UK` gives
+ * GB. Reads the first 200 characters. Empty when the text names no known country.
  */
 export function countriesIn(text: string): readonly string[] {
   const code = text.trim().toUpperCase();

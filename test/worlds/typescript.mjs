@@ -10,7 +10,7 @@ if (isMainThread) register(import.meta.url);
 export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const { code } = await transform(await readFile(fileURLToPath(url), 'utf8'), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } },
     module: { type: 'es6' },
     sourceMaps: 'inline',
     configFile: false,
