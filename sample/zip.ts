@@ -9,9 +9,10 @@ const CENTRAL = 46;
 const END = 22;
 
 /**
- * Writes a zip of one deflated member as it streams. The member's time is the given day at 06:00 and no time zone of the machine takes
- * part, so the same content makes the same bytes everywhere. The local header is written last, over its empty place, as real archives
- * have it: no data descriptor. Members and archives are below 4 GiB. Atomic: the file appears whole or not at all.
+ * Writes a zip of one deflated member as it streams. The member's time is the given day at 06:00, independent of the machine's time zone, so the
+ * same content gives the same bytes everywhere. The local header is written last, over its reserved place: real archives have no data
+ * descriptor. (Not yazl: it streams with data descriptors only and takes times from the machine's time zone.) Members and archives must be
+ * below 4 GiB; throws `RangeError` for a larger member. The file appears whole or not at all.
  */
 export async function writeZip(path: string, member: string, day: number, chunks: Iterable<string>): Promise<{ readonly bytes: number }> {
   const name = Buffer.from(member);

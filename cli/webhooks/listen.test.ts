@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import getPort from 'get-port';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
-import { freePort } from '../../test/worlds/free-port.ts';
 import { listenCommand } from './listen.ts';
 import { type ReceivedEvent, type ReceiverOptions, startWebhookReceiver } from './receiver.ts';
 
@@ -96,14 +96,14 @@ describe('the receiver of risk listen', () => {
     const { send } = await receiver({ forwardTo: target.url });
     expect((await send(signed())).status).toBe(202);
     expect(target.received).toMatchObject([{ valid: true }]);
-    const lost = await receiver({ forwardTo: `http://127.0.0.1:${await freePort()}` });
+    const lost = await receiver({ forwardTo: `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}` });
     expect((await lost.send(signed())).status).toBe(502);
   });
 });
 
 describe('risk listen', () => {
   test('makes its own watch, keeps the secret to itself and prints one line per event', async () => {
-    const port = await freePort();
+    const port = await getPort({ host: '127.0.0.1' });
     const asked: unknown[] = [];
     const api = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -154,7 +154,7 @@ describe('risk listen', () => {
 
   test('says what it lacks', async () => {
     await expect(listenCommand().parseAsync([], { from: 'user' })).rejects.toThrow('--key or --secret');
-    const unreachable = ['--key', 'svc_live_x', '--port', '0', '--api', `http://127.0.0.1:${await freePort()}`];
+    const unreachable = ['--key', 'svc_live_x', '--port', '0', '--api', `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`];
     await expect(listenCommand().parseAsync(unreachable, { from: 'user' })).rejects.toThrow('--api: no answer from');
   });
 });

@@ -1,38 +1,21 @@
-import { createServer } from 'node:net';
-import { hasCode } from './error-code.ts';
+import getPort, { clearLockedPorts } from 'get-port';
 import { StartProblem } from './start-problem.ts';
 
 /** Throws `StartProblem` PORT_TAKEN, which names the port and the option that changes it. Port 0 is always free. */
 export async function requireFreePort(port: number, host: string, option: string): Promise<void> {
-  if (!(await isFree(port, host))) throw problem(port, option);
-}
-
-/** The port that was used before when it is still free, so that bookmarks and printed commands stay right; else another. */
-export async function stablePort(before: number | undefined, host = '127.0.0.1'): Promise<number> {
-  return before !== undefined && (await isFree(before, host)) ? before : listenOnce(0, host);
-}
-
-function problem(port: number, option: string): StartProblem {
-  return new StartProblem('PORT_TAKEN', `port ${port} is taken by another program: choose one with ${option}`);
-}
-
-async function isFree(port: number, host: string): Promise<boolean> {
-  try {
-    await listenOnce(port, host);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE', 'EACCES')) return false;
-    throw error;
+  if (port !== 0 && (await freePort(host, port)) !== port) {
+    throw new StartProblem('PORT_TAKEN', `port ${port} is taken by another program: choose one with ${option}`);
   }
 }
 
-function listenOnce(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port given'))));
-    });
-  });
+/** Returns the port of the last start while it is free, so that bookmarks and printed commands stay valid; otherwise another free port. */
+export function stablePort(before: number | undefined, host = '127.0.0.1'): Promise<number> {
+  return freePort(host, before);
+}
+
+/** Returns the wanted port while no program listens on it, otherwise a free one. */
+function freePort(host: string, wanted: number | undefined): Promise<number> {
+  // get-port withholds for 15 to 30 seconds each port that it has returned; a part that restarts sooner wants the same port again
+  if (wanted !== undefined) clearLockedPorts();
+  return getPort({ host, exclusive: true, ...(wanted === undefined ? {} : { port: wanted }) });
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { freePort } from '../worlds/free-port.ts';
 
 /** What `npm start -- --ready-file` writes. */
 export interface Ready {
@@ -29,7 +29,7 @@ export interface Service {
 export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 240_000): Promise<Service> {
   const readyFile = join(home, 'ready.json');
   rmSync(readyFile, { force: true });
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const child = spawn(process.execPath, ['bin/risk.js', 'start', '--home', home, '--port', String(port), '--ready-file', readyFile], {
     cwd: packageRoot,
     env: { ...process.env, RISK_SAMPLE_COMPANIES: '400', LOG_LEVEL: 'info', ...env },

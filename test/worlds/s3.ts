@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, test } from '@jest/globals';
+import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { freePort } from './free-port.ts';
 
 export interface TestS3 {
   readonly bucket: string;
@@ -27,7 +27,7 @@ const credentials = { region: 'eu-west-2', accessKeyId: 'test-access-key', secre
 export async function startTestS3(): Promise<TestS3> {
   if (process.env.RISK_TEST_S3 !== undefined) return somebodyElses(new URL(process.env.RISK_TEST_S3));
   const bucket = 'risk-test';
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const args = ['-backend', 'memory', '-host', `127.0.0.1:${port}`, '-initialbucket', bucket, '-quiet'];
   const server = spawn(await builtServer(), args, { stdio: 'ignore' });
   const gate = createServer((request, response) => pass(request, response, port));
