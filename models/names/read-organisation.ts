@@ -1,5 +1,6 @@
-import { genericWords, shortWords } from './lexicon/generic-words.ts';
-import { formOfSpelling, type LegalForm, longestSpelling, misspeltForm } from './lexicon/legal-forms.ts';
+import { screeningAbbreviations } from './lexicon/abbreviations.ts';
+import { genericWords } from './lexicon/generic-words.ts';
+import { type LegalForm, longestSpelling, misspeltForm, screeningForms } from './lexicon/legal-forms.ts';
 import { compoundNumber, numberOf, romanNumeral } from './lexicon/number-words.ts';
 import { organisationParticles } from './lexicon/particles.ts';
 import type { Name, NameToken } from './name.ts';
@@ -33,7 +34,7 @@ export function readOrganisation(text: string, latin: string): Name | undefined 
 function partJoinedForm(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
     const [, name, form] = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written) ?? [];
-    const parts = name !== undefined && form !== undefined && formOfSpelling.has(form.toLowerCase()) ? [name, form] : apartFromForm(word);
+    const parts = name !== undefined && form !== undefined && screeningForms.has(form.toLowerCase()) ? [name, form] : apartFromForm(word);
     return parts?.map((written) => ({ text: written.toLowerCase(), written, letters: false })) ?? [word];
   });
 }
@@ -45,7 +46,7 @@ const endings: readonly string[] = [...beginnings, 'gmbh', 'plc', 'llp', 'dmcc',
 const fewestLeft = 3;
 
 function apartFromForm({ text, written }: Word): [string, string] | undefined {
-  if (formOfSpelling.has(text)) return undefined;
+  if (screeningForms.has(text)) return undefined;
   const joins = (form: string) => text.length - form.length >= fewestLeft;
   const ending = endings.find((form) => text.endsWith(form) && joins(form));
   if (ending !== undefined) return [written.slice(0, -ending.length), written.slice(-ending.length)];
@@ -74,7 +75,7 @@ function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; wor
             .slice(at, at + length)
             .map((word) => word.text)
             .join(' ');
-    const form = formOfSpelling.get(spelling) ?? (length === 1 && at > 0 && at === words.length - 1 ? misspeltForm(spelling) : undefined);
+    const form = screeningForms.get(spelling) ?? (length === 1 && at > 0 && at === words.length - 1 ? misspeltForm(spelling) : undefined);
     if (form && mayStand(form, words, at, length)) return { form, words: length };
   }
   return undefined;
@@ -82,9 +83,9 @@ function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; wor
 
 /** A short form is read only where forms stand; a name is never its form alone when it has another word. */
 function mayStand(form: LegalForm, words: readonly Word[], at: number, length: number): boolean {
-  if (form.short !== true) return true;
-  const leads = at === 0 && form.leads === true && words.length > length;
-  const ends = at > 0 && words.slice(at + length).every((word) => formOfSpelling.has(word.text));
+  if (form.place === 'anywhere') return true;
+  const leads = at === 0 && form.place === 'start, end' && words.length > length;
+  const ends = at > 0 && words.slice(at + length).every((word) => screeningForms.has(word.text));
   return leads || ends;
 }
 
@@ -98,7 +99,7 @@ function pushWord(tokens: NameToken[], words: readonly Word[], at: number): void
     tokens.push(nameToken(compound ?? number, 'number'));
     return;
   }
-  const full = shortWords.get(word) ?? word;
+  const full = screeningAbbreviations.get(word) ?? word;
   if (organisationParticles.has(full) && words.length > 1) tokens.push(nameToken(full, 'particle'));
   else if (genericWords.has(full)) tokens.push(nameToken(full, 'generic'));
   else tokens.push(nameToken(full, full.length === 1 ? 'initial' : 'name'));
@@ -107,7 +108,7 @@ function pushWord(tokens: NameToken[], words: readonly Word[], at: number): void
 /** `Fund X` and `Trust II` are counted; `X` of `X Films` and `MI Metals` are names. */
 function isRomanHere(words: readonly Word[], at: number): boolean {
   const rest = words.slice(at + 1);
-  const beforeForm = at > 0 && rest.every((word) => formOfSpelling.has(word.text) || romanNumeral(word.text) !== undefined);
+  const beforeForm = at > 0 && rest.every((word) => screeningForms.has(word.text) || romanNumeral(word.text) !== undefined);
   return at > 0 && (beforeForm || (words[at]?.text.length ?? 0) > 2);
 }
 

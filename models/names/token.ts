@@ -10,8 +10,9 @@ export function nameToken(text: string, role: TokenRole): NameToken {
   return { text: bounded, role, phonetic: sounds ? phoneticKey(bounded) : '', skeleton: sounds ? skeleton(bounded) : '' };
 }
 
-const identity: ReadonlySet<TokenRole> = new Set<TokenRole>(['name', 'generic', 'number', 'initial']);
+/** Roles of the tokens that carry the identity of a name. */
+export const identityRoles: ReadonlySet<TokenRole> = new Set<TokenRole>(['name', 'generic', 'number', 'initial']);
 
 export function compactOf(tokens: readonly NameToken[]): string {
-  return tokens.map((token) => (identity.has(token.role) ? token.text : '')).join('');
+  return tokens.map((token) => (identityRoles.has(token.role) ? token.text : '')).join('');
 }

@@ -1,7 +1,9 @@
 import { foldLatin, foldText } from '../names/fold.ts';
-import { articles, connectives, legalForms, phrases } from '../names/lexicon/abbreviations.ts';
+import { resolutionAbbreviations } from '../names/lexicon/abbreviations.ts';
+import { resolutionForms } from '../names/lexicon/legal-forms.ts';
+import { withDigits } from '../names/lexicon/number-words.ts';
+import { articles, connectives } from '../names/lexicon/particles.ts';
 import { singular, stem } from '../names/lexicon/stem.ts';
-import { withDigits } from './number-words.ts';
 
 /** A company's name as resolution compares it. */
 export interface CompanyName {
@@ -53,17 +55,43 @@ function fold(text: string): string {
   return /^[\x20-\x7e]*$/.test(joined) ? foldLatin(joined) : foldText(joined);
 }
 
+/** Words between two names of one text: `X trading as Y`, `Y formerly X`. */
+const betweenNames = [
+  'trading as',
+  't as',
+  't a',
+  'doing business as',
+  'd b a',
+  'also known as',
+  'a k a',
+  'formerly known as',
+  'previously known as',
+  'f k a',
+  'formerly',
+  'previously',
+];
+/** Stands where a name ends and the next one begins. */
+const nameBreak = '|';
+
 interface Phrase {
   readonly words: readonly string[];
   readonly replacement: readonly string[];
 }
 
+const phrases: readonly (readonly [phrase: string, replacement: readonly string[]])[] = [
+  ...[...resolutionForms].map(([spelling, { canonical, keepsCompany }]): [string, string[]] => [
+    spelling,
+    [...(keepsCompany ? ['company'] : []), `@${canonical}`],
+  ]),
+  ...[...resolutionAbbreviations].map(([short, full]): [string, string[]] => [short, [full]]),
+].filter(([phrase]) => phrase.includes(' '));
+
+/** Phrases by their first word, the longest first. */
 const phrasesByFirst = new Map<string, Phrase[]>();
-for (const [phrase, replacement] of phrases) {
+for (const [phrase, replacement] of [...phrases, ...betweenNames.map((words) => [words, [nameBreak]] as const)]) {
   const words = phrase.split(' ');
   const first = words[0] ?? '';
-  const others = phrasesByFirst.get(first) ?? [];
-  const all = [...others, { words, replacement: replacement.split(' ').filter(Boolean) }];
+  const all = [...(phrasesByFirst.get(first) ?? []), { words, replacement }];
   phrasesByFirst.set(
     first,
     all.sort((a, b) => b.words.length - a.words.length),
@@ -88,20 +116,22 @@ function rephrase(words: readonly string[]): string[] {
 function partsOf(words: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   words.forEach((word, at) => {
-    const mark = word === '@as' || word === '@was' || (word === 'ta' && legalForms.has(bare(words[at - 1] ?? '')));
-    if (mark) parts.push([]);
+    const isBreak = word === nameBreak || (word === 'ta' && legalFormOf(words[at - 1] ?? '') !== undefined);
+    if (isBreak) parts.push([]);
     else parts.at(-1)?.push(word);
   });
   return parts.filter((part) => part.length > 0);
 }
 
-const bare = (word: string) => (word.startsWith('@') ? word.slice(1) : word);
+function legalFormOf(word: string): string | undefined {
+  return word.startsWith('@') ? word.slice(1) : resolutionForms.get(word)?.canonical;
+}
 
 /** A legal form stands anywhere but at the start, sometimes twice: `X CIC LIMITED`, `X LIMITED THE`, `X COMMUNITY INTEREST COMPANY LEEDS`. */
 function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm: string | undefined } {
   let legalForm: string | undefined;
   const kept = words.filter((word, at) => {
-    const form = legalForms.get(bare(word));
+    const form = legalFormOf(word);
     if (form === undefined || (at === 0 && !word.startsWith('@'))) return true;
     legalForm ??= form;
     return false;

@@ -1,9 +1,9 @@
-import { siteWords } from '../names/lexicon/abbreviations.ts';
+import { siteWords } from '../names/lexicon/generic-words.ts';
 import { isDirection, isPlace } from '../names/lexicon/places.ts';
+import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { CompanyName } from './company-name.ts';
 import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
-import type { Rarity } from './rarity.ts';
 import type { TokenStatistics } from './statistics.ts';
 import { matchTokens, type TokenMatches } from './token-matches.ts';
 

@@ -1,9 +1,9 @@
 import { foldText } from '../names/fold.ts';
+import type { Rarity } from '../names/lexicon/rarity.ts';
 import { stem } from '../names/lexicon/stem.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { CompanyName } from './company-name.ts';
 import type { Evidence } from './evidence.ts';
-import type { Rarity } from './rarity.ts';
 
 /** Many companies bear the name of whoever runs them, and more that of somebody else. */
 const mostForPerson = 3;

@@ -1,3 +1,4 @@
+import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
 import { probabilityOf } from './calibration.ts';
 import type { CompanyName } from './company-name.ts';
@@ -6,11 +7,10 @@ import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
 import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
-import { type Rarity, rarityFrom } from './rarity.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 import { shortlist } from './shortlist.ts';
-import type { TokenStatistics } from './statistics.ts';
+import { rarityOf, type TokenStatistics } from './statistics.ts';
 import { reasonOf } from './wording.ts';
 
 export { companyNumberFrom };
@@ -47,7 +47,7 @@ interface Scored {
  * give the same answer. Candidates come from the keys of `queryKeys`, and the company number's own entry where one is given.
  */
 export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompany>, statistics: TokenStatistics): ResolveAnswer {
-  const rarity = rarityFrom(statistics);
+  const rarity = rarityOf(statistics);
   const names = rememberedNames(query.name);
   const scored: Scored[] = [];
   for (const company of shortlist(query, names, distinct(candidates), rarity)) {

@@ -1,8 +1,8 @@
+import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { CompanyName } from './company-name.ts';
 import { companyNumberFrom } from './company-number.ts';
 import { readPostcode } from './postcode.ts';
-import type { Rarity } from './rarity.ts';
 import type { RegisterCompany } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 

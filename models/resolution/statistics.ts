@@ -1,3 +1,4 @@
+import { type Rarity, rarityInBits } from '../names/lexicon/rarity.ts';
 import { companyKeys } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 
@@ -21,4 +22,15 @@ export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics
     for (const key of companyKeys(company)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return { companies: size, frequency: (key) => counts.get(key) ?? 0 };
+}
+
+const rarities = new WeakMap<TokenStatistics, Rarity>();
+
+/** Returns how rare tokens are on the register; computed once for each statistics object. */
+export function rarityOf(statistics: TokenStatistics): Rarity {
+  const known = rarities.get(statistics);
+  if (known !== undefined) return known;
+  const rarity = rarityInBits({ names: statistics.companies, namesWith: (token) => statistics.frequency(`t:${token}`) });
+  rarities.set(statistics, rarity);
+  return rarity;
 }

@@ -1,7 +1,7 @@
+import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { CompanyName } from './company-name.ts';
 import { slips } from './edits.ts';
 import type { Evidence } from './evidence.ts';
-import type { Rarity } from './rarity.ts';
 
 export interface TokenMatches {
   readonly evidence: readonly Evidence[];

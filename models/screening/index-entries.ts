@@ -1,3 +1,4 @@
+import type { WordCounts } from '../names/lexicon/rarity.ts';
 import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
@@ -41,16 +42,11 @@ export interface ScreeningIndex {
   readonly marks: Int32Array;
   /** How many entries have the word; 0 for one that the list does not know. */
   entriesWith(word: string): number;
-  readonly background: WordTable | undefined;
+  /** Counts of words in other names, for example those of the register: a word that is rare on the list may be common there. */
+  readonly background: WordCounts | undefined;
 }
 
-/** How common words are among other names than the list's, those of the register: a word that is rare on the list may be in every street. */
-export interface WordTable {
-  readonly names: number;
-  namesWith(word: string): number;
-}
-
-export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion, background?: WordTable): ScreeningIndex {
+export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion, background?: WordCounts): ScreeningIndex {
   const building = build(entries, version, background);
   for (;;) {
     const { done, value } = building.next();
@@ -62,7 +58,7 @@ export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListV
 export async function buildScreeningIndexSlowly(
   entries: Iterable<ListEntry>,
   version: ListVersion,
-  background?: WordTable,
+  background?: WordCounts,
 ): Promise<ScreeningIndex> {
   const building = build(entries, version, background);
   for (let since = performance.now(); ; ) {
@@ -75,7 +71,11 @@ export async function buildScreeningIndexSlowly(
 }
 
 /** Gives way after each entry. */
-function* build(given: Iterable<ListEntry>, version: ListVersion, background?: WordTable): Generator<undefined, ScreeningIndex, undefined> {
+function* build(
+  given: Iterable<ListEntry>,
+  version: ListVersion,
+  background?: WordCounts,
+): Generator<undefined, ScreeningIndex, undefined> {
   const entries = [...given].sort((a, b) => (a.id < b.id ? -1 : 1));
   const vocabulary = createVocabulary();
   const posted: number[][] = [];

@@ -1,11 +1,11 @@
 import type { Name, NameToken, TokenRole } from '../names/name.ts';
+import { identityRoles } from '../names/token.ts';
 
-const identity: ReadonlySet<TokenRole> = new Set<TokenRole>(['name', 'generic', 'number', 'initial']);
 const never: ReadonlySet<TokenRole> = new Set<TokenRole>(['title', 'legal-form']);
 
 /** The words that a name is found by, each once: those that carry identity; all, where none does. A single letter finds nobody. */
 export function wordsOf({ tokens }: Name): readonly NameToken[] {
-  const carrying = tokens.filter(({ role, text }) => identity.has(role) && (text.length > 1 || role === 'number'));
+  const carrying = tokens.filter(({ role, text }) => identityRoles.has(role) && (text.length > 1 || role === 'number'));
   const words = carrying.length > 0 ? carrying : tokens;
   return [...new Map(words.map((token) => [token.text, token])).values()];
 }
@@ -27,7 +27,7 @@ export function joinedWords({ tokens }: Name): readonly JoinedWords[] {
 /** First letters of an organisation's words, from three on: `ibc` of Invented Biscuit Company. Undefined for others. */
 export function initialsOf({ kind, tokens }: Name): string | undefined {
   if (kind !== 'organisation') return undefined;
-  const words = tokens.filter(({ role }) => identity.has(role));
+  const words = tokens.filter(({ role }) => identityRoles.has(role));
   return words.length < 3 || words.length > 8 ? undefined : words.map(({ text }) => text[0] ?? '').join('');
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { legalForms, phrases, spellings } from '../../models/names/lexicon/abbreviations.ts';
+import { resolutionAbbreviations } from '../../models/names/lexicon/abbreviations.ts';
+import { resolutionForms } from '../../models/names/lexicon/legal-forms.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 
 /** Names that show what the reading of names does beside its tables: letters, numbers, brackets, `T/A`, accents, plurals. */
@@ -16,7 +17,7 @@ export const keysBuild = fingerprint();
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const words = [...phrases.map(([phrase]) => phrase), ...legalForms.keys(), ...spellings.keys()];
+  const words = [...resolutionForms.keys(), ...resolutionAbbreviations.keys()];
   for (const text of [...telling, ...words.map((word) => `widgets ${word} gadgets`)]) {
     const names = [{ text, type: 'current' as const }];
     hash.update(companyKeys({ companyNumber: '', names, postcode: 'ZZ1 1ZZ', address: '12 Example Road', status: '', live: true }).join());

@@ -1,179 +1,90 @@
 /**
- * What companies' names and ledgers write in more than one way. From general knowledge of British registers and ledgers; every entry is
- * applied to both sides of a comparison, so that a wrong one costs little.
+ * Short forms and variants of the words in organisations' names, with the word that they stand for. Folded; from general knowledge of British
+ * registers and ledgers. Both names of a comparison are read with this table, so a wrong entry costs little.
+ *
+ * Columns: full form | read by both engines | by screening only | by resolution only. Resolution compares words in the singular (`stem.ts`),
+ * so it needs no entries for plurals; a short form of several words is for resolution only.
  */
+const table = `
+  international    | intl              | int, internl       | internat
+  national         | natl              |                    | nat
+  manufacturing    | mfg               |                    | manf
+  management       | mgmt              | managment          | mgt
+  association      | assoc, assn       |                    |
+  brothers         | bros              |                    |
+  government       | govt              |                    |
+  department       | dept              |                    |
+  university       | univ              |                    |
+  institute        |                   | inst               |
+  technology       |                   | tech, technologies |
+  industries       |                   | ind, inds          |
+  engineering      |                   | eng                | engg
+  services         | svcs, serv, svc   | service            |
+  systems          |                   | sys                |
+  organisation     | org, organization |                    |
+  centre           | center, ctr       |                    |
+  group            | grp               |                    | gp
+  holdings         | hldgs, hldg       | holding            |
+  investment       |                   | inv, investments   |
+  development      |                   | dev                |
+  construction     | constr            |                    |
+  hospital         |                   |                    | hosp
+  cooperative      |                   |                    | coop, co operative, co op
+  cooperation      |                   |                    | co operation
+  company          |                   |                    | co
+  society          |                   |                    | soc
+  property         |                   |                    | props
+  distribution     |                   |                    | distr, dist
+  laboratory       |                   |                    | labs, lab
+  school           |                   |                    | sch
+  college          |                   |                    | coll
+  academy          |                   |                    | acad
+  infant           |                   |                    | inf
+  junior           |                   |                    | jnr, jr
+  mat              |                   |                    | multi academy trust
+  cofe             |                   |                    | ce, church of england, c of e
+  catholic         |                   |                    | rc, roman catholic, r c
+  st               | saint             |                    |
+  mount            |                   | mt                 |
+  fort             |                   | ft                 |
+  road             |                   |                    | rd
+  uk               |                   |                    | united kingdom
+  gb               |                   |                    | britain, great britain
+  buckinghamshire  |                   |                    | bucks
+  berkshire        |                   |                    | berks
+  cambridgeshire   |                   |                    | cambs
+  derbyshire       |                   |                    | derbys
+  gloucestershire  |                   |                    | glos
+  hampshire        |                   |                    | hants
+  hertfordshire    |                   |                    | herts
+  lancashire       |                   |                    | lancs
+  leicestershire   |                   |                    | leics
+  lincolnshire     |                   |                    | lincs
+  northamptonshire |                   |                    | northants
+  nottinghamshire  |                   |                    | notts
+  oxfordshire      |                   |                    | oxon
+  staffordshire    |                   |                    | staffs
+  warwickshire     |                   |                    | warks
+  wiltshire        |                   |                    | wilts
+  worcestershire   |                   |                    | worcs
+  yorkshire        |                   |                    | yorks
+`;
 
-/** Runs of words that stand for one. The longest that fits is taken. An empty replacement takes them away. */
-export const phrases: readonly (readonly [phrase: string, replacement: string])[] = [
-  ['community interest company', '@cic'],
-  ['community interest co', '@cic'],
-  ['c i c', '@cic'],
-  ['cwmni buddiannau cymunedol', '@cic'],
-  ['charitable incorporated organisation', '@cio'],
-  ['scottish charitable incorporated organisation', '@scio'],
-  ['c i o', '@cio'],
-  ['public limited company', '@plc'],
-  ['p l c', '@plc'],
-  ['cwmni cyfyngedig cyhoeddus', '@plc'],
-  ['limited liability partnership', '@llp'],
-  ['l l p', '@llp'],
-  ['partneriaeth atebolrwydd cyfyngedig', '@llp'],
-  ['limited partnership', '@lp'],
-  ['private limited company', '@ltd'],
-  ['private company limited by guarantee', '@ltd'],
-  ['private company limited by shares', '@ltd'],
-  ['limited by guarantee', '@ltd'],
-  ['limited company', '@ltd'],
-  ['company limited', 'company @ltd'],
-  ['co ltd', 'company @ltd'],
-  ['church of england', 'cofe'],
-  ['c of e', 'cofe'],
-  ['roman catholic', 'catholic'],
-  ['r c', 'catholic'],
-  ['united kingdom', 'uk'],
-  ['great britain', 'gb'],
-  ['co operative', 'cooperative'],
-  ['co operation', 'cooperation'],
-  ['co op', 'cooperative'],
-  ['multi academy trust', 'mat'],
-  ['trading as', '@as'],
-  ['t as', '@as'],
-  ['t a', '@as'],
-  ['doing business as', '@as'],
-  ['d b a', '@as'],
-  ['also known as', '@as'],
-  ['a k a', '@as'],
-  ['formerly known as', '@was'],
-  ['previously known as', '@was'],
-  ['f k a', '@was'],
-  ['formerly', '@was'],
-  ['previously', '@was'],
-];
+type Pairs = readonly (readonly [short: string, full: string])[];
 
-export const legalForms: ReadonlyMap<string, string> = new Map([
-  ['ltd', 'ltd'],
-  ['limited', 'ltd'],
-  ['limted', 'ltd'],
-  ['limitd', 'ltd'],
-  ['lmtd', 'ltd'],
-  ['cyf', 'ltd'],
-  ['cyfyngedig', 'ltd'],
-  ['plc', 'plc'],
-  ['ccc', 'plc'],
-  ['llp', 'llp'],
-  ['pac', 'llp'],
-  ['lp', 'lp'],
-  ['cic', 'cic'],
-  ['cbc', 'cic'],
-  ['cio', 'cio'],
-  ['scio', 'scio'],
-  ['unlimited', 'unlimited'],
-  ['inc', 'inc'],
-  ['incorporated', 'inc'],
-  ['corp', 'inc'],
-  ['llc', 'llc'],
-  ['gmbh', 'gmbh'],
-  ['sarl', 'sarl'],
-  ['bv', 'bv'],
-  ['nv', 'nv'],
-  ['pty', 'pty'],
-  ['pvt', 'ltd'],
-]);
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** One word in several spellings or cut short, in the form in which it is compared (without the plural's s). */
-export const spellings: ReadonlyMap<string, string> = new Map([
-  ['intl', 'international'],
-  ['internat', 'international'],
-  ['svc', 'service'],
-  ['svcs', 'service'],
-  ['serv', 'service'],
-  ['mgmt', 'management'],
-  ['mgt', 'management'],
-  ['saint', 'st'],
-  ['bros', 'brother'],
-  ['assn', 'association'],
-  ['assoc', 'association'],
-  ['dept', 'department'],
-  ['univ', 'university'],
-  ['hosp', 'hospital'],
-  ['center', 'centre'],
-  ['ctr', 'centre'],
-  ['grp', 'group'],
-  ['gp', 'group'],
-  ['hldg', 'holding'],
-  ['hldgs', 'holding'],
-  ['mfg', 'manufacturing'],
-  ['manf', 'manufacturing'],
-  ['constr', 'construction'],
-  ['engg', 'engineering'],
-  ['organization', 'organisation'],
-  ['org', 'organisation'],
-  ['coop', 'cooperative'],
-  ['co', 'company'],
-  ['props', 'property'],
-  ['sch', 'school'],
-  ['coll', 'college'],
-  ['acad', 'academy'],
-  ['jnr', 'junior'],
-  ['jr', 'junior'],
-  ['inf', 'infant'],
-  ['ce', 'cofe'],
-  ['rc', 'catholic'],
-  ['soc', 'society'],
-  ['natl', 'national'],
-  ['nat', 'national'],
-  ['govt', 'government'],
-  ['distr', 'distribution'],
-  ['dist', 'distribution'],
-  ['labs', 'laboratory'],
-  ['lab', 'laboratory'],
-  ['rd', 'road'],
-  ['bucks', 'buckinghamshire'],
-  ['berks', 'berkshire'],
-  ['cambs', 'cambridgeshire'],
-  ['derbys', 'derbyshire'],
-  ['glos', 'gloucestershire'],
-  ['hants', 'hampshire'],
-  ['herts', 'hertfordshire'],
-  ['lancs', 'lancashire'],
-  ['leics', 'leicestershire'],
-  ['lincs', 'lincolnshire'],
-  ['northants', 'northamptonshire'],
-  ['notts', 'nottinghamshire'],
-  ['oxon', 'oxfordshire'],
-  ['staffs', 'staffordshire'],
-  ['warks', 'warwickshire'],
-  ['wilts', 'wiltshire'],
-  ['worcs', 'worcestershire'],
-  ['yorks', 'yorkshire'],
-  ['britain', 'gb'],
-]);
+function columns(...read: readonly number[]): Pairs {
+  return rows.flatMap(([full = '', ...cells]) =>
+    read.flatMap((column) => (cells[column] ?? '').split(', ').filter(Boolean)).map((short) => [short, full] as const),
+  );
+}
 
-/** Words that join others: no identity, though they are part of a name written in one piece. */
-export const connectives: ReadonlySet<string> = new Set([
-  'of',
-  'for',
-  'in',
-  'at',
-  'on',
-  'to',
-  'a',
-  'an',
-  'by',
-  'with',
-  'from',
-  'as',
-  'y',
-  'yr',
-]);
+/** Full form by the short form that screening reads. */
+export const screeningAbbreviations: ReadonlyMap<string, string> = new Map(columns(0, 1));
 
-/** Words that joined names leave out in any writing. */
-export const articles: ReadonlySet<string> = new Set(['the', 'and', 'n']);
-
-/** What ledgers write beside a name to say which office or account of it is paid; most are in no registered name. */
-export const siteWords: ReadonlySet<string> = new Set(
-  `account accounts acc branch department office site ledger remittance purchase payment invoice invoicing payable receivable
-  creditor supplier provider vendor customer ref reference payee old new closed dormant use do not head regional division unit`
-    .split(/\s+/)
-    .map((word) => word.replace(/s$/, '')),
-);
+/** Full form by the short form of one or several words that resolution reads. */
+export const resolutionAbbreviations: ReadonlyMap<string, string> = new Map(columns(0, 2));

@@ -1,22 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { foldText } from '../fold.ts';
-import { formsContradict, legalForms } from './legal-forms.ts';
+import { formsContradict, type LegalFormRow, legalFormRows } from './legal-forms.ts';
+
+function twiceIn(values: readonly string[]): string[] {
+  return values.filter((value, place) => values.indexOf(value) !== place);
+}
 
 describe('the table of legal forms', () => {
-  test('no spelling belongs to two forms, no form is there twice', () => {
-    const spellings = legalForms.flatMap((form) => form.spellings);
-    const twice = spellings.filter((spelling, place) => spellings.indexOf(spelling) !== place);
-    const canonical = legalForms.map((form) => form.canonical);
-    expect(twice).toEqual([]);
-    expect(canonical.filter((form, place) => canonical.indexOf(form) !== place)).toEqual([]);
+  test.each(['screening', 'resolution'])('each spelling belongs to one form for %s', (engine) => {
+    const isRead = ({ reader }: LegalFormRow) => reader.startsWith('both') || reader === engine;
+    expect(twiceIn(legalFormRows.filter(isRead).flatMap(({ spellings }) => spellings))).toEqual([]);
   });
 
-  test('spellings are folded, else nobody would find them', () => {
-    const unfolded = legalForms.flatMap((form) => form.spellings).filter((spelling) => foldText(spelling) !== spelling);
-    expect(unfolded).toEqual([]);
+  test('each canonical form has one family', () => {
+    const forms = [...new Set(legalFormRows.map(({ form }) => form))];
+    expect(twiceIn(forms.map(({ canonical }) => canonical))).toEqual([]);
   });
 
-  test('share company and private company contradict, two kinds of share company do not, nor does a mere company', () => {
+  test('every spelling is folded, because names are folded before they are compared with it', () => {
+    expect(legalFormRows.flatMap(({ spellings }) => spellings).filter((spelling) => foldText(spelling) !== spelling)).toEqual([]);
+  });
+
+  test('a share company contradicts a private company; another kind of share company and a mere company do not', () => {
     expect(formsContradict('ag', 'gmbh')).toBe(true);
     expect(formsContradict('jsc', 'ojsc')).toBe(false);
     expect(formsContradict('co', 'gmbh')).toBe(false);

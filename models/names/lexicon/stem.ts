@@ -1,6 +1,8 @@
-import { spellings } from './abbreviations.ts';
+import { resolutionAbbreviations } from './abbreviations.ts';
 
-/** The form in which a word is compared: one spelling, without the plural's or the possessive's s. */
+const spellings: ReadonlyMap<string, string> = new Map([...resolutionAbbreviations].map(([short, full]) => [short, singular(full)]));
+
+/** Returns the form in which resolution compares a folded word: written out in full, in the singular, without the possessive's `s`. */
 export function stem(word: string): string {
   const known = spellings.get(word);
   if (known !== undefined) return known;
@@ -8,6 +10,7 @@ export function stem(word: string): string {
   return spellings.get(one) ?? one;
 }
 
+/** Returns an English word without the plural's `s`; words of fewer than four letters stay as they are. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;

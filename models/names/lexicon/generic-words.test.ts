@@ -1,0 +1,27 @@
+import { describe, expect, test } from '@jest/globals';
+import { resolutionAbbreviations, screeningAbbreviations } from './abbreviations.ts';
+import { genericWordRows, genericWords } from './generic-words.ts';
+import { stem } from './stem.ts';
+
+describe('the table of generic words', () => {
+  test('lists each word once', () => {
+    const words = genericWordRows.map(({ word }) => word);
+    expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+  });
+
+  test('gives the singular and the plural of a word the same frequency', () => {
+    const frequencies = new Map(genericWordRows.map(({ word, oneCompanyIn }) => [stem(word), oneCompanyIn]));
+    expect(genericWordRows.filter(({ word, oneCompanyIn }) => frequencies.get(stem(word)) !== oneCompanyIn)).toEqual([]);
+  });
+
+  test('has no generic word that screening writes out as another word', () => {
+    expect([...genericWords].filter((word) => screeningAbbreviations.has(word))).toEqual([]);
+  });
+});
+
+test.each([
+  ['screening', screeningAbbreviations],
+  ['resolution', resolutionAbbreviations],
+])('no abbreviation for %s stands for another abbreviation', (_, abbreviations) => {
+  expect([...abbreviations.values()].filter((full) => abbreviations.has(full))).toEqual([]);
+});
