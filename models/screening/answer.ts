@@ -2,14 +2,14 @@ import type { NameKind } from '../names/name.ts';
 import type { EntryEvidence, ListVersion } from './entry.ts';
 import type { MatchEffect, ScreeningList } from './lists.ts';
 
-/** Who is asked about. */
+/** The person, organisation or ship to screen. */
 export interface ScreenQuery {
   readonly name: string;
-  /** Absent: read both as a person and as an organisation. */
+  /** Absent: the name is read as a person, as an organisation and as a ship. */
   readonly kind?: NameKind;
-  /** ISO 8601 by parts: `1965`, `1965-03`, `1965-03-14`. */
+  /** ISO 8601, complete or partial: `1965`, `1965-03`, `1965-03-14`. */
   readonly dateOfBirth?: string;
-  /** Nationalities or countries of residence, names or ISO 3166 codes. */
+  /** Nationalities or countries of residence: names or ISO 3166 codes. */
   readonly countries?: readonly string[];
   /** UK company number, eight characters. */
   readonly companyNumber?: string;
@@ -20,28 +20,33 @@ export interface ScreenQuery {
   readonly lists?: readonly ScreeningList[];
 }
 
-/** `same name, nothing to disagree` is neutral and never confirmed. */
+/** Whether facts beside the name support a match. The same name without other facts is neutral, never confirmed. */
 export type Corroboration = 'confirmed' | 'neutral' | 'contradicted';
 
 export interface ScreenMatch {
   readonly list: ScreeningList;
+  /** Id of the list entry. */
   readonly entry: string;
-  /** The entry's primary name. */
+  /** The primary name of the entry. */
   readonly entryName: string;
-  /** The name of the entry that matched, and what kind of name it is. */
+  /** The name of the entry that matched. */
   readonly matchedName: string;
+  /** Type of the matched name, as in `ListedName`. */
   readonly nameType: string;
+  /** True: the publisher marks the matched name as a low-quality alias. */
   readonly weak: boolean;
-  /** 0 to 1, of the names alone. */
+  /** Similarity of the names alone, 0 to 1. */
   readonly nameScore: number;
   readonly corroboration: Corroboration;
-  /** What was compared beside the name, and how it came out. */
+  /** Each fact that was compared beside the name, with its result. */
   readonly checks: readonly Check[];
-  /** Why the names score what they do, in words, the most telling first. */
+  /** The reasons for the score of the names, those that contradict first. */
   readonly features: readonly Feature[];
   readonly effect: MatchEffect;
+  /** Why the entry is listed, as in `ListEntry`. */
   readonly detail: string;
   readonly url: string;
+  /** Version of the list. */
   readonly version: string;
   readonly evidence: EntryEvidence;
 }
@@ -53,16 +58,16 @@ export interface Check {
 }
 
 export interface Feature {
-  /** Stable: `EXACT`, `TOKEN_TYPO`, `NUMBER_DIFFERS`. */
+  /** Stable code, such as `EXACT`, `TOKEN_TYPO`, `NUMBER_DIFFERS`. */
   readonly code: string;
   readonly detail: string;
 }
 
 export interface ScreenAnswer {
-  /** The strongest effect of the matches: CLEAR when none is above INFO. */
+  /** The strongest effect of the matches; CLEAR when none is above INFO. */
   readonly outcome: 'HOLD' | 'REVIEW' | 'CLEAR';
-  /** Strongest first. */
+  /** Strongest effect first. */
   readonly matches: readonly ScreenMatch[];
-  /** The lists that were asked, in the versions that answered. */
+  /** The lists that were screened, with their versions. */
   readonly lists: readonly ListVersion[];
 }

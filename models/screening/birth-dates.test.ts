@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { bestBirthDate, compareBirthDates } from './birth-dates.ts';
 
-describe('two dates of birth', () => {
+describe('the comparison of two dates of birth', () => {
   test.each([
     ['1965-03-14', '1965-03-14', 'agrees'],
     ['1965-03-14', '1965-03', 'agrees'],
@@ -19,11 +19,11 @@ describe('two dates of birth', () => {
     ['1965-03-14', 'about 1965', undefined],
     ['unknown', '1965', undefined],
     ['14/03/1965', '1965-03-14', undefined],
-  ])('%s and %s: %s', (asked, listed, expected) => {
-    expect(compareBirthDates(asked, listed)).toBe(expected);
+  ])('%s and %s give %s', (given, listed, expected) => {
+    expect(compareBirthDates(given, listed)).toBe(expected);
   });
 
-  test('of several on the list the nearest counts', () => {
+  test('takes the listed date that agrees best', () => {
     expect(bestBirthDate('1965-03-14', ['1988', '1966', '1965-03'])).toEqual({ agreement: 'agrees', date: '1965-03' });
     expect(bestBirthDate('1965-03-14', [])).toEqual({ agreement: undefined, date: '' });
   });

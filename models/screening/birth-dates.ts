@@ -1,5 +1,5 @@
-/** How two dates of birth that are known by parts stand to each other; undefined where either is none. */
-export type DateAgreement = 'agrees' | 'partly' | 'disagrees' | undefined;
+/** The agreement of two dates of birth, complete or partial; undefined when one of them is not a date. */
+type DateAgreement = 'agrees' | 'partly' | 'disagrees' | undefined;
 
 interface Parts {
   readonly year: number;
@@ -8,11 +8,11 @@ interface Parts {
 }
 
 /**
- * By the parts that both know. Dates on lists are unreliable: a year more or less, and the same year on another day, are partly the same;
- * further apart they disagree.
+ * Compares the parts that both dates have. Dates on lists are unreliable, so neighbouring years, and the same year with another month or day,
+ * agree partly. A larger difference disagrees. A date with day and month swapped agrees.
  */
-export function compareBirthDates(asked: string, listed: string): DateAgreement {
-  const [a, b] = [partsOf(asked), partsOf(listed)];
+export function compareBirthDates(given: string, listed: string): DateAgreement {
+  const [a, b] = [partsOf(given), partsOf(listed)];
   if (a === undefined || b === undefined) return undefined;
   if (Math.abs(a.year - b.year) > 1) return 'disagrees';
   if (a.year !== b.year) return 'partly';
@@ -20,20 +20,20 @@ export function compareBirthDates(asked: string, listed: string): DateAgreement 
   return same(a.day, b.day) ? 'agrees' : 'partly';
 }
 
-/** The best that any of the listed dates gives: several are alternatives. */
-export function bestBirthDate(asked: string, listed: readonly string[]): { agreement: DateAgreement; date: string } {
+/** Returns the listed date that agrees best: several dates of an entry are alternatives. */
+export function bestBirthDate(given: string, listed: readonly string[]): { agreement: DateAgreement; date: string } {
   const order: readonly DateAgreement[] = ['agrees', 'partly', 'disagrees', undefined];
-  const all = listed.map((date) => ({ agreement: compareBirthDates(asked, date), date }));
+  const all = listed.map((date) => ({ agreement: compareBirthDates(given, date), date }));
   all.sort((a, b) => order.indexOf(a.agreement) - order.indexOf(b.agreement) || (a.date < b.date ? -1 : 1));
   return all[0] ?? { agreement: undefined, date: '' };
 }
 
-/** What is not told does not differ. */
+/** An unknown part agrees with every value. */
 function same(a: number | undefined, b: number | undefined): boolean {
   return a === undefined || b === undefined || a === b;
 }
 
-/** 3 April is often written 4 March. */
+/** Day and month are often swapped: 3 April becomes 4 March. */
 function swapped(a: Parts, b: Parts): boolean {
   return a.month !== undefined && a.day !== undefined && a.month === b.day && a.day === b.month;
 }

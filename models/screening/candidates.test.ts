@@ -25,7 +25,7 @@ beforeAll(() => {
   index = inventedIndex(many);
 });
 
-describe('candidates', () => {
+describe('the candidates of a name', () => {
   const few = () =>
     inventedIndex([
       { id: 'A', names: ['Owlbert Featherstone'] },
@@ -36,55 +36,55 @@ describe('candidates', () => {
 
   test.each([
     ['a misspelt word', 'Owlbret Fetherstone', 'A'],
-    ['a word that sounds alike', 'Aulbert Fethirston', 'A'],
+    ['a word that sounds the same', 'Aulbert Fethirston', 'A'],
     ['two words written as one', 'Owlbertfeatherstone', 'A'],
     ['one word written as two', 'Abdul Quor Badgeri', 'B'],
-    ['a particle joined', 'Abdulquor Albadgeri', 'B'],
-    ['a short word with a letter changed', 'Vla Quy', 'D'],
-  ])('%s is found', (_, asked, entry) => {
-    expect(candidatesOf(asked, few()).flatMap(({ entries }) => entries)).toContain(entry);
+    ['a particle joined to a word', 'Abdulquor Albadgeri', 'B'],
+    ['a short word with one changed letter', 'Vla Quy', 'D'],
+  ])('include the entry for %s', (_, given, entry) => {
+    expect(candidatesOf(given, few()).flatMap(({ entries }) => entries)).toContain(entry);
   });
 
-  test('an organisation is found by its initials', () => {
+  test('include an organisation whose initials are the query', () => {
     const of = few();
     const [name] = readNames('PBO', 'organisation');
     expect(name && findCandidates(of, name, rarityOf([of])).rows).toHaveLength(1);
   });
 
-  test('where no word hits anything all names are looked through', () => {
+  test('come from a scan of all names when no word is found', () => {
     const [found] = candidatesOf('Wxyzq Jjjjv', few());
     expect(found?.scanned).toBe(true);
     expect(candidatesOf('Owlbert', few())[0]?.scanned).toBe(false);
   });
 
-  test('every name of a list finds itself, first', () => {
+  test('include the entry itself for its own name', () => {
     for (const { id, names } of many.filter((_, at) => at % 37 === 0)) {
       const [found] = candidatesOf(String(names[0]));
       expect(found?.entries).toContain(id);
     }
   });
 
-  test('an index that is built in turns is the same', async () => {
+  test('are the same with an index that is built in steps', async () => {
     const slowly = await buildScreeningIndexSlowly([...index.entries].reverse(), index.version);
     expect(slowly.names).toEqual(index.names);
     expect(candidatesOf('boka zumer', slowly)).toEqual(candidatesOf('boka zumer'));
   });
 });
 
-describe('hostile names take bounded work', () => {
+describe('the work for hostile names is bounded', () => {
   const { words, similar, postings, candidates } = candidateLimits;
-  /** What the limits allow: every word looked up among all words of the list, itself and joined to its neighbours, then postings and names. */
+  /** The steps that the limits allow: each word and its joins searched among all words of the list, then the postings and the names. */
   const most = () => 5 * words * 2 * index.vocabulary.size + 2 * postings + 2 * index.names.length;
 
   test.each([
     ['ten kilobytes of one letter', 'a'.repeat(10_000)],
     ['ten kilobytes of words', 'boka zumer '.repeat(1000)],
     ['five hundred different words', Array.from({ length: 500 }, (_, at) => word(at * 3)).join(' ')],
-    ['every syllable again and again', many.map(({ names }) => names[0]).join(' ')],
+    ['every syllable many times', many.map(({ names }) => names[0]).join(' ')],
     ['emoji', '🦉'.repeat(5000)],
-    ['marks upon marks', `o${'\u0301'.repeat(5000)}wl`],
-    ['zero-width', `boka${'\u200b'.repeat(9000)} zumer`],
-  ])('%s', (_, text) => {
+    ['thousands of combining marks', `o${'\u0301'.repeat(5000)}wl`],
+    ['zero-width characters', `boka${'\u200b'.repeat(9000)} zumer`],
+  ])('for %s', (_, text) => {
     for (const { rows, steps } of candidatesOf(text)) {
       expect(rows.length).toBeLessThanOrEqual(candidates);
       expect(steps).toBeLessThanOrEqual(most());
@@ -92,7 +92,7 @@ describe('hostile names take bounded work', () => {
     expect(similar).toBeLessThan(index.vocabulary.size);
   });
 
-  test('any text', () => {
+  test('for any text', () => {
     const unit = fc.oneof(
       fc.constantFrom(...syllables, ' ', '-', '.', '🦉', '\u200b', 'ـ', '張', 'Ж', '٣'),
       fc.string({ unit: 'grapheme', maxLength: 3 }),

@@ -5,31 +5,31 @@ import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
 import type { SimilarWord, WordToken } from './vocabulary.ts';
 
 /**
- * What bounds the work of one reading of one name, whatever is asked. Where there is more, the rarest words are read first and the best
- * bounds are kept.
+ * The limits of the work for one reading of one name. Above a limit the search continues with the rarest words and with the names that have the
+ * best bounds.
  */
 export const candidateLimits = {
-  /** Words of the asked name; of a longer one the rarest. */
+  /** Words of the query's name; of a longer name the rarest. */
   words: 24,
-  /** Words of the list that each may stand for, the most alike first. */
+  /** Words of the list that one word of the query may stand for, the most similar first. */
   similar: 64,
-  /** Names that are counted, word by word: what is left when it is spent are the commonest words. */
+  /** Names that are counted, word by word, the rarest word first; words above the limit are the most common ones and count nothing. */
   postings: 200_000,
-  /** Names that are compared. */
+  /** Names that are compared in full. */
   candidates: 80,
 } as const;
 
-export interface Candidates {
-  /** Numbers of `index.names`, the best bound first. */
+interface Candidates {
+  /** Positions in `index.names`, the best bound first. */
   readonly rows: readonly number[];
-  /** Words, postings and names that were looked at. */
+  /** Words, postings and names that the search read. */
   readonly steps: number;
-  /** No word hit anything, and all names were looked through. */
+  /** True: no word was found, so all names were scanned. */
   readonly scanned: boolean;
 }
 
-/** What the readings of one name share on one list: what each word may stand for, and the names that the same words stand in. */
-export interface SharedReading {
+/** A cache for the readings of one name on one list: the words that each word may stand for, and the names that contain the same words. */
+interface SharedReading {
   readonly kinds: ReadonlySet<NameKind>;
   readonly meanings: Map<string, readonly SimilarWord[]>;
   readonly byWords: Map<string, Tallied>;
@@ -41,13 +41,14 @@ interface Tallied {
   readonly touched: number;
 }
 
+/** Returns the empty cache for the readings of one name. */
 export function sharedReading(readings: readonly Name[]): SharedReading {
   return { kinds: new Set(readings.map(({ kind }) => kind)), meanings: new Map(), byWords: new Map() };
 }
 
 /**
- * Names of the list that the asked name may be, of its own kind: those that share words with it, as they are, misspelt, joined or parted;
- * those of the same letters without spaces; those that it abbreviates or that abbreviate it.
+ * Finds the names of the list, of the same kind, that the name may match: names that share words with it (equal, misspelt, joined or split),
+ * names with the same letters without spaces, and names that it abbreviates or that abbreviate it. `rarity` is the weight of a word, 0 to 1.
  */
 export function findCandidates(
   index: ScreeningIndex,
@@ -55,11 +56,11 @@ export function findCandidates(
   rarity: (word: string) => number,
   shared: SharedReading = sharedReading([name]),
 ): Candidates {
-  const asked = askedWords(name, rarity);
+  const words = rarestWords(name, rarity);
   const joined = joinedWords(name).slice(0, 2 * candidateLimits.words);
   let steps = 0;
-  // a person's name is mostly read into the same words as a firm's and a ship's: they are counted once
-  const key = JSON.stringify([name.vowelless, asked.map(({ text }) => text), joined.map(({ text }) => text)]);
+  // readings as person, organisation and ship mostly have the same words: count them once
+  const key = JSON.stringify([name.vowelless, words.map(({ text }) => text), joined.map(({ text }) => text)]);
   const { rows: found, touched } = shared.byWords.get(key) ?? tallied();
   const byWords = found.get(name.kind) ?? [];
   const scanned = touched === 0;
@@ -69,8 +70,8 @@ export function findCandidates(
   function tallied(): Tallied {
     const tally = tallyOf(index);
     let counted = 0;
-    for (const word of asked) counted += tally.add(meaningOf(word), rarity(word.text), candidateLimits.postings - counted);
-    const weight = asked.reduce((sum, { text }) => sum + rarity(text), 0);
+    for (const word of words) counted += tally.add(meaningOf(word), rarity(word.text), candidateLimits.postings - counted);
+    const weight = words.reduce((sum, { text }) => sum + rarity(text), 0);
     const best = [...shared.kinds].map((kind) => [kind, tally.best(kind, weight, candidateLimits.candidates)] as const);
     steps += counted + tally.touched.length;
     const result: Tallied = { rows: new Map(best), touched: tally.touched.length };
@@ -95,12 +96,12 @@ export function findCandidates(
   }
 }
 
-function askedWords(name: Name, rarity: (word: string) => number): NameToken[] {
+function rarestWords(name: Name, rarity: (word: string) => number): NameToken[] {
   const words = [...wordsOf(name)].sort((a, b) => rarity(b.text) - rarity(a.text) || (a.text < b.text ? -1 : 1));
   return words.slice(0, candidateLimits.words);
 }
 
-/** Names of the same letters whatever the spaces, and of the same initials where one of the two is nothing else. */
+/** Returns names with the same letters in spite of their spaces, and names whose initials are the other name. */
 function wholeNames(index: ScreeningIndex, name: Name): number[] {
   const initials = initialsOf(name);
   return [
@@ -110,14 +111,14 @@ function wholeNames(index: ScreeningIndex, name: Name): number[] {
   ].filter((row) => index.names[row]?.name.kind === name.kind);
 }
 
-/** All names, by the letters that they share with the asked one: the last resort for a name of which no word was found. */
+/** Scans all names and ranks them by the letters that they share with the name: the last resort when no word was found. */
 function scan({ names, marks }: ScreeningIndex, { kind, compact }: Name): number[] {
-  const asked = letterMark(compact);
+  const mark = letterMark(compact);
   const found: { row: number; shared: number }[] = [];
-  if (asked === 0) return [];
+  if (mark === 0) return [];
   for (let row = 0; row < names.length; row += 1) {
-    const mark = marks[row] ?? 0;
-    const shared = bits(mark & asked) / bits(mark | asked);
+    const listed = marks[row] ?? 0;
+    const shared = bits(listed & mark) / bits(listed | mark);
     if (shared >= 0.5 && names[row]?.name.kind === kind) found.push({ row, shared });
   }
   found.sort((a, b) => b.shared - a.shared || a.row - b.row);

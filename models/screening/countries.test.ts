@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { countriesIn } from './countries.ts';
 
-describe('countries in what publishers write', () => {
+describe('the countries in a text of a publisher', () => {
   test.each([
     ['RU', ['RU']],
     ['uk', ['GB']],
@@ -28,7 +28,7 @@ describe('countries in what publishers write', () => {
     ['Russia and Cyprus', ['RU', 'CY']],
     ['Utopia', []],
     ['', []],
-  ])('%s', (text, codes) => {
+  ])('"%s" names %j', (text, codes) => {
     expect(countriesIn(text)).toEqual(codes);
   });
 });

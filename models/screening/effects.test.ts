@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { effectOf, type Found, likelyName, sameName } from './effects.ts';
+import { effectOf, likelyName, type MatchFacts, sameName } from './effects.ts';
 import { screeningLists } from './lists.ts';
 
-const found: Found = {
+const facts: MatchFacts = {
   list: 'uk-sanctions',
   nameScore: 1,
   identified: false,
@@ -12,9 +12,9 @@ const found: Found = {
   permitted: false,
   otherKind: false,
 };
-const confirmed = { ...found, corroboration: 'confirmed' } as const;
+const confirmed = { ...facts, corroboration: 'confirmed' } as const;
 
-describe('what a match means', () => {
+describe('the effect of a match', () => {
   test.each([
     ['uk-sanctions', sameName, 'confirmed', 'HOLD'],
     ['uk-sanctions', sameName, 'neutral', 'REVIEW'],
@@ -34,21 +34,21 @@ describe('what a match means', () => {
     ['disqualified-directors', sameName, 'neutral', 'REVIEW'],
     ['disqualified-directors', likelyName, 'neutral', 'INFO'],
     ['hmrc-defaulters', sameName, 'confirmed', 'REVIEW'],
-  ] as const)('%s at %d, %s: %s', (list, nameScore, corroboration, effect) => {
-    expect(effectOf({ ...found, list, nameScore, corroboration })).toBe(effect);
+  ] as const)('on %s with a name score of %d and %s corroboration is %s', (list, nameScore, corroboration, effect) => {
+    expect(effectOf({ ...facts, list, nameScore, corroboration })).toBe(effect);
   });
 
-  test('a number that agrees is a match by itself', () => {
+  test('needs no name when an identifier agrees', () => {
     expect(effectOf({ ...confirmed, nameScore: 0, identified: true })).toBe('HOLD');
     expect(effectOf({ ...confirmed, nameScore: 0, identified: true, list: 'fca-warnings' })).toBe('REVIEW');
   });
 
-  test.each(screeningLists)('no entry of %s out of its time holds', (list) => {
+  test.each(screeningLists)('is never HOLD for a lapsed entry of %s', (list) => {
     expect(effectOf({ ...confirmed, list, lapsed: true, identified: true })).not.toBe('HOLD');
   });
 
-  test('what weakens a match', () => {
-    expect(effectOf({ ...found, weak: true })).toBe('INFO');
+  test('is limited by a weak alias, a lapsed entry, a court permission and another kind', () => {
+    expect(effectOf({ ...facts, weak: true })).toBe('INFO');
     expect(effectOf({ ...confirmed, weak: true })).toBe('REVIEW');
     expect(effectOf({ ...confirmed, weak: true, nameScore: likelyName })).toBe('INFO');
     expect(effectOf({ ...confirmed, lapsed: true })).toBe('INFO');

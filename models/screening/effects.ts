@@ -1,58 +1,62 @@
 import type { Corroboration } from './answer.ts';
 import { listRules, type MatchEffect, type ScreeningList } from './lists.ts';
 
-/** From here a name is taken for the same; its precision and recall stand in docs/screening.md, as those of `likelyName`. */
+/** From this score a name counts as the same. docs/screening.md has its precision and recall, and those of `likelyName`. */
 export const sameName = 0.9;
-/** From here a person should look; below it there is no match by name. */
+/** From this score a person must review the match; below it there is no match by name. */
 export const likelyName = 0.825;
 
 const strength: readonly MatchEffect[] = ['INFO', 'REVIEW', 'HOLD'];
 const places = { confirmed: 0, neutral: 1, contradicted: 2 } as const satisfies Readonly<Record<Corroboration, number>>;
 
-export interface Found {
+/** The facts about one match that decide its effect. */
+export interface MatchFacts {
   readonly list: ScreeningList;
+  /** 0 to 1. */
   readonly nameScore: number;
+  /** A company number or another identifier agrees. */
   readonly identified: boolean;
   readonly corroboration: Corroboration;
-  /** A low-quality alias. */
+  /** The matched name is a low-quality alias. */
   readonly weak: boolean;
-  /** The entry has no effect on this day. */
+  /** The day of the query is outside the period of the entry. */
   readonly lapsed: boolean;
-  /** A court lets the person act in spite of the entry. */
+  /** A court permits the person to act in spite of the entry. */
   readonly permitted: boolean;
-  /** A person was asked for and the entry is of a firm, or the other way round. */
+  /** The query has another kind than the entry, for example a person and an organisation. */
   readonly otherKind: boolean;
-  /** Nothing but a bare number names it. */
+  /** Only a bare number agrees. */
   readonly bareNumber?: boolean;
 }
 
-/** The row of the table; undefined where there is no match. */
-function bandOf({ identified, nameScore }: Found): 'identified' | 'same' | 'likely' | undefined {
-  // a name that is the same keeps its band: the contact beside it is what makes a hold of it
+/** Returns the column of the effects table; undefined when there is no match. */
+function bandOf({ identified, nameScore }: MatchFacts): 'identified' | 'same' | 'likely' | undefined {
+  // the same name comes before an identifier: with a contact that agrees it gives the stronger effect
   if (nameScore >= sameName) return 'same';
   if (identified) return 'identified';
   return nameScore >= likelyName ? 'likely' : undefined;
 }
 
-/** What a match means; undefined where there is none. */
-export function effectOf(found: Found): MatchEffect | undefined {
-  const band = bandOf(found);
+/** Returns the effect of a match; undefined when the facts give no match. */
+export function effectOf(facts: MatchFacts): MatchEffect | undefined {
+  const band = bandOf(facts);
   if (band === undefined) return undefined;
-  const { effects } = listRules[found.list];
-  const byTable = band === 'identified' ? effects.identified : effects[band][places[found.corroboration]];
-  return caps(found, effects.lapsed).reduce(weaker, byTable);
+  const { effects } = listRules[facts.list];
+  const byTable = band === 'identified' ? effects.identified : effects[band][places[facts.corroboration]];
+  return caps(facts, effects.lapsed).reduce(weaker, byTable);
 }
 
-function caps(found: Found, lapsed: MatchEffect): MatchEffect[] {
-  const { identified, corroboration, nameScore } = found;
+/** Returns the strongest effects that the facts allow: the result is the weakest of them and of the effect in the table. */
+function caps(facts: MatchFacts, lapsed: MatchEffect): MatchEffect[] {
+  const { identified, corroboration, nameScore } = facts;
   return [
-    ...(found.lapsed ? [lapsed] : []),
-    // a weak alias makes no match by itself: something beside it must agree, and then a person looks
-    ...(found.weak && !identified ? ([corroboration === 'confirmed' && nameScore >= sameName ? 'REVIEW' : 'INFO'] as const) : []),
-    // numbers of two countries meet by chance: with a name that is not even likely, a person looks
-    ...(found.bareNumber && nameScore < likelyName ? (['REVIEW'] as const) : []),
-    ...(found.permitted ? (['REVIEW'] as const) : []),
-    ...(found.otherKind && !identified ? (['REVIEW'] as const) : []),
+    ...(facts.lapsed ? [lapsed] : []),
+    // a weak alias makes no match by itself: another fact must agree, and then a person reviews it
+    ...(facts.weak && !identified ? ([corroboration === 'confirmed' && nameScore >= sameName ? 'REVIEW' : 'INFO'] as const) : []),
+    // two countries may issue the same number: without a likely name a person reviews the match
+    ...(facts.bareNumber && nameScore < likelyName ? (['REVIEW'] as const) : []),
+    ...(facts.permitted ? (['REVIEW'] as const) : []),
+    ...(facts.otherKind && !identified ? (['REVIEW'] as const) : []),
   ];
 }
 
@@ -60,7 +64,7 @@ function weaker(a: MatchEffect, b: MatchEffect): MatchEffect {
   return strength.indexOf(a) <= strength.indexOf(b) ? a : b;
 }
 
-/** Below zero where `a` is the stronger: for sorting. */
+/** Compares two effects for sorting, the stronger first. */
 export function byEffect(a: MatchEffect, b: MatchEffect): number {
   return strength.indexOf(b) - strength.indexOf(a);
 }

@@ -1,30 +1,31 @@
 import type { Feature } from './answer.ts';
-import type { Found } from './effects.ts';
+import type { MatchFacts } from './effects.ts';
 import type { ListEntry, ListedName } from './entry.ts';
 
-/** What of the entry bears on the match, in words. */
-export function entryFeatures(entry: ListEntry, { text, type }: ListedName, { weak, lapsed, permitted, otherKind }: Found): Feature[] {
+/** Returns the properties of the entry that limit or explain the match. */
+export function entryFeatures(entry: ListEntry, { text, type }: ListedName, { weak, lapsed, permitted, otherKind }: MatchFacts): Feature[] {
   const features: (Feature | false)[] = [
     weak && { code: 'WEAK_ALIAS', detail: `the publisher marks "${text}" as a low-quality alias` },
     type === 'non-latin' && { code: 'NON_LATIN_NAME', detail: `the list writes this name as ${text}` },
     type === 'former' && { code: 'FORMER_NAME', detail: `"${text}" is a former name of ${primaryName(entry)}` },
     lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
     permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
-    otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than was asked for: ${entry.kind}` },
+    otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than the query: ${entry.kind}` },
   ];
   return features.filter((feature) => feature !== false);
 }
 
-/** A clone may go by no name but its victim's. */
+/** Returns the primary name of an entry; `clone of <genuine firm>` when the entry has no name of its own. */
 export function primaryName({ names, protectedNames: [cloneOf] }: ListEntry): string {
   return (names.find(({ type }) => type === 'primary') ?? names[0])?.text ?? (cloneOf === undefined ? '' : `clone of ${cloneOf}`);
 }
 
-/** Has effect on the day; both ends are included. */
+/** Returns whether the period includes the day; both ends are included. All are ISO days. */
 export function inForce({ from, until }: Pick<ListEntry, 'from' | 'until'>, today: string): boolean {
   return (from === null || from <= today) && (until === null || until >= today);
 }
 
+/** Returns whether a court permits the person to act on this day. */
 export function isPermitted({ permissions = [] }: ListEntry, today: string): boolean {
   return permissions.some((permission) => inForce(permission, today));
 }

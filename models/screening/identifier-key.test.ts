@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { identifierKey, postcodeKey } from './identifier-key.ts';
 
-describe('what names somebody and nobody else', () => {
+describe('the key of an identifier', () => {
   test.each([
     ['IMO 9999991', '9999991'],
     ['IMO No. 9999991', '9999991'],
@@ -13,7 +13,7 @@ describe('what names somebody and nobody else', () => {
     ['+44 20 7946 0000', '020 7946 0000'],
     ['+44 (0)20 7946 0000', '0044 20 7946 0000'],
     ['https://t.me/wombats/12', 't.me/wombats'],
-  ])('%s is %s', (a, b) => {
+  ])('is the same for %s and %s', (a, b) => {
     expect(identifierKey(a)).toBeDefined();
     expect(identifierKey(a)).toBe(identifierKey(b));
   });
@@ -23,16 +23,19 @@ describe('what names somebody and nobody else', () => {
     ['wombat.example', 'wombats.example'],
     ['help@wombat.example', 'wombat.example'],
     ['t.me/wombats', 't.me/badgers'],
-  ])('%s is not %s', (a, b) => {
+  ])('differs for %s and %s', (a, b) => {
     expect(identifierKey(a)).not.toBe(identifierKey(b));
   });
 
-  test.each(['', '12', 'unknown', 'n/a', 'https://facebook.com/', 'Passport'])('%j names nobody', (text) => {
-    expect(identifierKey(text)).toBeUndefined();
-  });
+  test.each(['', '12', 'unknown', 'n/a', 'https://facebook.com/', 'Passport'])(
+    'is undefined for %j, which identifies no holder',
+    (text) => {
+      expect(identifierKey(text)).toBeUndefined();
+    },
+  );
 });
 
-test('a postcode is the same without its space', () => {
+test('the key of a postcode ignores case and spaces', () => {
   expect(postcodeKey('zz1 1zz')).toBe(postcodeKey('ZZ11ZZ'));
   expect(postcodeKey('-')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * One spelling for what names somebody and nobody else: an IMO or passport number, a website, an e-mail address, a telephone number.
- * Undefined for what is too short to name anybody.
+ * Returns one spelling for an identifier: an IMO or passport number, a website, an e-mail address, a telephone number. Returns undefined for a
+ * text that is too short or too general to identify one holder.
  */
 export function identifierKey(text: string): string | undefined {
   const given = text.slice(0, 300).normalize('NFKC').trim().toLowerCase();
@@ -11,7 +11,7 @@ export function identifierKey(text: string): string | undefined {
   return plain.length < 5 || !/\d{3}/.test(plain) ? undefined : nationalNumber(given, plain);
 }
 
-/** Everybody's pages stand there, so the host alone names nobody. */
+/** Hosts of many holders: only a page there identifies one. */
 const sharedHosts: ReadonlySet<string> = new Set(
   'facebook.com instagram.com linkedin.com t.me telegram.me wa.me twitter.com x.com youtube.com tiktok.com vk.com'.split(' '),
 );
@@ -21,13 +21,13 @@ function pageKey(host: string, path: string): string | undefined {
   return page === undefined || page === '' ? undefined : `www.${host}/${page}`;
 }
 
-/** `+44 20 7946 0000`, `0044 20…` and `020 7946 0000` are one telephone. */
+/** Writes a British telephone number in its national form: `+44 20 7946 0000`, `0044 20…` and `020 7946 0000` are the same number. */
 function nationalNumber(given: string, plain: string): string {
   const [, rest] = /^(?:0044|44)0?(\d{9,10})$/.exec(plain) ?? [];
   return rest !== undefined && /^(?:\+|00|44)/.test(given) ? `0${rest}` : plain;
 }
 
-/** A postcode without its space; undefined for what is none. */
+/** Returns a postcode in capitals without its space; undefined for a text that cannot be a postcode. */
 export function postcodeKey(text: string): string | undefined {
   const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return plain.length >= 3 && plain.length <= 10 ? plain : undefined;

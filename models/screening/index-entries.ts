@@ -4,48 +4,56 @@ import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
 import { identifierKey } from './identifier-key.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
-import { createPostings, type Postings } from './postings.ts';
 import { rarityOf } from './rarity.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** One way to read one name of an entry. */
-export interface IndexedName {
+/** One reading of one name of an entry. */
+interface IndexedName {
+  /** Position in `entries`. */
   readonly entry: number;
-  /** Which of the entry's names. */
+  /** Position in the names of the entry. */
   readonly listed: number;
   readonly name: Name;
 }
 
+/** For each word, the positions of names: two arrays, because fifty thousand small arrays would take several times the memory. */
+interface Postings {
+  /** The rows of word n are in `rows` from `starts[n]` to before `starts[n + 1]`. */
+  readonly starts: Int32Array;
+  readonly rows: Int32Array;
+}
+
 /**
- * A list version in memory, read once. Some 20 MB for the UK Sanctions List (15,000 names); what it measures is in docs/screening.md. Only
- * `screen.ts` and `candidates.ts` look inside.
+ * The search index of one list version, in memory: about 20 MB for the UK Sanctions List (15,000 names); docs/screening.md has measurements.
+ * Only `screen.ts` and `candidates.ts` read its parts.
  */
 export interface ScreeningIndex {
   readonly version: ListVersion;
-  /** In the order of their ids, so that two readings of one list answer alike. */
+  /** Sorted by id, so that the answers do not depend on the order of the list. */
   readonly entries: readonly ListEntry[];
   readonly names: readonly IndexedName[];
-  /** `names` of entry n stand from `firstName[n]` to before `firstName[n + 1]`. */
+  /** The names of entry n are in `names` from `firstName[n]` to before `firstName[n + 1]`. */
   readonly firstName: Int32Array;
   readonly vocabulary: Vocabulary;
-  /** The names that a word stands in, alone or as two words joined. */
+  /** The names that contain a word, alone or as two joined words. */
   readonly postings: Postings;
   readonly byCompact: ReadonlyMap<string, readonly number[]>;
   readonly byInitials: ReadonlyMap<string, readonly number[]>;
   readonly byCompanyNumber: ReadonlyMap<string, readonly number[]>;
   readonly byIdentifier: ReadonlyMap<string, readonly number[]>;
-  /** Readings of the genuine firm's names, by entry. */
+  /** Readings of the names of the genuine firm, by entry. */
   readonly protectedNames: ReadonlyMap<number, readonly Name[]>;
-  /** How much identity each name carries: the sum of the rarity of its words. */
+  /** The weight of each name: the sum of the rarity of its words. */
   readonly weights: Float32Array;
-  /** Which letters each name has, for the scan that comes when nothing else finds. */
+  /** A bit mask of the letters of each name, for the scan that runs when no word is found. */
   readonly marks: Int32Array;
-  /** How many entries have the word; 0 for one that the list does not know. */
+  /** Returns the number of entries with the word; 0 for an unknown word. */
   entriesWith(word: string): number;
   /** Counts of words in other names, for example those of the register: a word that is rare on the list may be common there. */
   readonly background: WordCounts | undefined;
 }
 
+/** Builds the index of a list version. */
 export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion, background?: WordCounts): ScreeningIndex {
   const building = build(entries, version, background);
   for (;;) {
@@ -54,7 +62,7 @@ export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListV
   }
 }
 
-/** For a process that answers meanwhile: after every few milliseconds of work others have their turn. */
+/** Builds the same index in steps of 5 ms, so that a process can answer requests between them. */
 export async function buildScreeningIndexSlowly(
   entries: Iterable<ListEntry>,
   version: ListVersion,
@@ -70,7 +78,7 @@ export async function buildScreeningIndexSlowly(
   }
 }
 
-/** Gives way after each entry. */
+/** Builds the index and yields after each entry. */
 function* build(
   given: Iterable<ListEntry>,
   version: ListVersion,
@@ -134,6 +142,14 @@ function* build(
     entriesWith: countOf,
     background,
   };
+}
+
+function createPostings(posted: readonly (readonly number[] | undefined)[]): Postings {
+  const starts = new Int32Array(posted.length + 1);
+  for (let word = 0; word < posted.length; word += 1) starts[word + 1] = (starts[word] ?? 0) + (posted[word]?.length ?? 0);
+  const rows = new Int32Array(starts[posted.length] ?? 0);
+  for (let word = 0; word < posted.length; word += 1) rows.set(posted[word] ?? [], starts[word]);
+  return { starts, rows };
 }
 
 function namesOfEntry(entry: ListEntry, number: number): IndexedName[] {

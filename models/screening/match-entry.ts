@@ -2,47 +2,56 @@ import type { Name } from '../names/name.ts';
 import type { Feature, ScreenMatch, ScreenQuery } from './answer.ts';
 import { compareNames } from './compare/compare-names.ts';
 import { type Corroborated, corroborate } from './corroboration.ts';
-import { byEffect, effectOf, type Found, likelyName } from './effects.ts';
+import { byEffect, effectOf, likelyName, type MatchFacts } from './effects.ts';
 import type { ListEntry, ListedName } from './entry.ts';
 import { entryFeatures, inForce, isPermitted, primaryName } from './entry-features.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import type { MatchEffect } from './lists.ts';
 
-/** What a match whose names share nothing rests on. */
-const byNumber = { code: 'BY_NUMBER', detail: 'the names have nothing in common; a number agrees' } as const;
+/** The feature of a match whose names share nothing. */
+const byNumber = { code: 'BY_NUMBER', detail: 'the names have nothing in common; an identifier agrees' } as const;
 
-/** A query with what is worked out once for all lists. */
-export interface Asked {
+/** A query with the values that are computed once for all lists. */
+export interface PreparedQuery {
   readonly query: ScreenQuery;
-  /** As what the query says that it is. */
-  readonly own: readonly Name[];
-  /** As the other kinds: those are looked for by their exact letters only. */
-  readonly other: readonly Name[];
+  /** Readings of the name as the kind of the query. */
+  readonly readings: readonly Name[];
+  /** Readings as the other kinds; they match names with exactly the same letters only. */
+  readonly otherKinds: readonly Name[];
+  /** Weight of a word, 0 (every name has it) to 1. */
   readonly rarity: (word: string) => number;
+  /** ISO day. */
   readonly today: string;
 }
 
-/** How one name of an entry compares to the query. */
-export interface Scored {
+/** The comparison of one name of an entry with the query. */
+export interface ScoredName {
   readonly listed: ListedName;
+  /** 0 to 1. */
   readonly score: number;
   readonly features: readonly Feature[];
+  /** True: the reading has another kind than the query. */
   readonly otherKind: boolean;
 }
 
-interface Judged extends Found {
-  readonly name: Scored;
+interface JudgedName extends MatchFacts {
+  readonly name: ScoredName;
   readonly effect: MatchEffect;
 }
 
-/** What the entry means for the query; undefined where none of its names is likely and no number agrees. */
-export function matchEntry(index: ScreeningIndex, number: number, names: readonly Scored[], asked: Asked): ScreenMatch | undefined {
+/** Returns the match of entry `number` with the query; undefined when none of its names is likely and no identifier agrees. */
+export function matchEntry(
+  index: ScreeningIndex,
+  number: number,
+  names: readonly ScoredName[],
+  prepared: PreparedQuery,
+): ScreenMatch | undefined {
   const entry = index.entries[number];
   const worthwhile = names.some(({ score }) => rounded(score) >= likelyName);
-  if (entry === undefined || (!worthwhile && names.length > 0 && !mayBeIdentified(asked.query))) return undefined;
-  const corroborated = corroborate(asked.query, entry);
-  if (!corroborated.identified && isGenuine(index.protectedNames.get(number) ?? [], names, asked)) return undefined;
-  const best = bestName(entry, names, corroborated, asked.today);
+  if (entry === undefined || (!worthwhile && names.length > 0 && !mayBeIdentified(prepared.query))) return undefined;
+  const corroborated = corroborate(prepared.query, entry);
+  if (!corroborated.identified && isGenuine(index.protectedNames.get(number) ?? [], names, prepared)) return undefined;
+  const best = bestName(entry, names, corroborated, prepared.today);
   if (best === undefined) return undefined;
   const { text, type, weak } = best.name.listed;
   return {
@@ -68,13 +77,13 @@ function mayBeIdentified({ companyNumber, identifiers = [] }: ScreenQuery): bool
   return companyNumber !== undefined || identifiers.length > 0;
 }
 
-/** The name by which the entry means most: a weak alias that fits exactly means less than a name that fits well. */
-function bestName(entry: ListEntry, names: readonly Scored[], corroborated: Corroborated, today: string): Judged | undefined {
+/** Returns the name with the strongest effect: a weak alias with an exact score counts less than a full name with a good score. */
+function bestName(entry: ListEntry, names: readonly ScoredName[], corroborated: Corroborated, today: string): JudgedName | undefined {
   const ofEntry = { list: entry.list, lapsed: !inForce(entry, today), permitted: isPermitted(entry, today) };
   const judged = (names.length === 0 ? unread(entry) : names).flatMap((name) => {
     const { corroboration, identified, bareNumber } = corroborated;
     const { otherKind, listed } = name;
-    const found: Found = {
+    const facts: MatchFacts = {
       ...ofEntry,
       nameScore: rounded(name.score),
       corroboration,
@@ -83,30 +92,30 @@ function bestName(entry: ListEntry, names: readonly Scored[], corroborated: Corr
       weak: listed.weak,
       otherKind,
     };
-    const effect = effectOf(found);
-    return effect === undefined ? [] : [{ ...found, name, effect }];
+    const effect = effectOf(facts);
+    return effect === undefined ? [] : [{ ...facts, name, effect }];
   });
   return judged.sort((a, b) => byEffect(a.effect, b.effect) || b.nameScore - a.nameScore || byText(a.name, b.name))[0];
 }
 
-/** An entry that a number names and of which no name could be read as the query was. */
-function unread(entry: ListEntry): Scored[] {
+/** Returns the primary name with score 0, for an entry that an identifier found and that has no name of the kind of the query. */
+function unread(entry: ListEntry): ScoredName[] {
   const listed = entry.names.find(({ type }) => type === 'primary') ?? entry.names[0] ?? { text: '', type: 'primary', weak: false };
   return [{ listed, score: 0, features: [byNumber], otherKind: false }];
 }
 
-/** The query is the firm that a clone pretends to be, at least as nearly as it is the clone. */
-function isGenuine(genuine: readonly Name[], names: readonly Scored[], { own, other, rarity }: Asked): boolean {
+/** Returns whether the query matches the genuine firm that a clone imitates at least as well as it matches the clone. */
+function isGenuine(genuine: readonly Name[], names: readonly ScoredName[], { readings, otherKinds, rarity }: PreparedQuery): boolean {
   const asClone = Math.max(...names.map(({ score }) => score));
   return genuine.some((name) =>
-    // who calls himself by the genuine name beside his own does not become the genuine firm by it
-    [...own, ...other].some(
+    // a clone that writes the genuine name behind its own stays a clone, so parts of a name do not count
+    [...readings, ...otherKinds].some(
       (reading) => !reading.part && reading.kind === name.kind && compareNames(reading, name, rarity).score >= asClone,
     ),
   );
 }
 
-function byText(a: Scored, b: Scored): number {
+function byText(a: ScoredName, b: ScoredName): number {
   return a.listed.text < b.listed.text ? -1 : 1;
 }
 

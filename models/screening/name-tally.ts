@@ -2,24 +2,24 @@ import type { NameKind } from '../names/name.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import type { SimilarWord } from './vocabulary.ts';
 
-/** Adds up, name by name of the list, how much of the asked name its words account for. */
-export interface NameTally {
-  /** Names that any word has hit. */
+/** Sums for each name of the list the weight of the query words that it contains. */
+interface NameTally {
+  /** Rows of the names that contain any of the words. */
   readonly touched: readonly number[];
-  /** One asked word and all that it may stand for: the best of them counts in each name. Returns how many names were counted. */
+  /** Adds one word of the query: of all the words that it may stand for, the best counts in each name. Returns the number of counted postings. */
   add(words: readonly SimilarWord[], weight: number, budget: number): number;
-  /** The best bounds of the kind, `limit` at most; names that are equal stand in the order of the list. */
+  /** Returns at most `limit` rows of the kind with the best bounds; equal bounds keep the order of the list. */
   best(kind: NameKind, weight: number, limit: number): number[];
   clear(): void;
 }
 
-/** A name whose words match less than this can be no likely name. */
+/** A name with a lower bound cannot become a likely name. */
 const leastBound = 0.3;
 const steps = 256;
 
 const tallies = new WeakMap<ScreeningIndex, NameTally>();
 
-/** The index's own, empty: arrays as long as the list are made once. */
+/** Returns the empty tally of an index. It is created once for each index, because its arrays are as long as the list. */
 export function tallyOf(index: ScreeningIndex): NameTally {
   const known = tallies.get(index);
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ function createTally({ names, postings, weights }: ScreeningIndex): NameTally {
     return counted;
   }
 
-  /** The share of rarity on both sides that the words account for if every likeness holds. */
+  /** Returns the upper bound of a name's score: the share of the rarity of both names that the matched words have. */
   function bound(row: number, weight: number): number {
     return Math.min(1, (2 * (matched[row] ?? 0)) / (weight + (weights[row] ?? 0)));
   }
@@ -68,7 +68,7 @@ function createTally({ names, postings, weights }: ScreeningIndex): NameTally {
       const step = Math.floor(bound(row, weight) * steps);
       sizes[step] = (sizes[step] ?? 0) + 1;
     }
-    // only those from the step that fills the limit need an order
+    // sort only the rows from the step that reaches the limit
     let least = steps;
     for (let kept = sizes[least] ?? 0; least > 0 && kept < limit; kept += sizes[least] ?? 0) least -= 1;
     return ofKind

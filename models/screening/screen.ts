@@ -6,18 +6,18 @@ import { compareNames } from './compare/compare-names.ts';
 import { byEffect } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { type Asked, matchEntry, type Scored } from './match-entry.ts';
+import { matchEntry, type PreparedQuery, type ScoredName } from './match-entry.ts';
 import { rarityOf } from './rarity.ts';
 
 /**
- * Who on the lists the query may be, as of `today` (ISO date). Pure and deterministic: the same lists, query and day give the same answer. A
- * name that is no name (empty, punctuation) matches nobody, except by a number.
+ * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query and day give the same answer. A text without a name
+ * (empty, punctuation) matches by identifier only.
  */
 export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, today: string): ScreenAnswer {
   const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
-  // every list tells how common a word is, also those that are not asked: the choice of lists moves no score
-  const asked: Asked = { query, ...readingsOf(query), rarity: rarityOf(indexes), today };
-  const matches = lists.flatMap((index) => screenList(index, asked)).sort(strongestFirst);
+  // rarity counts the words of all lists, so the choice of lists changes no score
+  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity: rarityOf(indexes), today };
+  const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
   const [first] = matches;
   return {
     outcome: first === undefined || first.effect === 'INFO' ? 'CLEAR' : first.effect,
@@ -26,43 +26,43 @@ export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, t
   };
 }
 
-function readingsOf({ name, kind }: ScreenQuery): Pick<Asked, 'own' | 'other'> {
+function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
   const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readNames(name, one));
-  return { own: read(own), other: read(kinds.filter((one) => !own.includes(one))) };
+  return { readings: read(own), otherKinds: read(kinds.filter((one) => !own.includes(one))) };
 }
 
-function screenList(index: ScreeningIndex, asked: Asked): ScreenMatch[] {
-  const scored = new Map<number, Scored[]>();
-  for (const { row, reading } of pairs(index, asked)) {
+function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch[] {
+  const scored = new Map<number, ScoredName[]>();
+  for (const { row, reading } of pairs(index, prepared)) {
     const one = index.names[row];
     const listed = index.entries[one?.entry ?? -1]?.names[one?.listed ?? -1];
     if (one === undefined || listed === undefined) continue;
     const names = scored.get(one.entry) ?? [];
     scored.set(one.entry, names);
-    names.push({ listed, otherKind: asked.other.includes(reading), ...compareNames(reading, one.name, asked.rarity) });
+    names.push({ listed, otherKind: prepared.otherKinds.includes(reading), ...compareNames(reading, one.name, prepared.rarity) });
   }
-  for (const entry of identifiedEntries(index, asked)) if (!scored.has(entry)) scored.set(entry, []);
-  return [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, asked) ?? []);
+  for (const entry of identifiedEntries(index, prepared)) if (!scored.has(entry)) scored.set(entry, []);
+  return [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, prepared) ?? []);
 }
 
 interface Pair {
-  /** Number of `index.names`. */
+  /** Position in `index.names`. */
   readonly row: number;
   readonly reading: Name;
 }
 
-/** What is compared: the candidates of each reading, names of another kind that have the same letters, all names of who is named by number. */
-function* pairs(index: ScreeningIndex, asked: Asked): Generator<Pair> {
-  const shared = sharedReading(asked.own);
-  for (const reading of asked.own) {
-    for (const row of findCandidates(index, reading, asked.rarity, shared).rows) yield { row, reading };
+/** Yields the pairs to compare: the candidates of each reading, names of another kind with the same letters, all names of identified entries. */
+function* pairs(index: ScreeningIndex, prepared: PreparedQuery): Generator<Pair> {
+  const shared = sharedReading(prepared.readings);
+  for (const reading of prepared.readings) {
+    for (const row of findCandidates(index, reading, prepared.rarity, shared).rows) yield { row, reading };
   }
-  for (const reading of asked.other) {
+  for (const reading of prepared.otherKinds) {
     for (const row of index.byCompact.get(reading.compact) ?? []) if (index.names[row]?.name.kind === reading.kind) yield { row, reading };
   }
-  for (const entry of identifiedEntries(index, asked)) yield* pairsWith(index, entry, [...asked.own, ...asked.other]);
+  for (const entry of identifiedEntries(index, prepared)) yield* pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]);
 }
 
 function* pairsWith({ firstName, names }: ScreeningIndex, entry: number, readings: readonly Name[]): Generator<Pair> {
@@ -71,8 +71,8 @@ function* pairsWith({ firstName, names }: ScreeningIndex, entry: number, reading
   }
 }
 
-/** Entries that a number of the query names. */
-function identifiedEntries(index: ScreeningIndex, { query: { companyNumber = '', identifiers = [] } }: Asked): ReadonlySet<number> {
+/** Returns the entries with a company number or another identifier of the query. */
+function identifiedEntries(index: ScreeningIndex, { query: { companyNumber = '', identifiers = [] } }: PreparedQuery): ReadonlySet<number> {
   return new Set([
     ...(index.byCompanyNumber.get(companyNumber.trim().toUpperCase()) ?? []),
     ...identifiers.flatMap((one) => index.byIdentifier.get(identifierKey(one) ?? '') ?? []),

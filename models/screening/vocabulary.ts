@@ -1,44 +1,45 @@
 import type { NameToken } from '../names/name.ts';
 import { likenessTo } from './word-likeness.ts';
 
-/** A word of the list that the asked word may stand for, with how like it is, 0 to 1. */
+/** A word of the list that a word of the query may stand for, with its similarity, 0 to 1. */
 export interface SimilarWord {
   readonly word: number;
   readonly likeness: number;
 }
 
 /**
- * The different words of a list, each once: what a misspelt word may stand for is looked for among some ten thousand words, not among all
- * names. A word is found by itself, by its sound or its consonants, by two shared trigrams, and, where it is too short for those, by what is left of it
- * without one letter.
+ * The distinct words of a list. A misspelt word is searched among about ten thousand words instead of all names. A word is found by its text, its
+ * sound or its consonants, by two shared trigrams and, when it is too short for those, by its text without one letter.
  */
 export interface Vocabulary {
   readonly size: number;
-  /** Number of the word, a new one where it is new. */
+  /** Adds a word and returns its number; a known word keeps its number. */
   add(token: WordToken, vowelless: boolean): number;
-  /** Number of two words joined: the asked word must be nearly it. */
+  /** Adds two joined words as one and returns its number; a word of the query must be very similar to match it. */
   addJoined(token: WordToken): number;
+  /** Returns the number of a word; undefined for an unknown one. */
   numberOf(text: string): number | undefined;
-  /** The most alike first, at most `limit`; with the words that were looked at. */
-  similar(token: WordToken, asked: AskedWord): { readonly words: readonly SimilarWord[]; readonly steps: number };
+  /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
+  similar(token: WordToken, options: SimilarWordOptions): { readonly words: readonly SimilarWord[]; readonly steps: number };
 }
 
-export interface AskedWord {
+interface SimilarWordOptions {
+  /** True: the query is written in a script without vowels. */
   readonly vowelless: boolean;
-  /** Two words of the asked name: they must be nearly the word that they stand for. */
+  /** True: the token is two joined words of the query; the similarity must be higher then. */
   readonly joined: boolean;
   readonly limit: number;
 }
 
 export type WordToken = Pick<NameToken, 'text' | 'phonetic' | 'skeleton'>;
 
-/** Below this a word is another word. */
+/** A word with a lower similarity is another word. */
 const leastLikeness = 0.5;
 const joinedLikeness = 0.8;
 const soundsAlike = 0.85;
-/** A mistake in so short a word leaves too few of its trigrams. */
+/** Words up to this length keep too few trigrams after one mistake. */
 const shortWord = 5;
-/** A word of the list is never longer than this to us, nor an asked one. */
+/** Words are cut to this length, on the list and in the query. */
 const longestWord = 32;
 
 export function createVocabulary(): Vocabulary {
@@ -49,7 +50,7 @@ export function createVocabulary(): Vocabulary {
   const byVowellessSkeleton = new Map<string, number[]>();
   const byTrigram = new Map<string, number[]>();
   const byRemainder = new Map<string, number[]>();
-  /** 1: the word is there as two words joined only. */
+  /** 1: the word exists only as two joined words. */
   let joinedOnly = new Uint8Array(1024);
   let lengths = new Uint8Array(1024);
   let shared = new Uint8Array(1024);
@@ -83,7 +84,7 @@ export function createVocabulary(): Vocabulary {
     return number;
   }
 
-  function similar(token: WordToken, { vowelless, joined, limit }: AskedWord): { words: SimilarWord[]; steps: number } {
+  function similar(token: WordToken, { vowelless, joined, limit }: SimilarWordOptions): { words: SimilarWord[]; steps: number } {
     const text = token.text.slice(0, longestWord);
     const own = numbers.get(text);
     const alike = new Set([...soundingLike(token), ...sameConsonants(token, vowelless)]);
@@ -96,22 +97,22 @@ export function createVocabulary(): Vocabulary {
       const likeness = alike.has(word) ? Math.max(spelt, soundsAlike) : spelt;
       if (likeness >= (joined || joinedOnly[word] === 1 ? joinedLikeness : leastLikeness)) found.push({ word, likeness });
     }
-    // the text decides between equals, so that the order in which a list was read does not
+    // equal similarities are sorted by text, so that the order of the list has no effect
     found.sort((a, b) => b.likeness - a.likeness || ((words[a.word] ?? '') < (words[b.word] ?? '') ? -1 : 1));
     return { words: found.slice(0, limit), steps: steps + alike.size + near.length };
   }
 
   function soundingLike({ phonetic, text }: WordToken): readonly number[] {
-    // the sound of so short a word is that of half the list
+    // the sound of a shorter word is too common
     return phonetic === '' || text.length < 3 ? [] : (bySound.get(phonetic) ?? []);
   }
 
-  /** Where one of the two is written without vowels, consonants are all that can be compared. */
+  /** When one of the two is written without vowels, only their consonants can be compared. */
   function sameConsonants({ skeleton }: WordToken, vowelless: boolean): readonly number[] {
     return skeleton.length < 2 ? [] : ((vowelless ? bySkeleton : byVowellessSkeleton).get(skeleton) ?? []);
   }
 
-  /** Words that share enough trigrams, or differ by one letter where they are short. */
+  /** Returns words that share enough trigrams, or short words that differ by one letter. */
   function nearWords(text: string, joined: boolean): { near: number[]; steps: number } {
     const touched: number[] = [];
     for (const trigram of new Set(trigramsOf(text))) {
@@ -124,7 +125,7 @@ export function createVocabulary(): Vocabulary {
     const near: number[] = [];
     for (const word of touched) {
       const times = shared[word] ?? 0;
-      // most share one only, and nothing more need be asked of them
+      // most words share one trigram only, which is never enough
       if (times > 1 && times >= trigramsNeeded(text.length, lengths[word] ?? 0, joined || joinedOnly[word] === 1)) near.push(word);
     }
     for (const word of touched) shared[word] = 0;
@@ -144,11 +145,11 @@ export function createVocabulary(): Vocabulary {
 }
 
 /**
- * One change takes three trigrams at most, and a word has as many as letters: of words that must be alike by 0.8 at least 0.4 of the longer's are
- * shared. Else two, and a quarter of both.
+ * Returns how many trigrams two words of these lengths must share. A word has as many trigrams as letters and one change removes at most three,
+ * so words with a similarity of 0.8 share at least 0.4 of the longer word's. Other words must share two, and a quarter of their mean.
  */
-function trigramsNeeded(asked: number, listed: number, joined: boolean): number {
-  return joined ? 0.4 * Math.max(asked, listed) : Math.max(2, (asked + listed) / 8);
+function trigramsNeeded(length: number, listedLength: number, joined: boolean): number {
+  return joined ? 0.4 * Math.max(length, listedLength) : Math.max(2, (length + listedLength) / 8);
 }
 
 function grown(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -163,13 +164,13 @@ function post(postings: Map<string, number[]>, key: string, number: number): voi
   else if (posted.at(-1) !== number) posted.push(number);
 }
 
-/** With a mark before and after: how a word begins and ends tells more than its middle. */
+/** Returns the trigrams of a word with a mark before and after it, because its beginning and end distinguish it best. */
 function trigramsOf(text: string): string[] {
   const marked = `^${text}$`;
   return Array.from({ length: Math.max(0, marked.length - 2) }, (_, at) => marked.slice(at, at + 3));
 }
 
-/** The word itself, and the word without each of its letters. */
+/** Returns the word and the word without each of its letters. */
 function remaindersOf(text: string): Set<string> {
   return new Set([text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))]);
 }

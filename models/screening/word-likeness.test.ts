@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { likenessTo } from './word-likeness.ts';
 
-/** The same by the table that the definition describes. */
+/** The same similarity, computed with the full table of the definition. */
 function byTable(a: string, b: string): number {
   const d = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)));
   for (let i = 1; i <= a.length; i += 1) {
@@ -14,8 +14,8 @@ function byTable(a: string, b: string): number {
   return 1 - d[a.length]![b.length]! / Math.max(a.length, b.length);
 }
 
-describe('how like two words are', () => {
-  test('is what the table of edits gives, for words of up to 32 letters', () => {
+describe('the similarity of two words', () => {
+  test('equals the result of the full table for words of up to 32 letters', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aabbcde09'), minLength: 1, maxLength: 32 });
     fc.assert(
       fc.property(letters, letters, (a, b) => expect(likenessTo(a)(b)).toBeCloseTo(byTable(a, b), 10)),
@@ -23,7 +23,7 @@ describe('how like two words are', () => {
     );
   });
 
-  test('a swap of neighbours is one change', () => {
+  test('counts a swap of neighbouring letters as one change', () => {
     expect(likenessTo('owlbert')('owlbret')).toBeCloseTo(1 - 1 / 7);
   });
 });

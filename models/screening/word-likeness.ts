@@ -1,7 +1,7 @@
 /**
- * How like a word others are: one less the share of letters that must change, be added, dropped or swapped with their neighbour. It ranks
- * candidates only; what a pair is worth is for `compare/` to say. A column of the table is one number (bit-parallel optimal string alignment,
- * Hyyrö 2003), for words of a-z and 0-9 up to 32 letters.
+ * Returns a function that gives the similarity of other words to this one: 1 minus the share of letters that must be changed, added, dropped or
+ * swapped with their neighbour. It only ranks candidates; `compare/` scores the pairs. One integer holds a column of the table (bit-parallel
+ * optimal string alignment, Hyyrö 2003), so words consist of a-z and 0-9 and have up to 32 letters.
  */
 export function likenessTo(word: string): (other: string) => number {
   const length = word.length;

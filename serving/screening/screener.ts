@@ -6,7 +6,7 @@ import { type Limit, type LimitCode, limitsOf } from '../../models/screening/com
 import { type Parties, type Party, partiesOf } from '../../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
-import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/standing.ts';
+import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
 import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';

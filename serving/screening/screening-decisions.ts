@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { AnalystDecision, Screenee } from '../../models/screening/decision/standing.ts';
+import type { AnalystDecision, Screenee } from '../../models/screening/decision/decide-match.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { Environment } from '../api-keys/api-keys.ts';

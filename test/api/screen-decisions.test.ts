@@ -85,7 +85,7 @@ describe('a false positive', () => {
     await decide(falsePositive(one));
     const { effect, decision } = await matchOf({ ...one.subject, ...change }, one.entry);
     expect([effect, decision.standing]).toEqual(['HOLD', 'lapsed']);
-    expect(decision.lapsedBecause).toBe(`The subject is not as it was: ${because}.`);
+    expect(decision.lapsedBecause).toBe(`The particulars of the subject have changed: ${because}.`);
     expect((await history(`entry=${one.entry}`)).data[0].uses).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('a false positive', () => {
     const { effect, decision } = await matchOf(one.subject, one.entry);
     expect([effect, decision.lapsedBecause]).toEqual([
       'HOLD',
-      'It was made for the reference customer-1, which this request does not name.',
+      'The decision was made for the reference customer-1, which this request does not have.',
     ]);
   });
 

@@ -12,8 +12,8 @@ const subject: Subject = subjectOf({
   postcode: 'zz1 1zz',
 });
 
-describe('a subject', () => {
-  test('is the same however it is written', () => {
+describe('the print of a subject', () => {
+  test('does not depend on case, accents, spaces and the order of countries', () => {
     const written: Subject = { ...subject, name: '  EMILE\u200b Peverell', countries: ['norway', 'ICELAND', 'Norway'], postcode: 'ZZ11ZZ' };
     expect([subjectPrint(written), subjectChange(subject, written), subjectKey(written)]).toEqual([
       subjectPrint(subject),
@@ -22,18 +22,18 @@ describe('a subject', () => {
     ]);
   });
 
-  test('of a person is the same in any order of words, and found under it; of others it is another name', () => {
+  test('does not depend on the order of words for a person, and does for an organisation', () => {
     const turned = { ...subject, name: 'PEVERELL, Emile' };
     expect([subjectChange(subject, turned), subjectKey(turned)]).toEqual([undefined, subjectKey(subject)]);
     const firm = { ...subject, kind: 'organisation' } as const;
     expect(subjectPrint({ ...firm, name: 'PEVERELL, Emile' })).not.toBe(subjectPrint(firm));
   });
 
-  test('of a name that folds to nothing is still told from another', () => {
+  test('differs for two names that fold to an empty text', () => {
     expect(subjectPrint({ ...subject, name: '\u{1f426}' })).not.toBe(subjectPrint({ ...subject, name: '\u{1f427}' }));
   });
 
-  test('has another print when, and only when, something has changed that can be named', () => {
+  test('changes exactly when subjectChange describes a difference', () => {
     const few = (...values: string[]) => fc.constantFrom(...values);
     const subjects = fc.record({
       name: few('Émile Peverell', 'emile peverell', 'Emil Peverell'),
@@ -53,7 +53,7 @@ describe('a subject', () => {
   });
 });
 
-describe('an entry', () => {
+describe('the print of an entry', () => {
   const entry: ListEntry = {
     ...{ list: 'uk-sanctions', id: 'E1', kind: 'person', datesOfBirth: ['1950', '1951'], countries: ['Iceland'], companyNumbers: [] },
     ...{
@@ -72,7 +72,7 @@ describe('an entry', () => {
     evidence: { source: 's', release: 'r1', record: 'E1', publishedAt: null, retrievedAt: '2026-06-01T06:00:00.000Z' },
   };
 
-  test('keeps its print when only its release, its words or the order of its parts are others', () => {
+  test('does not depend on the release, the detail, the URL and the order of its parts', () => {
     const again: ListEntry = {
       ...{ ...entry, detail: 'another sentence', url: 'https://b.example/', evidence: { ...entry.evidence, release: 'r2' } },
       ...{ names: [...entry.names].reverse(), datesOfBirth: ['1951', '1950'] },
@@ -82,16 +82,16 @@ describe('an entry', () => {
 
   test.each<[string, Partial<ListEntry>]>([
     ['a name', { names: entry.names.slice(0, 1) }],
-    ['whether an alias is weak', { names: entry.names.map((name) => ({ ...name, weak: false })) }],
+    ['the weakness of an alias', { names: entry.names.map((name) => ({ ...name, weak: false })) }],
     ['a date of birth', { datesOfBirth: ['1950'] }],
     ['a country', { countries: [] }],
     ['an address', { addresses: [{ lines: [], postcode: 'ZZ1 1ZZ', country: null }] }],
     ['a company number', { companyNumbers: ['01234567'] }],
     ['an identifier', { identifiers: ['P2'] }],
     ['a protected name', { protectedNames: ['Peverell'] }],
-    ['its time', { until: '2026-12-31' }],
-    ['its kind', { kind: 'organisation' }],
-  ])('has another print when it changes in %s', (_, change) => {
+    ['the period', { until: '2026-12-31' }],
+    ['the kind', { kind: 'organisation' }],
+  ])('changes with %s', (_, change) => {
     expect(entryPrint({ ...entry, ...change })).not.toBe(entryPrint(entry));
   });
 });

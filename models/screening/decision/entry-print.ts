@@ -2,8 +2,8 @@ import { canonicalJson, sha256 } from '../../receipts/canonical-json.ts';
 import type { ListEntry } from '../entry.ts';
 
 /**
- * Everything of an entry that a match can rest on. Not the words of its regime, its address on the web or the release that brought it: a list
- * is published again every day, and a decision stands until the entry itself says something else.
+ * Returns a hash (`sha256:<64 hex>`) of the parts of an entry that a match depends on. It leaves out the text of the regime, the URL and the
+ * release: a list is published again every day, and a decision is valid until the entry itself changes.
  */
 export function entryPrint(entry: ListEntry): string {
   const { kind, names, datesOfBirth, countries, addresses, companyNumbers, identifiers, protectedNames, from, until } = entry;

@@ -2,7 +2,7 @@ import { foldText } from '../../names/fold.ts';
 import { sha256 } from '../../receipts/canonical-json.ts';
 import type { ScreenQuery } from '../answer.ts';
 
-/** Who was decided about, in the parts that a screening looks at; as it was given. */
+/** The particulars of a decision's subject that a screening compares, as the caller gave them. */
 export interface Subject {
   readonly name: string;
   readonly kind: ScreenQuery['kind'] | null;
@@ -25,27 +25,30 @@ export function subjectOf(query: ScreenQuery): Subject {
   };
 }
 
-/** The words of the name in the order of the alphabet: what finds a decision again when the other particulars have changed. */
+/** Returns the folded words of the name in alphabetical order: the key that finds decisions on a subject whose other particulars changed. */
 export function subjectKey({ name }: Subject): string {
   return sorted(folded(name));
 }
 
-/** All that a screening compares, so that a decision is not honoured for somebody else. Case, accents, the order of lists and of a person's words do not matter. */
+/**
+ * Returns a hash (`sha256:<64 hex>`) of all particulars that a screening compares, so that a decision is honoured for the same subject only. Case,
+ * accents, the order of list members and the order of the words of a person's name have no effect.
+ */
 export function subjectPrint(subject: Subject): string {
   return sha256(JSON.stringify(parts(subject).map(([, value]) => value)));
 }
 
-/** In what two subjects differ, in words; `undefined` when it is the same one. */
+/** Describes the difference of two subjects, for example `the postcode was X and is Y`; undefined when they have the same print. */
 export function subjectChange(then: Subject, now: Subject): string | undefined {
   const before = parts(then);
   const changed = parts(now).filter(([, value], place) => value !== before[place]?.[1]);
   if (changed.length === 0) return undefined;
-  const told = changed.map(([what]) => {
+  const differences = changed.map(([what]) => {
     const was = shown(then, what);
     const is = shown(now, what);
     return `${labels[what]} was ${was || 'not given'} and is ${is || 'not given'}`;
   });
-  return told.join('; ');
+  return differences.join('; ');
 }
 
 const labels: Readonly<Record<keyof Subject, string>> = {
