@@ -16,13 +16,13 @@ test.each([
   ['', undefined],
   ['123456789', undefined],
   ['LIMITED', undefined],
-])('"%s" is %s', (text, number) => {
+])('companyNumber("%s") is %s', (text, number) => {
   expect(companyNumber(text)).toBe(number);
 });
 
-describe('a number survives its formatting', () => {
+describe('companyNumber, on generated texts', () => {
   const spaces = fc.constantFrom('', ' ', '  ', '\u00a0');
-  test('digits with or without zeros and spaces', () => {
+  test('digits give the same number with or without leading zeros and spaces', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.nat(7), spaces, (number, at, space) => {
         const digits = String(number);
@@ -31,7 +31,7 @@ describe('a number survives its formatting', () => {
     );
   });
 
-  test('prefixes in any case', () => {
+  test('a prefix is read in any case, with or without a space after it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('SC', 'NI', 'OC', 'SO', 'NC', 'CE', 'FC'),
@@ -44,7 +44,7 @@ describe('a number survives its formatting', () => {
     );
   });
 
-  test('twice is once', () => {
+  test('a company number is returned unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const number = companyNumber(text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SourceProblem } from './problem.ts';
 import type { Http } from './source.ts';
 
-/** A publication as GOV.UK's content API gives it (`https://www.gov.uk/api/content/<path>`): the parts that are read. */
+/** The fields of a publication that sources read from GOV.UK's content API (`https://www.gov.uk/api/content/<path>`). */
 const content = z.looseObject({
   title: z.string().optional(),
   public_updated_at: z.string(),
@@ -14,18 +14,20 @@ const content = z.looseObject({
 });
 export type GovUkContent = z.output<typeof content>;
 
+/** Requests a publication from the content API. Throws PUBLISHER_ERROR on 404, UNEXPECTED_HTML, UNEXPECTED_SHAPE. */
 export async function getContent(http: Http, url: string): Promise<GovUkContent> {
   const answer = await http.get(url);
-  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
   return readContent(answer.bytes, url);
 }
 
-/** Throws UNEXPECTED_HTML and UNEXPECTED_SHAPE. */
+/** Reads an answer of the content API; `name` identifies it in errors. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE. */
 export function readContent(bytes: Uint8Array, name: string): GovUkContent {
   const text = Buffer.from(bytes).toString('utf8');
-  if (text.trimStart().startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `${name}: a page came where the content API was asked`);
+  if (text.trimStart().startsWith('<'))
+    throw new SourceProblem('UNEXPECTED_HTML', `${name}: an HTML page in place of the content API's JSON`);
   const read = content.safeParse(jsonOf(text));
-  if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is no publication of the content API: ${read.error.message}`);
+  if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is not a publication of the content API: ${read.error.message}`);
   return read.data;
 }
 
@@ -37,11 +39,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The day of the publisher's last change, in London. Throws UNEXPECTED_SHAPE. */
+/** Returns the London day of the publisher's last change, ISO 8601. Throws UNEXPECTED_SHAPE when the content states no valid instant. */
 export function updatedDay({ public_updated_at }: GovUkContent): string {
   const at = Date.parse(public_updated_at);
-  if (Number.isNaN(at)) throw new SourceProblem('UNEXPECTED_SHAPE', `public_updated_at is no time: "${public_updated_at}"`);
+  if (Number.isNaN(at)) throw new SourceProblem('UNEXPECTED_SHAPE', `public_updated_at is not an instant: "${public_updated_at}"`);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
 }
 
+/** Returns the first 8 hexadecimal digits of a SHA-256, to tell releases of one day apart. */
 export const short = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -10,21 +10,21 @@ test.each([
   ['one<script>two("<p>three</p>")</script><style>p {}</style>', 'one'],
   ['Owl &amp; Sons&nbsp;Ltd &pound;5 &#8211; &lt;b&gt;', 'Owl & Sons Ltd £5 – <b>'],
   ['<p>never closed', 'never closed'],
-])('%s reads %j', (html, text) => {
+])('the text of %s is %j', (html, text) => {
   expect(textOf(readHtml(html))).toBe(text);
 });
 
-test('elements come in the order of the page', () => {
+test('elementsOf yields elements in the order of the page, and hasClass finds one class among several', () => {
   const page = readHtml('<div class="a b"><p id="1"></p></div><p id="2"></p>');
   expect([...elementsOf(page)].filter(({ name }) => name === 'p').map(({ attributes }) => attributes.id)).toEqual(['1', '2']);
   expect([...elementsOf(page)].filter((one) => hasClass(one, 'b'))).toHaveLength(1);
 });
 
-test('twenty thousand elements within one another cost no stack, and their text is there', () => {
+test('twenty thousand nested elements do not overflow the stack, and their text is read', () => {
   expect(textOf(readHtml(`${'<div>'.repeat(20_000)}deep</div>after`))).toContain('deep');
 });
 
-test('any text is read', () => {
+test('readHtml and textOf never throw, whatever the text', () => {
   const words = fc.constantFrom('<p>', '</p>', '<b', '>', '"', '<!--', '&#x;', '</div>', '<script>', 'word', '<li>');
   fc.assert(
     fc.property(

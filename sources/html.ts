@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A page as a tree, no deeper than `deepest`: what lies below stands beside one another. */
+/** An element of a page. The tree is at most `deepest` levels deep: `readHtml` makes siblings of the elements below that. */
 export interface HtmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -12,12 +12,12 @@ interface Growing extends HtmlElement {
   readonly children: HtmlNode[];
 }
 
-/** No page that a person wrote goes as deep; one that a machine broke must not cost the stack. */
+/** Levels. Deeper than any real page; the limit keeps a broken page from overflowing the stack. */
 const deepest = 200;
 const unread: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
 const blocks: ReadonlySet<string> = new Set('p div li ul ol tr table section article header h1 h2 h3 h4 h5 h6 dt dd'.split(' '));
 
-/** Reads whatever is given as HTML; never throws. */
+/** Reads any text as HTML and returns the root, an element without a name. Never throws. */
 export function readHtml(text: string): HtmlElement {
   const root: Growing = { name: '', attributes: {}, children: [] };
   const open: Growing[] = [root];
@@ -41,7 +41,7 @@ export function readHtml(text: string): HtmlElement {
   return root;
 }
 
-/** The elements within, in the order of the page, the element itself first. */
+/** Yields the element itself and then every element within it, in the order of the page. */
 export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
   yield root;
   for (const child of root.children) if (typeof child !== 'string') yield* elementsOf(child);
@@ -52,8 +52,8 @@ export function hasClass({ attributes }: HtmlElement, name: string): boolean {
 }
 
 /**
- * What a reader of the page sees: spaces run together, a line for each block and each break. `instead` gives the words of an element that
- * does not say them itself.
+ * Returns the visible text of a node: runs of spaces as one space, a new line for each block and each `<br>`, nothing for scripts and styles.
+ * `instead` may return a text that replaces an element's own; `undefined` keeps the element's own.
  */
 export function textOf(node: HtmlNode, instead?: (element: HtmlElement) => string | undefined): string {
   return written(node, instead)
@@ -63,10 +63,10 @@ export function textOf(node: HtmlNode, instead?: (element: HtmlElement) => strin
 }
 
 function written(node: HtmlNode, instead?: (element: HtmlElement) => string | undefined): string {
-  // a line break in the markup is a space on the page
+  // a line break in the markup shows as a space
   if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ');
-  const said = instead?.(node);
-  if (said !== undefined) return said;
+  const replacement = instead?.(node);
+  if (replacement !== undefined) return replacement;
   if (node.name === 'br') return '\n';
   if (unread.has(node.name)) return '';
   const inside = node.children.map((child) => written(child, instead)).join('');

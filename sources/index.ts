@@ -11,7 +11,7 @@ import { ofsiConsolidatedList } from './ofsi/consolidated-list/source.ts';
 import { investmentBans } from './ofsi/investment-bans/source.ts';
 import type { Source } from './source.ts';
 
-/** Every public record that is read. One line here and a folder beside it make a source. */
+/** Every source of the service. A source is one line here and one folder under `sources/`. */
 export const sources: readonly Source[] = [
   basicCompanyData,
   companiesHouseAccounts,
@@ -26,7 +26,7 @@ export const sources: readonly Source[] = [
   ofsiConsolidatedList,
 ];
 
-/** Throws an error that names the ids there are. */
+/** Returns the source of an id. Throws an `Error` that lists the known ids when there is none. */
 export function sourceById(id: string): Source {
   const source = sources.find((one) => one.id === id);
   if (source === undefined) throw new Error(`there is no source "${id}"; there are ${sources.map((one) => one.id).join(', ')}`);

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { jsonLine } from './json-line.ts';
 
 test.each([
-  ['half a character', 'cut \ud83d', 'cut \ufffd'],
-  ['the other half', '\udc00', '\ufffd'],
-  ['a whole one', '\u{1f4a9}', '\u{1f4a9}'],
-  ['an escape that somebody wrote', '\\ud83d', '\\ud83d'],
-])('%s is a line that any reader takes', (_, text, read) => {
+  ['a high surrogate alone', 'cut \ud83d', 'cut \ufffd'],
+  ['a low surrogate alone', '\udc00', '\ufffd'],
+  ['a surrogate pair', '\u{1f4a9}', '\u{1f4a9}'],
+  ['the text of an escape', '\\ud83d', '\\ud83d'],
+])('%s gives a line that a strict JSON reader accepts', (_, text, read) => {
   const line = jsonLine({ text });
   expect(line).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/);
   expect(JSON.parse(line)).toEqual({ text: read });
 });
 
-test('whatever the text, it is one line, and what is whole comes back', () => {
+test('any text gives one line, and all its valid characters are read back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const line = jsonLine({ text });

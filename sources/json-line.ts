@@ -1,6 +1,6 @@
 /**
- * A record as a line of NDJSON. Half a character, such as a cut leaves, is put to U+FFFD: `JSON.stringify` writes it as an escape, at which a
- * strict reader gives up the whole file.
+ * Returns a record as one line of NDJSON. Replaces an unpaired surrogate, which cutting a text can leave, by U+FFFD: `JSON.stringify` writes
+ * it as an escape, and a strict JSON reader rejects the whole file for it.
  */
 export function jsonLine(record: object): string {
   const text = JSON.stringify(record);

@@ -7,7 +7,7 @@ async function* chunked(text: string, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-test('blocks hold whole lines, all of them, in their order, wherever the chunks were cut', async () => {
+test('blocks hold every line whole and in order, wherever the chunks are cut', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', ' ') });
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (written, size) => {

@@ -1,6 +1,9 @@
 const newline = 10;
 
-/** A stream's bytes again in blocks of whole lines: a last line without an end is given one, and nothing is copied but a block's seam. */
+/**
+ * Yields a stream's bytes in blocks of whole lines. Appends a newline to a last line without one. Copies bytes only where a line spans two
+ * chunks.
+ */
 export async function* lineBlocks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   for await (const chunk of bytes) {
@@ -14,7 +17,7 @@ export async function* lineBlocks(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   if (begun.length > 0) yield Buffer.concat([...begun, Buffer.from('\n')]);
 }
 
-/** The lines of a block one after the other, by where each begins and where the next one does. */
+/** Yields the offset of each line of a block, and the offset of the line after it. */
 export function* linesOf(block: Buffer): Generator<readonly [from: number, to: number]> {
   for (let from = 0; from < block.length; ) {
     const end = block.indexOf(newline, from);

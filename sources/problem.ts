@@ -1,6 +1,6 @@
 /**
- * What can go wrong between a publisher and a typed row. The code is stable (it is a metric label, a search attribute and a runbook
- * heading); `retryable` says whether the same step may succeed later without anyone doing anything.
+ * Failures between a publisher and a typed row. A code never changes: it is a metric label, a search attribute and a heading of
+ * docs/runbook.md. The value is true when the same step may succeed later without an operator.
  */
 const codes = {
   PUBLISHER_UNREACHABLE: true,
@@ -26,11 +26,12 @@ const codes = {
 
 export type SourceProblemCode = keyof typeof codes;
 
+/** The error that sources, the HTTP client and staging throw. */
 export class SourceProblem extends Error {
   override readonly name = 'SourceProblem';
   readonly code: SourceProblemCode;
   readonly retryable: boolean;
-  /** Seconds after which the publisher asked us to come back, when it said so. */
+  /** Seconds until the next attempt, from the publisher's `Retry-After` or its hours of fair use; `undefined` when neither applies. */
   readonly retryAfter: number | undefined;
 
   constructor(code: SourceProblemCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {

@@ -1,84 +1,121 @@
 import type { Writable } from 'node:stream';
 
 /**
- * A public record and how to read it. A source knows its publisher and nothing else: no Temporal, no PostgreSQL, no API.
- * To add one: copy a folder, change it, add one line to `sources/index.ts` (docs/adding-a-source.md).
+ * The source contract: the description of one public record, and the four functions that read it.
  *
- * Beside the description a source's folder holds, by convention:
- * - `staging.sql`   typed rows of one release, from what `parse` wrote; `_reject` names the reason a row cannot be used
- * - `touches.sql`   the companies whose features a change of this table can alter
- * - `*.test.ts`     its fixtures and the quirks they lock
+ * A source turns addresses and bytes into records. It imports nothing of Temporal, DuckDB, PostgreSQL or the API: those parts work from the
+ * values that the source declares here. docs/adding-a-source.md builds a complete source step by step.
+ *
+ * A source is one folder under `sources/` and one line in `sources/index.ts`. Beside `source.ts` the folder holds:
+ * - `staging.sql`   one bare SELECT: the typed rows of one release, read from the files that `parse` wrote. Its column `_reject` holds the
+ *                   reason why a row cannot be used, or NULL
+ * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
+ * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check
+ * - `*.test.ts`     tests, with a fixture for each quirk of the publisher's format
  */
 export interface Source {
-  /** Folder under `sources/`, for example `gazette/insolvency`. Never changes: releases are keyed by it. */
+  /** Path of the folder under `sources/`, for example `gazette/insolvency`. Never changes: the store and the ledger key releases by it. */
   readonly id: string;
   readonly title: string;
   readonly publisher: string;
+  /** URL of the publisher's page about the record. */
   readonly homepage: string;
   readonly licence: Licence;
-  /** The words the licence asks for wherever the records are shown. */
+  /** The statement that the licence requires wherever the records are shown. */
   readonly attribution: string;
 
-  /** `snapshot`: the whole list, absence means removal. `delta`: upserts and deletes. `append`: notices, never withdrawn by absence. */
+  /**
+   * What a release holds:
+   * - `snapshot`: the whole list. A row that is absent from it has been removed, unless the row is in the release's quarantine.
+   * - `delta`: upserts and deletes. `staging.sql` writes `upsert` or `delete` into the column `_op`.
+   * - `append`: further records, such as notices. Absence removes nothing.
+   */
   readonly kind: 'snapshot' | 'delta' | 'append';
-  /** The current table in the warehouse. */
+  /** Name of the source's current table in the warehouse. */
   readonly table: string;
+  /**
+   * Columns that identify a row of `table` for ever. In a snapshot the first of them is the publisher's own identifier: the warehouse searches
+   * the text of quarantined rows for it and leaves the earlier row of that identifier as it is.
+   */
   readonly key: readonly string[];
   /**
-   * `append` only: the column whose rows a release replaces together. A notice that is published again, corrected, replaces all the rows
-   * of its first reading.
+   * `append` only: the column whose rows a release replaces together. When the publisher corrects a notice, the rows of the new reading
+   * replace all the rows of the earlier one.
    */
   readonly replaces?: string;
-  /** `append` with `replaces` only: further tables that go with the rows, replaced with them by the same subject, without change sets of their own. */
+  /**
+   * `append` with `replaces` only: detail tables. Their rows are replaced together with the rows of `table` that have the same value in
+   * `replaces`, and have no change sets of their own.
+   */
   readonly details?: readonly Detail[];
 
-  /** When to look, as cron expressions in Europe/London; the publisher's own hours of fair use are in them. Empty: it comes by hand. */
+  /**
+   * When the publisher is checked: cron expressions in Europe/London, within the publisher's hours of fair use. Empty: the publisher is never
+   * checked and an operator loads each file by hand.
+   */
   readonly schedule: readonly string[];
-  /** How far back the first look goes. */
+  /** Days before today at which the period of the first check begins. */
   readonly lookbackDays: number;
   readonly freshness: Freshness;
-  /** A clearance rests on it: older than its freshness, and every decision is REVIEW. False: what it feeds says itself how old it is. */
+  /**
+   * True: every clearance decision needs this source, and the decision is REVIEW while the source is older than `freshness` allows. False: a
+   * stale source changes no decision by itself; what is computed from it states its own age.
+   */
   readonly clearance: boolean;
-  /** Outside these bounds a release is stopped before it touches a table. */
+  /** Bounds of a plausible release. A release outside them fails before it touches a table. */
   readonly expect: Expectation;
-  /** Europe/London wall clock, `HH:MM`: the only hours in which the publisher wants to be read by machines. `from` after `to` spans midnight. */
+  /**
+   * The only hours in which the publisher accepts automated requests: `HH:MM`, Europe/London wall clock, `from` included and `to` excluded. A
+   * `from` that is later than `to` spans midnight. Absent: any hour.
+   */
   readonly hours?: { readonly from: string; readonly to: string };
-  /** At most this many requests per window, over all workers together. */
+  /** Largest number of requests per window, summed over all workers. */
   readonly politeness: { readonly requests: number; readonly perSeconds: number };
 
-  /** Releases that the publisher offers now and whose data date lies in the period, oldest first. */
+  /**
+   * Yields the releases that the publisher offers now and whose data date lies in `period`, oldest first; nothing when there are none. Makes
+   * few requests: an index page, a HEAD. Throws `SourceProblem` when the publisher's index is missing or unreadable.
+   */
   discover(http: Http, period: Period): AsyncIterable<ReleaseOffer>;
-  /** Raw bytes as received into `raw`, each file under the publisher's own name. Safe to run again: what is there is not fetched twice. */
+  /**
+   * Downloads the files of one offer into `raw`, byte for byte, each under the publisher's own file name. May run again after a crash: it
+   * does not fetch a file again that `raw` already has. Throws `SourceProblem`.
+   */
   fetch(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void>;
-  /** What release a file is that somebody downloaded by hand, or `undefined` when it is none of this source's. */
+  /** Returns the release that a file downloaded by hand belongs to, or `undefined` when the file is not one of this source. Never guesses. */
   recognise(file: FoundFile): ReleaseId | undefined;
-  /** Raw bytes -> files that DuckDB reads; `staging.sql` beside it makes typed rows of them. Streams: nothing whole in memory. */
+  /**
+   * Reads the raw files of one release and writes what it read to `out`; `staging.sql` then makes typed rows of it. Streams, because a release
+   * can be larger than memory. Throws `SourceProblem` when a file as a whole cannot be read, such as an HTML page in place of a CSV; a single
+   * bad record goes to `out.reject`.
+   */
   parse(release: RawRelease, out: RecordWriter): Promise<void>;
 }
 
-/** A table beside `table`: it has the column that `replaces` names, and holds of each subject what the release last taken in says of it. */
+/** A table beside `Source.table`. It has the column that `Source.replaces` names; its rows are those of the newest reading of each value. */
 export interface Detail {
+  /** Name of the table in the warehouse. */
   readonly table: string;
-  /** File beside `staging.sql`: one bare SELECT, one row out for each row in, of `<folder>/<table>.ndjson.gz`. */
+  /** File beside `staging.sql`: one bare SELECT over `<folder>/<table>.ndjson.gz` that returns one row for each row it reads. */
   readonly staging: string;
 }
 
-export type Licence = 'OGL-UK-3.0' | 'HMLR-CCOD' | 'ODbL-1.0' | 'FCA-terms';
+type Licence = 'OGL-UK-3.0' | 'HMLR-CCOD' | 'ODbL-1.0' | 'FCA-terms';
 
-/** Older than this and a decision that needs the source is REVIEW (`SOURCE_STALE`). */
-export interface Freshness {
-  /** Hours since the publisher was last asked and all that it offered was taken in. */
+/** How old a source may be. A decision that needs an older source is REVIEW (`SOURCE_STALE`). */
+interface Freshness {
+  /** Hours since the last complete check: the publisher answered and every release that it offered was applied. */
   readonly checkedWithinHours: number;
-  /** Days since the day that the newest release speaks of, where the publisher keeps a calendar. */
+  /** Days since the data date of the newest release, where the publisher keeps a calendar. Absent: the data date is not judged. */
   readonly dataWithinDays?: number;
 }
 
-export interface Expectation {
-  /** Rows of one release. */
+interface Expectation {
+  /** Fewest and most rows of one release, both allowed. Outside: `TOO_FEW_ROWS`, `TOO_MANY_ROWS`. */
   readonly rows: readonly [min: number, max: number];
-  /** Share of rows that may go to quarantine, 0 to 1. */
+  /** Largest share of records in quarantine, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
-  /** Share by which a snapshot may shrink against the one before, 0 to 1. */
+  /** Largest share by which a snapshot may be smaller than the current table, 0 to 1. Beyond it: `SHRUNK`. */
   readonly shrink: number;
 }
 
@@ -89,22 +126,28 @@ export interface Period {
 }
 
 export interface ReleaseId {
-  /** The publisher's own name for it: a file's date, an ETag, a day of notices with its count. Same bytes, same id. `[A-Za-z0-9._-]+` */
+  /**
+   * The publisher's own name of the release: the date of a file, an ETag, a day of notices with their count. The same bytes always give the
+   * same id. Matches `[A-Za-z0-9._-]+`.
+   */
   readonly id: string;
-  /** The day the record speaks of (Europe/London, ISO 8601). */
+  /** Data date: the day that the release describes (Europe/London, ISO 8601). */
   readonly dataDate: string;
 }
 
 export interface ReleaseOffer extends ReleaseId {
-  /** Where the release starts: a file, several parts, the first page of a feed. */
+  /** Addresses at which `fetch` starts: one file, several parts, the first page of a feed. */
   readonly urls: readonly string[];
 }
 
+/** A file that an operator downloaded by hand, or a file of the mirror folder. */
 export interface FoundFile {
   readonly name: string;
+  /** Size of the whole file. */
   readonly bytes: number;
+  /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** The first 64 KiB. */
+  /** The first 64 KiB of the file. */
   readonly head: Uint8Array;
 }
 
@@ -112,52 +155,61 @@ export interface RawRelease extends ReleaseId {
   readonly files: readonly RawFile[];
 }
 
+/** A raw file as the publisher sent it. */
 export interface RawFile {
   /** The publisher's name of the file. */
   readonly name: string;
-  /** Where it is on this machine, for reading only. */
+  /** Path on this machine, read-only. */
   readonly path: string;
   readonly bytes: number;
+  /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** Where `fetch` puts what it receives. */
+/** Receives the files that `fetch` downloads. */
 export interface RawFiles {
+  /** True when the whole file was received, also by an earlier attempt. */
   has(name: string): Promise<boolean>;
-  /** Streams the body of `url` into the file; resumes by range what an earlier attempt left. Throws `SourceProblem`. */
+  /**
+   * Streams the body of `url` into the file; does nothing when the file is already whole. Continues by HTTP range where an earlier attempt
+   * stopped, if the publisher still has the same file. Throws `SourceProblem`.
+   */
   download(name: string, url: string): Promise<void>;
-  /** Keeps a body that was already read, byte for byte. */
+  /** Stores a body that `Http.get` returned, byte for byte. */
   write(name: string, url: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** Where `parse` puts what it read. */
+/** Receives the records that `parse` reads. */
 export interface RecordWriter {
-  /** A folder for files that DuckDB reads by itself; `staging.sql` finds them by `getvariable('folder')`. */
+  /** Folder of the files that DuckDB reads. `staging.sql` finds it by `getvariable('folder')`. */
   readonly folder: string;
-  /** One record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
+  /** Appends one record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
   write(record: object): Promise<void>;
-  /** Whole lines of NDJSON, `rows` of them, to the same file, where serialising is itself worth spreading over threads. */
+  /** Appends whole lines of NDJSON, `rows` of them, to the same file, for sources that serialise on several threads. */
   writeLines(ndjson: Uint8Array, rows: number): Promise<void>;
-  /** Whole lines of NDJSON as one or more gzip members, to `<folder>/<table>.ndjson.gz` of one of the source's `details`. All come out of its staging SQL. */
+  /**
+   * Appends whole lines of NDJSON, compressed as one or more gzip members, to `<folder>/<table>.ndjson.gz` of one of the source's `details`.
+   * The detail's staging SQL must return exactly as many rows as were written.
+   */
   writeDetail(table: string, packed: Uint8Array, rows: number): Promise<void>;
   /**
-   * A CSV with one header line, into `folder`, for DuckDB to read by itself; `staging.sql` finds them all by `getvariable('files')`. Its
-   * records are counted on the way: what DuckDB makes of the file must add up to them.
+   * Opens a CSV with one header line in `folder`, for DuckDB to read directly. `staging.sql` finds all of them by `getvariable('files')`. The
+   * writer counts the records, and staging fails when DuckDB's rows and rejects do not add up to them.
    */
   csv(name: string): Writable;
-  /** A row that cannot be read: kept with its place, counted, never dropped. `line` is 1 for the first line of the file. */
+  /** Puts a record that cannot be read into quarantine, with its place, its text and the reason. `line` is 1 for the first line of the file. */
   reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
 }
 
 /**
- * Requests within the source's politeness, at the publisher's real addresses; in the sample and mirror modes something else answers
- * them. Every method throws `SourceProblem`.
+ * HTTP requests within the source's politeness, at the publisher's real addresses; in sample mode the sample publishers answer them. Follows
+ * redirects within the publisher's host. Every method throws `SourceProblem`.
  */
 export interface Http {
-  /** `undefined` on 404. */
+  /** Returns the body, the address after redirects, and the headers by lower-case name; `undefined` on 404. */
   get(
     url: string,
   ): Promise<{ readonly bytes: Uint8Array; readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined>;
-  /** The validators of a file without its body. `undefined` on 404. */
+  /** Returns the validators and the size of a file without its body; `undefined` on 404. */
   head(url: string): Promise<{ readonly etag?: string; readonly lastModified?: string; readonly bytes?: number } | undefined>;
 }

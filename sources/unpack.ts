@@ -6,13 +6,16 @@ import { unzip, type ZipLimits } from './zip.ts';
 
 export interface Unpacking {
   readonly limits: ZipLimits;
-  /** Which members of a zip are the publisher's records; a file that is no zip is one whatever its name. */
+  /** Names of the zip members that hold records. A file that is not a zip always holds records, whatever its name. */
   readonly members: RegExp;
-  /** Each file on its way, by its name. */
+  /** Returns the transform that the bytes of a file pass through, by the file's name. */
   readonly through: (name: string) => (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
-/** Every file of the release, unpacked, to a CSV under its own name. Throws UNEXPECTED_SHAPE where there is none, and what `unzip` throws. */
+/**
+ * Writes every file of the release, unpacked, to a CSV of the same name in `out`. Throws UNEXPECTED_SHAPE when the release holds no such
+ * file, and what `unzip` throws.
+ */
 export async function unpack(release: RawRelease, out: RecordWriter, { limits, members, through }: Unpacking): Promise<void> {
   const names = new Set<string>();
   for (const file of release.files) {
@@ -26,17 +29,17 @@ export async function unpack(release: RawRelease, out: RecordWriter, { limits, m
   }
   if (names.size > 0) return;
   const given = release.files.map(({ name }) => name).join(', ') || 'a release without files';
-  throw new SourceProblem('UNEXPECTED_SHAPE', `nothing in ${given} is called as the publisher's records are (${members.source})`);
+  throw new SourceProblem('UNEXPECTED_SHAPE', `no file in ${given} has a name that the publisher gives its records (${members.source})`);
 }
 
-/** Name of a zip's first member, from its local header. */
+/** Returns the name of a zip's first member, read from its local header; `undefined` when `head` does not begin with one. */
 export function firstMember(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head);
   if (bytes.length < 30 || bytes.readUInt32LE(0) !== 0x04034b50) return undefined;
   return bytes.subarray(30, 30 + bytes.readUInt16LE(26)).toString('latin1');
 }
 
-/** A name that is safe as a file's and that no other member of the release has. */
+/** Returns a file name without special characters that no other member of the release has. */
 function ownName(member: string, taken: Set<string>): string {
   const plain = member.replaceAll(/[^\w.-]/g, '_');
   const name = taken.has(plain) ? `${taken.size + 1}-${plain}` : plain;

@@ -9,14 +9,14 @@ test.each([
   ['1 Example Street, Edinburgh, Scotland.', ['1 Example Street', 'Edinburgh'], null, 'United Kingdom'],
   ['Suite 5, Kingstown, St. Vincent & the Grenadines', ['Suite 5', 'Kingstown'], null, 'St. Vincent & Grenadines'],
   ['9 Rue Exemple, 75001 Paris, France', ['9 Rue Exemple', '75001 Paris'], null, 'France'],
-  // a street may be called as a country is
+  // the name of a street can contain the name of a country
   ['4 Jordan, Exampleton', ['4 Jordan', 'Exampleton'], null, null],
   ['', [], null, null],
-])('%j', (text, lines, postcode, country) => {
+])('the address %j is split into lines, postcode and country', (text, lines, postcode, country) => {
   expect(writtenAddress(text)).toEqual({ lines, postcode, country });
 });
 
-test('any text is read', () => {
+test('writtenAddress never throws and never returns an empty line', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(writtenAddress(text).lines.every((line) => line !== '')).toBe(true);

@@ -1,16 +1,17 @@
-/** An address as a publisher writes it in one field, taken apart as far as its words go. */
+/** The parts of an address that the publisher writes as one text. */
 export interface WrittenAddress {
   readonly lines: readonly string[];
+  /** Upper case, with one space; null: the text has no UK postcode. */
   readonly postcode: string | null;
-  /** Only where a line of it is the name of a country, or where it has a British postcode. */
+  /** English name of the country. Null, unless the last line is the name of a country or the address has a UK postcode. */
   readonly country: string | null;
 }
 
-/** A postcode of the United Kingdom (BS 7666), with or without its space. */
+/** A UK postcode (BS 7666), with or without its space. */
 const postcode = /\b([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-Z]{2})\b/i;
 const british = /^(?:u\.?k\.?|united kingdom|great britain|england|scotland|wales|northern ireland)\.?$/i;
 
-/** Names of countries in English, from the language data that Node carries (CLDR). */
+/** English names of countries from the CLDR data in Node, by `key`. */
 const countries: ReadonlyMap<string, string> = new Map(
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first) =>
     [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((second) => {
@@ -20,7 +21,7 @@ const countries: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** `St. Vincent & Grenadines` is written in many ways. */
+/** Returns a country's name without case, spaces, punctuation and "the", so that the spellings of `St. Vincent & Grenadines` are equal. */
 function key(country: string): string {
   const words = country
     .toLowerCase()
@@ -30,7 +31,7 @@ function key(country: string): string {
   return words.replaceAll(/[^\p{L}]+/gu, '');
 }
 
-/** Never throws; a text without a word has no lines. */
+/** Splits an address at commas and line breaks. Reads the first 2,000 characters. Never throws; a text without words gives no lines. */
 export function writtenAddress(text: string): WrittenAddress {
   const [, outward, inward] = postcode.exec(text) ?? [];
   const lines = text

@@ -17,17 +17,17 @@ test.each([
   ['Owl\nOwlet', ['primary Owl', 'alias Owlet']],
   ['Owl Ltd (in liquidation)', ['primary Owl Ltd']],
   ["Owl Ltd (in members' voluntary liquidation since 2024) trading as Barn", ['primary Owl Ltd', 'trading Barn']],
-  // a comma, a slash and a bracket are within a name as well
+  // a comma, a slash or a bracket can be part of a name
   ['Owl, Barn & Partners LLP', ['primary Owl, Barn & Partners LLP']],
   ['F/X Owl (UK) Ltd', ['primary F/X Owl (UK) Ltd']],
   ['Akasha Formerlyn Ltd', ['primary Akasha Formerlyn Ltd']],
   ['Owl / OWL', ['primary Owl']],
   [' - ', []],
-])('%s', (text, names) => {
+])('the field "%s" holds %j', (text, names) => {
   expect(writtenNames(text).map(({ name, type }) => `${type} ${name}`)).toEqual(names);
 });
 
-test('any text is read, and no name is empty', () => {
+test('writtenNames never throws and never returns an empty name', () => {
   const words = fc.constantFrom('Owl', ' (', ')', ' trading as ', ' t/a ', ' aka ', 'formerly', ' / ', ';', '\n', '(in liquidation)', ',');
   fc.assert(
     fc.property(

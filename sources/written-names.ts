@@ -1,10 +1,10 @@
-/** A name as a publisher writes it in one field with others. */
+/** One of the names that a publisher writes in a single field. */
 export interface WrittenName {
   readonly name: string;
   readonly type: 'primary' | 'alias' | 'trading' | 'former';
 }
 
-/** What stands before a further name, longest first. */
+/** Words that introduce a further name, and the type of that name; longest first, because the first match wins. */
 const introductions: readonly (readonly [words: string, type: WrittenName['type']])[] = [
   ['(?:also )?trading as', 'trading'],
   ['also trading under(?: the name(?: of)?)?', 'trading'],
@@ -18,18 +18,18 @@ const introductions: readonly (readonly [words: string, type: WrittenName['type'
 ];
 const introduced = introductions.map(([words, type]) => ({ pattern: new RegExp(`^(?:${words})[\\s:]*`, 'i'), type }));
 const anyIntroduction = introductions.map(([words]) => words).join('|');
-/** A bracket that begins with an introduction, and an introduction in running text. */
+/** `bracketed`: a bracket that begins with an introduction. `running`: an introduction in running text. */
 const bracketed = new RegExp(`[([]\\s*((?:and\\s+)?(?:${anyIntroduction})[^()\\[\\]]*)[)\\]]`, 'gi');
 const running = new RegExp(`(?:^|[\\s,;/(]+)(?:and\\s+)?(?=(?:${anyIntroduction})[\\s:])`, 'i');
-/** What became of a firm or of a person, in a bracket behind the name. */
+/** A bracket after the name that says what became of the firm or person, such as `(in liquidation)`. */
 const fate =
   /[([]\s*(?:now\s+)?(?:in (?:members'? voluntary |creditors'? voluntary |compulsory )?(?:liquidation|administration|receivership)|dissolved|struck[ -]off|ceased(?: trading)?|deceased|bankrupt)[^()[\]]*[)\]]/gi;
-/** Between names of the same kind. A comma is within a name as often as between two, a slash without spaces as well. */
+/** Separators of names of the same type. A comma, or a slash without spaces, is part of a name as often as it separates two. */
 const between = /\s+\/\s+|\s*[;\n|]\s*/;
 
 /**
- * `OWL LTD (trading as Owls / Owl & Co), formerly Barn Ltd` -> each name with what it is. Names are as written, without the words between
- * them; none twice. Never throws.
+ * Splits a field such as `OWL LTD (trading as Owls / Owl & Co), formerly Barn Ltd` into its names, each with its type. Names keep their
+ * spelling, lose the words that introduce them, and appear once whatever their case. Reads the first 4,000 characters. Never throws.
  */
 export function writtenNames(text: string): WrittenName[] {
   const inBrackets: string[] = [];
@@ -57,7 +57,7 @@ function namesIn(part: string): WrittenName[] {
 }
 
 function trimmed(name: string): string {
-  // the end of a bracket whose beginning introduced the name
+  // removes a closing bracket whose opening bracket was cut off with the introduction
   const whole = name.split(')').length > name.split('(').length ? name.replace(/\)\s*$/, '') : name;
   return whole
     .replaceAll(/\s+/g, ' ')

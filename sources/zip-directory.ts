@@ -4,21 +4,21 @@ import { fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { SourceProblem } from './problem.ts';
 import { openZip, type ZipLimits } from './zip.ts';
 
-/** Where a member stands and what the directory says of it: small enough to be handed to another thread by the thousand. */
+/** An entry of the zip's central directory. It is small, so that thousands of them can be passed to another thread. */
 export interface ZipMember {
   readonly name: string;
-  /** Of the local header; of the bytes themselves where there is none. */
+  /** Offset in the file of the local header, or of the content itself when `crc32` is `undefined`. */
   readonly at: number;
   readonly packedBytes: number;
   readonly fullBytes: number;
-  /** As the directory has it; `undefined`: a file that stands alone, in no archive. */
+  /** From the directory; `undefined`: the file is not part of an archive. */
   readonly crc32: number | undefined;
   /** 0 stored, 8 deflated. */
   readonly method: number;
   readonly encrypted: boolean;
 }
 
-/** Bytes from a place on; fewer where the file ends. */
+/** Returns `length` bytes from the offset `at`, fewer at the end of the file. */
 export type ReadAt = (at: number, length: number) => Buffer;
 
 const centralHeader = 0x02014b50;
@@ -29,9 +29,10 @@ const longestHeader = centralHeaderBytes + 3 * 0xffff;
 const blockBytes = 1 << 20;
 
 /**
- * The members of a zip in the order of its directory, which alone is to be relied on. For archives of very many small members: a name that
- * would be no path, a kind of packing that nobody reads, an odd extra field are the member's own trouble and not the archive's.
- * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED; ZIP_TOO_LARGE where the members together would become what no honest archive does.
+ * Yields the members of a zip in the order of its central directory. Meant for archives of very many small members: a name that is not a
+ * valid path, an unknown compression method or an odd extra field makes one member unreadable, not the archive.
+ * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED; ZIP_TOO_LARGE when all members together would unpack to more than `limits.ratio` times
+ * the archive's size (and more than 64 MiB).
  */
 export async function* zipMembers(path: string, limits: ZipLimits): AsyncGenerator<ZipMember> {
   const zip = await openZip(path);
@@ -42,7 +43,7 @@ export async function* zipMembers(path: string, limits: ZipLimits): AsyncGenerat
   }
 }
 
-/** The same of a zip in memory. Throws a plain `Error` where the bytes are no zip. */
+/** Does the same as `zipMembers` for a zip in memory. Throws a plain `Error` when the bytes are not a zip. */
 export async function* zipMembersIn(bytes: Buffer, limits: ZipLimits, name: string): AsyncGenerator<ZipMember> {
   yield* membersOf(await fromBufferPromise(bytes, { lazyEntries: true }), readFrom(bytes), limits, name);
 }
@@ -52,7 +53,7 @@ export const readFrom =
   (at, length) =>
     bytes.subarray(at, at + length);
 
-/** Reads a file by place; `close` when done. */
+/** Opens a file for reads at any offset. The caller closes it. */
 export function openReadAt(path: string): { read: ReadAt; bytes: number; close(): void } {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
@@ -72,7 +73,7 @@ export function openReadAt(path: string): { read: ReadAt; bytes: number; close()
   };
 }
 
-/** A member's content, checked against its stated size and CRC-32, or the reason why it cannot be had. */
+/** Returns a member's unpacked content, checked against its stated size and CRC-32, or the reason why it cannot be read. */
 export function contentOf(member: ZipMember, read: ReadAt, limits: ZipLimits): Buffer | string {
   const { packedBytes, fullBytes, method } = member;
   if (member.encrypted) return 'encrypted';
@@ -91,7 +92,7 @@ export function contentOf(member: ZipMember, read: ReadAt, limits: ZipLimits): B
 
 function packedContent({ name, at, packedBytes, crc32: sum }: ZipMember, read: ReadAt): Buffer | string {
   if (sum === undefined) return read(at, packedBytes);
-  // one read, as a rule: the local header's name is the directory's, its extra field is short
+  // one read is enough as a rule: the local header repeats the directory's name, and its extra field is short
   const around = read(at, 30 + Buffer.byteLength(name) + 64 + packedBytes);
   if (around.length < 30 || around.readUInt32LE(0) !== localHeader) return 'damaged: no member begins where the directory says';
   const start = 30 + around.readUInt16LE(26) + around.readUInt16LE(28);
@@ -101,7 +102,7 @@ function packedContent({ name, at, packedBytes, crc32: sum }: ZipMember, read: R
 
 function inflated(packed: Buffer, fullBytes: number): Buffer | string {
   try {
-    // one block that holds it all: no copying
+    // one output block for the whole content avoids copying
     return inflateRawSync(packed, { maxOutputLength: Math.max(fullBytes, 1), chunkSize: Math.max(fullBytes + 64, 1024) });
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -112,7 +113,7 @@ function inflated(packed: Buffer, fullBytes: number): Buffer | string {
 }
 
 function* membersOf(zip: ZipFile, read: ReadAt, { ratio }: ZipLimits, path: string): Generator<ZipMember> {
-  // yauzl has found the directory, zip64 or not; it walks it as long as every entry pleases it, and we go on past those that do not
+  // yauzl finds the directory, zip64 or not, but stops at the first entry that it does not accept; this loop goes on past such entries
   let cursor = Number(zip.readEntryCursor);
   let walked = 0;
   let full = 0;
@@ -128,7 +129,7 @@ function* membersOf(zip: ZipFile, read: ReadAt, { ratio }: ZipLimits, path: stri
     if (length === undefined) break;
     const member = readHeader(header.subarray(0, length));
     full += member.fullBytes;
-    // members that lie over one another make a small file a huge one
+    // members that share the same packed bytes make a small file unpack to a huge size
     if (full > Math.max(zip.fileSize * ratio, 64 << 20)) {
       throw new SourceProblem('ZIP_TOO_LARGE', `${path}: ${zip.fileSize} bytes would become more than ${full}`);
     }
@@ -136,13 +137,13 @@ function* membersOf(zip: ZipFile, read: ReadAt, { ratio }: ZipLimits, path: stri
     walked += 1;
     cursor += length;
   }
-  // writers without zip64 count their members in sixteen bits
+  // a writer without zip64 stores the number of members in 16 bits
   if (walked % 0x10000 !== zip.entryCount % 0x10000) {
     throw new SourceProblem('ZIP_TRUNCATED', `${path}: its directory breaks off after ${walked} of ${zip.entryCount} members`);
   }
 }
 
-/** `undefined` where no further member is described. */
+/** Returns the length of a directory entry, or `undefined` when no further entry begins here. */
 function headerLength(header: Buffer): number | undefined {
   if (header.length < centralHeaderBytes || header.readUInt32LE(0) !== centralHeader) return undefined;
   const length = centralHeaderBytes + header.readUInt16LE(28) + header.readUInt16LE(30) + header.readUInt16LE(32);
@@ -164,7 +165,7 @@ function readHeader(header: Buffer): ZipMember {
   };
 }
 
-/** A size of all ones stands, in this order, in the extra field of id 1 (APPNOTE 4.5.3). */
+/** Returns sizes and offset of a member. A value of all ones means that the extra field of id 1 holds it, in this order (APPNOTE 4.5.3). */
 function zip64Sizes(header: Buffer, extraStart: number): { full: number; packed: number; at: number } {
   const short = { full: header.readUInt32LE(24), packed: header.readUInt32LE(20), at: header.readUInt32LE(42) };
   const extra = header.subarray(extraStart, extraStart + header.readUInt16LE(30));

@@ -6,15 +6,15 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { SourceProblem } from './problem.ts';
 
 export interface ZipLimits {
-  /** Bytes of one member when inflated. */
+  /** Largest unpacked size of one member, in bytes. */
   readonly memberBytes: number;
-  /** Inflated bytes per packed byte, over which a member is taken for a bomb. */
+  /** Largest number of unpacked bytes per packed byte: a member above it is treated as a zip bomb. */
   readonly ratio: number;
 }
 
 /**
- * Streams every member of a zip, in order, to the writable that `into` gives for its name; `undefined` leaves a member out. yauzl reads the
- * central directory and checks sizes but not contents, so the CRC is checked here.
+ * Streams every member of a zip, in order, to the writable that `into` returns for its name, through the transform if there is one; skips a
+ * member for which `into` returns `undefined`. yauzl checks sizes but not contents, so this function checks the CRC-32.
  * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_CRC_MISMATCH, ZIP_TOO_LARGE.
  */
 export async function unzip(
@@ -32,16 +32,16 @@ export async function unzip(
   }
 }
 
-/** Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED: what stands at the path in place of a zip. */
+/** Opens a zip. Throws ZIP_TRUNCATED when the file begins as a zip, UNEXPECTED_HTML when it is a page, else NOT_A_ZIP. */
 export async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, validateEntrySizes: true });
   } catch (error) {
     const head = await firstBytes(path);
     if (head.startsWith('PK'))
-      throw new SourceProblem('ZIP_TRUNCATED', `${path} begins as a zip and does not end as one`, { cause: error });
+      throw new SourceProblem('ZIP_TRUNCATED', `${path} begins as a zip but has no valid end: it is cut off`, { cause: error });
     if (head.trimStart().startsWith('<')) {
-      throw new SourceProblem('UNEXPECTED_HTML', `a page came where a zip was due: ${head.trimStart().slice(0, 120)}`, { cause: error });
+      throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of a zip: ${head.trimStart().slice(0, 120)}`, { cause: error });
     }
     throw new SourceProblem('NOT_A_ZIP', `${path} is not a zip`, { cause: error });
   }
@@ -76,7 +76,7 @@ async function extract(
   });
   try {
     const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-    // blocks of 1 MiB: inflate's own 16 KiB cost more in hops between threads than in work
+    // 1 MiB chunks: with the default of 16 KiB, passing chunks between threads takes longer than inflating them
     if (entry.compressionMethod === 8) await pipeline(packed, createInflateRaw({ chunkSize: 1 << 20 }), checked, through, to);
     else await pipeline(packed, checked, through, to);
   } catch (error) {
@@ -94,7 +94,7 @@ function asProblem(error: unknown, path: string, entry: Entry): unknown {
   if (code === 'Z_DATA_ERROR')
     return new SourceProblem('ZIP_CRC_MISMATCH', `${entry.fileName} in ${path} is damaged: ${error.message}`, { cause: error });
   if (code === 'Z_BUF_ERROR' || /unexpected E(OF|nd)|out of bounds/i.test(error.message)) {
-    return new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${path} ends too soon`, { cause: error });
+    return new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${path} is cut off`, { cause: error });
   }
   if (/invalid|signature/i.test(error.message))
     return new SourceProblem('NOT_A_ZIP', `${entry.fileName} in ${path}: ${error.message}`, { cause: error });

@@ -227,7 +227,7 @@ describe('what is read', () => {
     const truncated = await write('truncated.zip', (await zipOf({ [first]: page('1') })).subarray(0, 500));
     expect(await read('--json', join(good, 'within-a-file'), truncated, good)).toBe(0);
     expect(captured.err).toMatch(/within-a-file: there is no such file\n/);
-    expect(captured.err).toContain(`${truncated}: begins as a zip and does not end as one\n`);
+    expect(captured.err).toContain(`${truncated}: begins as a zip but has no valid end: it is cut off\n`);
     expect(JSON.parse(captured.out)).toMatchObject({ file: good });
     await rm(truncated);
   });
