@@ -6,6 +6,7 @@ interface Address {
   readonly country: string | null;
 }
 
+/** Returns the addresses of an entry, each once, sorted. */
 export function addressesOf(addresses: readonly Parts[]): Address[] {
   return sorted(
     addresses.map((parts) => ({

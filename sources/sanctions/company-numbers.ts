@@ -15,15 +15,15 @@ const british = new RegExp(
   ].join('|')})\\s*[:–—.-]*\\s*${written}`,
   'gi',
 );
-/** The number alone, or under a label that every register uses. */
+/** A number alone, or behind a label that registers of all countries use. */
 const whole = new RegExp(
   `^\\s*(?:(?:company|registration|business registration|registered)\\s*(?:number|no\\.?)\\s*[:–—.-]*\\s*)?${written}\\s*$`,
   'i',
 );
 
 /**
- * UK company numbers of a designation. They hide in free text; a bare number of eight digits may be any country's, so it counts only for
- * those who have an address in the United Kingdom.
+ * Returns the UK company numbers in the registrations and the free text of a list entry, sorted. A number without a UK label may be any
+ * country's, so it counts only for an entry with an address in the United Kingdom.
  */
 export function companyNumbersOf(registrations: readonly string[], freeText: readonly string[], inUnitedKingdom: boolean): string[] {
   const labelled = [...registrations, ...freeText].flatMap((text) => [...text.matchAll(british)].map(([, number]) => number));

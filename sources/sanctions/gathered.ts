@@ -3,17 +3,17 @@ import type { Group } from './field.ts';
 export type Parts = Readonly<Record<string, string>>;
 
 /**
- * What the rows or elements of one designation say. The publishers' CSVs have a row per name, address and identifier, so the same comes many
- * times; what is repeated counts once.
+ * Collects the values of one list entry from its rows or elements. The publishers' CSVs have a row per name, address and identifier, so the
+ * same value comes many times; a repeated value counts once.
  */
 export interface Gathered {
   add(group: Group, parts: Parts): void;
-  /** The members of a group, each once. */
+  /** Returns the members of a group, each once. */
   all(group: Group): Parts[];
-  /** What a key of the groups `entry` and `list` was given, each once, in an order of its own. */
+  /** Returns the values of a key of the groups `entry` and `list`, each once, sorted. */
   list(key: string): string[];
-  /** A designation says it once; where rows disagree nothing is lost. */
-  said(key: string): string | null;
+  /** Returns the value of a key that an entry states once; all values, one per line, where rows disagree; null when there is none. */
+  single(key: string): string | null;
 }
 
 export function gathered(): Gathered {
@@ -34,7 +34,7 @@ export function gathered(): Gathered {
     },
     all: (group) => [...(groups.get(group)?.values() ?? [])],
     list,
-    said: (key) => (lists.has(key) ? list(key).join('\n') : null),
+    single: (key) => (lists.has(key) ? list(key).join('\n') : null),
   };
 }
 
@@ -43,7 +43,7 @@ function cleaned(parts: Parts): Parts {
   return Object.fromEntries(kept.filter(([, value]) => value !== ''));
 }
 
-/** Without repetition, in an order that all forms of a list share. */
+/** Returns the values without repetition, in an order that does not depend on the order of the file. */
 export function sorted<T>(values: readonly T[]): T[] {
   const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
   return [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { RawFile } from '../source.ts';
 
-/** By its first bytes: a file by hand may have any name. */
+/** True when a file begins as XML. Decides by content, because a file loaded by hand can have any name. */
 export async function isXml({ path }: RawFile): Promise<boolean> {
   const file = await open(path);
   try {

@@ -4,19 +4,23 @@ import { z } from 'zod';
 import { SourceProblem } from '../problem.ts';
 import type { RawFile, RecordWriter } from '../source.ts';
 
-/** A CSV as both publishers of sanctions write it: a line with its day, a header, then a row per name, address and identifier. */
+/** A CSV in the form of both sanctions publishers: a line with its day, a header, then a row per name, address and identifier. */
 interface ListCsv {
   readonly header: readonly string[];
-  /** Throws when the list does not begin as it should. */
+  /** Throws `SourceProblem` when the first line is not that of the list. */
   checkFirstLine(record: readonly string[]): void;
-  /** Why a whole row cannot be used, or nothing. */
+  /** Returns the reason why a row with all its columns cannot be used, or `undefined`. */
   unusable(record: readonly string[]): string | undefined;
+  /** Receives each usable row. */
   take(record: readonly string[], line: number): void;
 }
 
 const csvRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
-/** Rows that cannot be read are rejected; a list that ends in the middle of a row is cut off and throws UNEXPECTED_SHAPE. */
+/**
+ * Reads a list row by row. A row that cannot be read goes to `out.reject`. Throws UNEXPECTED_HEADER for another header, UNEXPECTED_SHAPE when
+ * the list ends in the middle of a row, and what `checkFirstLine` throws.
+ */
 export async function readListCsv(file: RawFile, out: RecordWriter, list: ListCsv): Promise<void> {
   const broken: { line: number; reason: string; text: string }[] = [];
   const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true });
@@ -64,7 +68,8 @@ function checkHeader(record: readonly string[], header: readonly string[]): void
   }
 }
 
+/** Throws UNEXPECTED_HTML when the first cell of a list begins as HTML. */
 export function refusePage(first: string): void {
   if (first.trimStart().startsWith('<'))
-    throw new SourceProblem('UNEXPECTED_HTML', `a page came where the list was due: ${first.slice(0, 120)}`);
+    throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of the list: ${first.slice(0, 120)}`);
 }

@@ -3,11 +3,11 @@ import { SaxesParser } from 'saxes';
 import { SourceProblem } from '../problem.ts';
 import type { RawFile, RecordWriter } from '../source.ts';
 
-/** Elements of a list as they open and close, with the line and, where they end, the text since the last tag. */
+/** Receives the elements of a list in order. */
 interface ElementReader {
   readonly known: (element: string) => boolean;
   open(element: string, line: number): void;
-  /** Why what ends here cannot be used, or nothing. */
+  /** `text`: since the last tag. Returns a record that ends here and cannot be used, or `undefined`. */
   close(element: string, text: string): Unusable | undefined;
 }
 
@@ -18,8 +18,8 @@ interface Unusable {
 }
 
 /**
- * Reads a list's XML from its start to its end. Entities of a document type are not expanded. An element of a name that we do not know is told
- * once, as a rejected record. Throws UNEXPECTED_HTML for a page and UNEXPECTED_SHAPE for what is not well-formed.
+ * Reads the XML of a list from start to end. Does not expand entities of a document type. Rejects each unknown element name once. Throws
+ * UNEXPECTED_HTML for an HTML page and UNEXPECTED_SHAPE for XML that is not well-formed.
  */
 export async function readListXml(file: RawFile, out: RecordWriter, reader: ElementReader): Promise<void> {
   const rejected: Unusable[] = [];
@@ -33,11 +33,11 @@ export async function readListXml(file: RawFile, out: RecordWriter, reader: Elem
   parser.on('cdata', more);
   parser.on('opentag', ({ name }) => {
     text = '';
-    if (name === 'html' || name === 'HTML') throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is a page, not the list`);
+    if (name === 'html' || name === 'HTML') throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is an HTML page, not the list`);
     reader.open(name, parser.line);
     if (reader.known(name) || unknown.has(name)) return;
     unknown.add(name);
-    rejected.push({ line: parser.line, text: `<${name}>`, reason: `an element that we do not know: ${name}` });
+    rejected.push({ line: parser.line, text: `<${name}>`, reason: `unknown element: ${name}` });
   });
   parser.on('closetag', ({ name }) => {
     const unusable = reader.close(name, text);

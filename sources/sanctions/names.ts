@@ -1,7 +1,7 @@
 import { type Parts, sorted } from './gathered.ts';
 
 const nameTypes: Readonly<Record<string, string>> = {
-  // a name of no type is the only one there is
+  // an entry with a single name gives it no type
   '': 'primary',
   'primary name': 'primary',
   'primary name variation': 'variation',
@@ -12,8 +12,8 @@ const nameTypes: Readonly<Record<string, string>> = {
 const nameOrder = ['primary', 'variation', 'alias', 'former', 'unmapped'];
 
 /**
- * Primary names first. The surname, or the whole name of an entity or a ship, is part 6. A type that we do not know is kept as such; an alias of
- * low quality is weak.
+ * Returns the names of an entry, primary names first. Part 6 is the surname, or the whole name of an entity or a ship. An unknown type becomes
+ * `unmapped`; an alias of low quality is weak.
  */
 export function namesOf(names: readonly Parts[]): { name: string; type: string; weak: boolean }[] {
   const found = names.flatMap((parts) => {
@@ -27,7 +27,7 @@ export function namesOf(names: readonly Parts[]): { name: string; type: string; 
   return sorted(found).sort((a, b) => nameOrder.indexOf(a.type) - nameOrder.indexOf(b.type));
 }
 
-/** Never a default: what is no kind that we know stops the release (checks/unmapped_kind.sql). */
+/** Returns the kind of an entry; `unmapped` for an unknown kind, which fails the release (checks/unmapped_kind.sql). There is no default. */
 export function kindOf(text: string | null): string {
   return ['Individual', 'Entity', 'Ship'].find((kind) => kind.toLowerCase() === text?.toLowerCase()) ?? 'unmapped';
 }

@@ -3,8 +3,9 @@ import type { Http, ReleaseId } from '../source.ts';
 import { londonDay, short } from './release-name.ts';
 
 /**
- * The one list that lies at an address, named by the day of its last change and its ETag, or by its contents where the server gives neither.
- * `undefined` when nothing is there. `dayIn` reads the day from the list's first characters.
+ * Returns the release of the list at an address, or `undefined` on 404. Its id is made of the day of the last change and the ETag, or of the
+ * contents when the server does not send both. `dayIn` reads the day from the first characters of the list. Throws UNEXPECTED_HTML for a page,
+ * UNEXPECTED_SHAPE for a list without its day.
  */
 export async function offeredList(http: Http, url: string, dayIn: (head: string) => string | undefined): Promise<ReleaseId | undefined> {
   const validators = await http.head(url);

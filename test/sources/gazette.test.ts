@@ -30,8 +30,8 @@ function page(entries: readonly object[], { total = entries.length, next }: { to
   });
 }
 
-describe('a release of notices', () => {
-  test('becomes a row per notice and company, with times of London', async () => {
+describe('a staged release of notices', () => {
+  test('has one row per notice and company, with London times converted to UTC', async () => {
     const { found } = await stageContents(gazetteInsolvency, {
       'page-001.json': page([entry('9900001'), entry('9900002', { published: '2026-01-05T01:00:00', content: '' })]),
     });
@@ -51,7 +51,7 @@ describe('a release of notices', () => {
     ]);
   });
 
-  test('reads the full notice where there is one', async () => {
+  test('takes facts from the full notice where the release has it', async () => {
     const { found } = await stageContents(gazetteInsolvency, {
       'page-001.json': page([entry('9900001', { 'f:notice-code': '2450', content: 'A long preamble ...' })]),
       'notice-9900001.xml':
@@ -60,7 +60,7 @@ describe('a release of notices', () => {
     expect(found).toEqual([expect.objectContaining({ company_number: '09999901', presented_on: '2026-05-01' })]);
   });
 
-  test('takes a notice that two pages hold once, as it was last changed', async () => {
+  test('has a notice that two pages hold once, in the version that changed last', async () => {
     const { found } = await stageContents(gazetteInsolvency, {
       'page-001.json': page([entry('9900001', { updated: '2026-06-02T00:00:00Z', 'f:notice-code': '2432' })]),
       'page-002.json': page([entry('9900001')]),
@@ -68,7 +68,7 @@ describe('a release of notices', () => {
     expect(found).toEqual([expect.objectContaining({ notice_code: '2432', solvent: true })]);
   });
 
-  test('keeps what it cannot read, with its place and without what it says', async () => {
+  test('quarantines an entry that cannot be read, with its place and without the text of the notice', async () => {
     const bad = [
       entry('9900002', { 'f:notice-code': '2437' }),
       entry('9900003', { published: 'yesterday' }),
@@ -89,22 +89,22 @@ describe('a release of notices', () => {
   });
 
   test.each([
-    ['a page of the site', '<html>Sorry</html>', 'UNEXPECTED_HTML'],
+    ['an HTML page of the site', '<html>Sorry</html>', 'UNEXPECTED_HTML'],
     ['half a feed', '{"f:total": "2", "entry": [', 'UNEXPECTED_SHAPE'],
     [
-      'a feed with another name for the code',
+      'a feed with another name for the notice code',
       page([entry('1', { 'f:notice-code': undefined, 'f:notice-type': '2450' })]),
       'TOO_MANY_REJECTED',
     ],
-  ])('that is %s stops', async (_, content, code) => {
+  ])('fails when it is %s', async (_, content, code) => {
     await expect(stageContents(gazetteInsolvency, { 'page-001.json': content })).rejects.toMatchObject({ name: 'SourceProblem', code });
   });
 });
 
-describe('looking for notices', () => {
+describe('discover and fetch of notices', () => {
   const period = { from: '2026-05-31', to: '2026-06-01' };
 
-  test('offers the days that have some, named by their count and last change', async () => {
+  test('discover offers the days that have notices, with an id made of their count and last change', async () => {
     const publisher = fakePublisher((url) =>
       page(url.includes('end-publish-date=2026-06-01') ? [entry('9900001'), entry('9900002', { updated: '2026-06-01T09:00:00.5Z' })] : []),
     );
@@ -115,7 +115,7 @@ describe('looking for notices', () => {
     );
   });
 
-  test('fetches every page and the full notices that are needed, each once', async () => {
+  test('fetch downloads every page and each full notice that is needed, and does not download a full notice twice', async () => {
     const petition = entry('9900002', { 'f:notice-code': '2450' });
     const publisher = fakePublisher((url) => {
       if (url.endsWith('/notice/9900002/data.xml')) return '<html/>';
@@ -130,22 +130,22 @@ describe('looking for notices', () => {
     expect(publisher.asked.slice(before).some((url) => url.endsWith('.xml'))).toBe(false);
   });
 
-  test('stops when the pages hold less than the feed says', async () => {
+  test('fetch fails, retryably, when the pages hold fewer notices than the feed states', async () => {
     const publisher = fakePublisher(() => page([entry('9900001')], { total: 5 }));
     const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
     await expect(publisher.fetch(gazetteInsolvency, offer)).rejects.toMatchObject({ code: 'PUBLISHER_CHANGED_UNDER_US', retryable: true });
   });
 });
 
-describeReal('the real page of the feed', () => {
-  test('holds one notice, which is of another category: it is quarantined and named', async () => {
+describeReal("a page of the publisher's documentation", () => {
+  test('in JSON holds one notice of another category, which is quarantined with its notice code', async () => {
     const path = realData('gazette/devdocs-feed-example.json');
     await expect(stageFiles(gazetteInsolvency, [path])).rejects.toMatchObject({ code: 'TOO_MANY_REJECTED' });
     const { rows, rejected, quarantine } = await stageFiles(gazetteInsolvency, [path], anyShare);
-    expect([rows, rejected, quarantine[0]?.reason]).toEqual([0, 1, 'notice code 1119 is none that we know']);
+    expect([rows, rejected, quarantine[0]?.reason]).toEqual([0, 1, 'unknown notice code 1119']);
   });
 
-  test('in Atom is not this source’s format', async () => {
+  test('in Atom fails, because the source reads JSON only', async () => {
     await expect(stageFiles(gazetteInsolvency, [realData('gazette/devdocs-feed-example.atom.xml')])).rejects.toMatchObject({
       code: 'UNEXPECTED_SHAPE',
     });

@@ -53,10 +53,10 @@ const owlXml = `${rowXml('<Name6>OWL TRADING LTD</Name6><AliasType>Primary name<
   '<name1>OWL</name1><Name6>TRADERS</Name6><AliasType>AKA</AliasType>',
 )}`;
 
-describe('a target', () => {
+describe('a staged target', () => {
   const alias = { 'Name 1': 'OWL', 'Name 6': 'TRADERS', 'Alias Type': 'AKA' };
 
-  test('is gathered from its rows, which stand anywhere: each name, address and number once', async () => {
+  test('has each name, address and number of its rows once, wherever in the file the rows are', async () => {
     const { found, rejected } = await stageContents(ofsiConsolidatedList, csv(row(), born('1960'), row(alias), row()));
     expect(rejected).toBe(0);
     expect(found).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('a target', () => {
       { type: 'alias', weak: true },
     ],
     [{ 'Alias Type': 'Nickname' }, { type: 'unmapped', weak: false }],
-  ])('has a name of %j', async (cells, expected) => {
+  ])('reads the cells %j as a name of %j', async (cells, expected) => {
     const { found } = await stageContents(ofsiConsolidatedList, csv(row(cells)));
     expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', ...expected }]);
   });
@@ -124,12 +124,12 @@ describe('a target', () => {
     ['05/1973', ['1973-05']],
     ['1958', ['1958']],
     ['', []],
-  ])('born "%s" is born %j', async (given, dobs) => {
+  ])('reads the date of birth "%s" as %j', async (given, dobs) => {
     const { found } = await stageContents(ofsiConsolidatedList, csv(born(given)));
     expect(found[0]?.dobs).toEqual(dobs);
   });
 
-  test('may have several of a thing in one cell, numbered', async () => {
+  test('has every one of the numbered values in a cell', async () => {
     const { found } = await stageContents(
       ofsiConsolidatedList,
       csv(
@@ -154,7 +154,7 @@ describe('a target', () => {
     });
   });
 
-  test('under two regulations has both', async () => {
+  test('that is listed under two regulations has both', async () => {
     const { found } = await stageContents(ofsiConsolidatedList, csv(row(), row({ Regime: 'Other' })));
     expect(found[0]?.regime).toBe('Example; Other');
   });
@@ -163,12 +163,12 @@ describe('a target', () => {
     ['(UK Sanctions List Ref):SDi.005.', []],
     ['(UK Sanctions List Ref):TST0007. Financial sanctions imposed in addition: (2022): x', ['TST0007']],
     ['', []],
-  ])('whose other information is "%s" is joined to %j', async (information, ids) => {
+  ])('whose other information is "%s" has the UK Sanctions List ids %j', async (information, ids) => {
     const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information })));
     expect(found[0]?.uk_sanctions_list_ids).toEqual(ids);
   });
 
-  test('a ship has its number', async () => {
+  test('that is a ship has its IMO number', async () => {
     const { found } = await stageContents(
       ofsiConsolidatedList,
       csv(row({ 'Group Type': 'Ship', 'Other Information': '(IMO number):IMO9999901. (Current owners):Owl\r\nShipping' })),
@@ -180,59 +180,59 @@ describe('a target', () => {
     ['UK Company no. 09999902', 'Utopia', ['09999902']],
     ['INN: 1027700000', 'United Kingdom', []],
     ['09999902', 'Utopia', []],
-  ])('registered as "%s" in %s has the UK numbers %j', async (text, country, numbers) => {
+  ])('registered as "%s" with an address in %s has the UK company numbers %j', async (text, country, numbers) => {
     const information = `(Business Reg No):${text}. (Website):owl.invalid`;
     const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information, Country: country })));
     expect(found[0]?.company_numbers).toEqual(numbers);
   });
 });
 
-describe('what cannot be used is quarantined', () => {
+describe('quarantine of the consolidated list', () => {
   test.each([
     ['without its Group ID', row({ 'Group ID': ' ' }), /no Group ID/],
-    ['too short', '"OWL","Ada"', /36 columns/],
-    ['with a quote astray', '"OWL","Ad"a"', /quote/i],
-    ['of nobody', row({ 'Group ID': '99009', 'Name 6': '', 'Other Information': '' }), /nobody/],
-  ])('a row %s', async (_, bad, reason) => {
+    ['with too few columns', '"OWL","Ada"', /36 columns/],
+    ['with a stray quote', '"OWL","Ad"a"', /quote/i],
+    ['without a name', row({ 'Group ID': '99009', 'Name 6': '', 'Other Information': '' }), /without a name/],
+  ])('holds a row %s, and its neighbours are read', async (_, bad, reason) => {
     const staged = await stageContents(ofsiConsolidatedList, csv(row(), bad, born('1960')), { rejected: 1 });
     expect(staged.found.map(({ group_id }) => group_id)).toEqual(['99001', '99002']);
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
   });
 
-  test('an XML row without its Group ID, and an element that we do not know', async () => {
+  test('holds an XML row without its Group ID, and an unknown element', async () => {
     const strange = `${owlXml}${owlXml.replaceAll('<GroupID>99001</GroupID>', '<Aura>blue</Aura>')}`;
     const staged = await stageContents(ofsiConsolidatedList, { 'ConList.xml': `${xmlHead}${strange}${xmlEnd}` }, { rejected: 1 });
     expect([staged.rows, staged.quarantine.map(({ reason }) => reason).sort()]).toEqual([
       1,
-      ['an element that we do not know: Aura', 'no Group ID', 'no Group ID'],
+      ['no Group ID', 'no Group ID', 'unknown element: Aura'],
     ]);
   });
 });
 
-describe('what is not the whole list stops', () => {
+describe('staging of the consolidated list fails for', () => {
   const whole = csv(row(), born('1960'))['ConList.csv'] ?? '';
   test.each([
-    ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
-    ['nothing', '', 'UNEXPECTED_HEADER'],
-    ['a day alone', 'Last Updated,27/01/2026\r\n', 'UNEXPECTED_HEADER'],
+    ['an HTML page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+    ['an empty file', '', 'UNEXPECTED_HEADER'],
+    ['a first line alone', 'Last Updated,27/01/2026\r\n', 'UNEXPECTED_HEADER'],
     ['a renamed column', whole.replace('Group ID', 'Group'), 'UNEXPECTED_HEADER'],
-    ['a column less', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
+    ['a missing column', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
     ['the UK Sanctions List', 'Report Date: 01-Jun-2026\r\nLast Updated,Unique ID\r\n', 'UNEXPECTED_HEADER'],
     ['an end within a row', whole.slice(0, -100), 'UNEXPECTED_SHAPE'],
     ['an end within quotes', `${whole}"OWL","Ad`, 'UNEXPECTED_SHAPE'],
     ['a header and no target', csv()['ConList.csv'] ?? '', 'TOO_FEW_ROWS'],
     ['XML that is cut off', `${xmlHead}${owlXml.slice(0, 400)}`, 'UNEXPECTED_SHAPE'],
-    ['XML of nobody', `${xmlHead}${xmlEnd}`, 'TOO_FEW_ROWS'],
+    ['XML without a target', `${xmlHead}${xmlEnd}`, 'TOO_FEW_ROWS'],
   ])('%s', async (_, content, code) => {
     await expect(stageContents(ofsiConsolidatedList, { 'ConList.csv': content })).rejects.toMatchObject({ name: 'SourceProblem', code });
   });
 });
 
-describe('looking for the closed list', () => {
+describe('discover of the closed list', () => {
   const url = 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv';
   const period = { from: '2006-06-01', to: '2026-06-30' };
 
-  test('finds its last edition', async () => {
+  test('offers the last edition', async () => {
     const publisher = fakePublisher(() => undefined, { [url]: { etag: '"abc"', lastModified: 'Tue, 27 Jan 2026 17:00:00 GMT' } });
     const [offer] = await publisher.offers(ofsiConsolidatedList, period);
     expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-01-27\.[0-9a-f]{8}$/), dataDate: '2026-01-27', urls: [url] });
@@ -240,12 +240,12 @@ describe('looking for the closed list', () => {
     expect(publisher.asked).toEqual([url]);
   });
 
-  test('names it by its contents where the server does not say', async () => {
+  test('names the release by its contents when the server sends no validators', async () => {
     const publisher = fakePublisher(() => 'Last Updated,27/01/2026\r\nName 6', { [url]: {} });
     expect(await publisher.offers(ofsiConsolidatedList, period)).toEqual([expect.objectContaining({ dataDate: '2026-01-27' })]);
   });
 
-  test('the first look goes back far enough', () => {
+  test('reaches back before 2010 in the first check', () => {
     const day = new Date(Date.parse('2026-06-01') - ofsiConsolidatedList.lookbackDays * 86_400_000);
     expect(day.getUTCFullYear()).toBeLessThan(2010);
   });
@@ -256,7 +256,7 @@ describe('looking for the closed list', () => {
   };
   const noName = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
 
-  test('is content with its having gone', async () => {
+  test('offers nothing, without an error, when the list is gone for good', async () => {
     expect(await fakePublisher(() => undefined).offers(ofsiConsolidatedList, period)).toEqual([]);
     expect(await failing(new SourceProblem('PUBLISHER_REFUSED', '409'))).toMatchObject({ done: true });
     expect(await failing(new SourceProblem('PUBLISHER_UNREACHABLE', 'no answer', { cause: noName }))).toMatchObject({
@@ -264,7 +264,7 @@ describe('looking for the closed list', () => {
     });
   });
 
-  test('tells what may pass', async () => {
+  test('throws an error that may be temporary', async () => {
     await expect(failing(new SourceProblem('PUBLISHER_ERROR', '503'))).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
     await expect(failing(new SourceProblem('PUBLISHER_UNREACHABLE', 'no answer'))).rejects.toMatchObject({ code: 'PUBLISHER_UNREACHABLE' });
   });
@@ -277,20 +277,20 @@ test.each([
   ['the CSV', csv(row())['ConList.csv'] ?? '', '2026-01-27'],
   ['the CSV with a byte order mark', `\uFEFF${csv(row())['ConList.csv']}`, '2026-01-27'],
   ['the XML, by its newest entry', `${xmlHead}${owlXml}`, '2021-05-01'],
-])('a file by hand is known: %s', (_, text, day) => {
+])('recognise knows %s', (_, text, day) => {
   expect(recognised(text)).toEqual({ id: `${day}.abcdef01`, dataDate: day });
 });
 
 test.each([
   ['the UK Sanctions List', 'Report Date: 01-Jun-2026\r\nLast Updated,Unique ID,OFSI Group ID'],
-  ['a CSV of another', 'Last Updated,27/01/2026\r\nName,Number'],
-  ['a day that is none', 'Last Updated,31/02/2026\r\nName 6,Group ID'],
-  ['nothing', ''],
-])('a file by hand is not taken for this list: %s', (_, text) => {
+  ['a CSV with other columns', 'Last Updated,27/01/2026\r\nName,Number'],
+  ['a list with a day that does not exist', 'Last Updated,31/02/2026\r\nName 6,Group ID'],
+  ['an empty file', ''],
+])('recognise does not know %s', (_, text) => {
   expect(recognised(text)).toBeUndefined();
 });
 
-test('readers of cells never throw, and lose nothing but labels, numbers and stops', () => {
+test('the readers of cells never throw, and return parts of the cell', () => {
   const cell = fc.string({ unit: fc.constantFrom('(', ')', '1', '2', ':', '.', ' ', 'UN Ref', 'Gender', 'x', '\n', '/', '0') });
   fc.assert(
     fc.property(cell, (text) => {
@@ -301,7 +301,7 @@ test('readers of cells never throw, and lose nothing but labels, numbers and sto
   );
 });
 
-test('whatever a file holds, it is read or refused by name', async () => {
+test('any file is read or refused with a SourceProblem', async () => {
   const lines = fc.array(
     fc.oneof(
       fc.constant(row()),
@@ -337,7 +337,7 @@ describeReal('the real list of 10 April 2025', () => {
         individuals: count(({ kind }) => kind === 'Individual'),
         entities: count(({ kind }) => kind === 'Entity'),
         ships: count(({ kind }) => kind === 'Ship'),
-        // two targets carry a reference of the United Nations in its place, and one carries none
+        // two targets have a United Nations reference in its place, and one has none
         joined: count(many('uk_sanctions_list_ids')),
         undated: count(({ listed_on }) => listed_on === null),
         unmapped: names.filter(({ type }) => type === 'unmapped').length,
@@ -352,7 +352,7 @@ describeReal('the real list of 10 April 2025', () => {
         undated: 0,
         unmapped: 0,
         imo: 15,
-        // each is on the UK Sanctions List as well, or belongs to somebody with a British address
+        // each is also on the UK Sanctions List, or belongs to an entry with a UK address
         british: '01794877 05742647 06527449 07784342 OC400827 OC425116 SL033858'.split(' '),
         strangeBirths: [],
       });

@@ -48,7 +48,7 @@ const owlXml = `<Designation><LastUpdated>01/05/2026</LastUpdated><DateDesignate
   <Address><AddressCountry>Utopia</AddressCountry></Address></Addresses>
   <EntityDetails><Entity><BusinessRegistrationNumbers><BusinessRegistrationNumber>9999901</BusinessRegistrationNumber></BusinessRegistrationNumbers></Entity></EntityDetails></Designation>`;
 
-describe('a designation', () => {
+describe('a staged designation', () => {
   const alias = { 'Name 1': 'OWL', 'Name 6': 'TRADERS', 'Name type': 'ALias', 'Alias strength': 'Low quality a.k.a' };
   const abroad = { 'Address Line 1': '', 'Address Postal Code': '', 'Address Country': 'Utopia' };
   const number = { 'Business registration number (s)': '9999901' };
@@ -60,7 +60,7 @@ describe('a designation', () => {
     row(number),
   ];
 
-  test('is gathered from its rows: each name, address and number once', async () => {
+  test('has each name, address and number of its rows once', async () => {
     const { found, rejected } = await stageContents(ukSanctionsList, csv(...rows));
     expect(rejected).toBe(0);
     expect(found).toEqual([
@@ -101,12 +101,12 @@ describe('a designation', () => {
     ['Primary Name Variation', 'variation'],
     ['FKA', 'former'],
     ['Nickname', 'unmapped'],
-  ])('may have a name of type "%s": %s', async (given, type) => {
+  ])('maps the name type "%s" to %s', async (given, type) => {
     const { found } = await stageContents(ukSanctionsList, csv(row({ 'Name type': given })));
     expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', type, weak: false }]);
   });
 
-  test('of a kind that we do not know is no kind that we know', async () => {
+  test('maps an unknown kind to unmapped', async () => {
     const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Aircraft' })));
     expect(found[0]?.kind).toBe('unmapped');
   });
@@ -120,12 +120,12 @@ describe('a designation', () => {
     ['00/1975', '1975'],
     ['1958', '1958'],
     ['circa 1958', 'circa 1958'],
-  ])('born %s is born %s', async (given, born) => {
+  ])('reads the date of birth %s as %s', async (given, born) => {
     const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Individual', 'D.O.B': given })));
     expect(found[0]?.dobs).toEqual([born]);
   });
 
-  test('may hold line breaks and quotes in its cells', async () => {
+  test('keeps line breaks and quotes of its cells', async () => {
     const { found } = await stageContents(ukSanctionsList, csv(row({ 'Other Information': 'one\r\n"two"' })));
     expect(found[0]?.other_information).toBe('one\n"two"');
   });
@@ -146,42 +146,42 @@ test.each([
   [['Business Registration Number 14850239 (Estonia)'], true, []],
   [['Unified Social Credit Code: 91210283MAC567EQ70'], true, []],
   [["'00021503 (KH) "], false, []],
-])('UK company numbers in %j, with a British address: %s', (registrations, british, numbers) => {
+])('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
 });
 
-describe('a row that cannot be used is quarantined', () => {
+describe('quarantine of the UK Sanctions List', () => {
   test.each([
     ['without its id', row({ 'Unique ID': ' ' }), /no Unique ID/],
-    ['too short', '"01/05/2026","TST0002"', /58 columns/],
-    ['with a quote astray', '"01/05/2026","TST"0002"', /quote/i],
-    ['of a designation without a name', row({ 'Unique ID': 'TST0002', 'Name 6': '' }), /nobody/],
-  ])('%s', async (_, bad, reason) => {
+    ['with too few columns', '"01/05/2026","TST0002"', /58 columns/],
+    ['with a stray quote', '"01/05/2026","TST"0002"', /quote/i],
+    ['of a designation without a name', row({ 'Unique ID': 'TST0002', 'Name 6': '' }), /without a name/],
+  ])('holds a row %s, and its neighbours are read', async (_, bad, reason) => {
     const staged = await stageContents(ukSanctionsList, csv(row(), bad, row({ 'Unique ID': 'TST0003' })), { rejected: 1 });
     expect(staged.found.map(({ unique_id }) => unique_id)).toEqual(['TST0001', 'TST0003']);
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
   });
 
-  test('an XML element that we do not know is told once and loses nothing', async () => {
+  test('holds an unknown XML element once, and no designation is lost', async () => {
     const strange = owlXml.replace('<OtherInformation/>', '<Aura>blue</Aura>');
     const staged = await stageContents(
       ukSanctionsList,
       { 'list.xml': `${xmlHead}${strange}${strange.replace('TST0001', 'TST0002')}</Designations>` },
       { rejected: 1 },
     );
-    expect([staged.rows, staged.quarantine.map(({ reason }) => reason)]).toEqual([2, ['an element that we do not know: Aura']]);
+    expect([staged.rows, staged.quarantine.map(({ reason }) => reason)]).toEqual([2, ['unknown element: Aura']]);
   });
 });
 
-describe('what is not the whole list stops', () => {
+describe('staging of the UK Sanctions List fails for', () => {
   const whole = csv(row(), row({ 'Unique ID': 'TST0002' }))['UK-Sanctions-List.csv'] ?? '';
   test.each([
-    ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
-    ['nothing', '', 'UNEXPECTED_HEADER'],
+    ['an HTML page', '<!DOCTYPE html><html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+    ['an empty file', '', 'UNEXPECTED_HEADER'],
     ['a report date alone', 'Report Date: 01-Jun-2026\r\n', 'UNEXPECTED_HEADER'],
     ['a renamed column', whole.replace('Unique ID', 'Reference'), 'UNEXPECTED_HEADER'],
-    ['a column less', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
-    ['the retired list of OFSI', 'Last Updated,10/04/2025\r\nName 6,Name 1\r\n', 'UNEXPECTED_HEADER'],
+    ['a missing column', whole.replace('Title,', ''), 'UNEXPECTED_HEADER'],
+    ["OFSI's retired list", 'Last Updated,10/04/2025\r\nName 6,Name 1\r\n', 'UNEXPECTED_HEADER'],
     ['an end within a row', whole.slice(0, -200), 'UNEXPECTED_SHAPE'],
     ['an end within quotes', `${whole}"01/05/2026","TST00`, 'UNEXPECTED_SHAPE'],
     ['a header and no designation', csv()['UK-Sanctions-List.csv'] ?? '', 'TOO_FEW_ROWS'],
@@ -191,7 +191,7 @@ describe('what is not the whole list stops', () => {
       `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "b">]><Designations>&a;</Designations>`,
       'UNEXPECTED_SHAPE',
     ],
-    ['XML of nobody', `${xmlHead}</Designations>`, 'TOO_FEW_ROWS'],
+    ['XML without a designation', `${xmlHead}</Designations>`, 'TOO_FEW_ROWS'],
   ])('%s', async (_, content, code) => {
     await expect(stageContents(ukSanctionsList, { 'UK-Sanctions-List.csv': content })).rejects.toMatchObject({
       name: 'SourceProblem',
@@ -200,23 +200,23 @@ describe('what is not the whole list stops', () => {
   });
 });
 
-describe('looking for the list', () => {
+describe('discover of the UK Sanctions List', () => {
   const url = 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv';
   const period = { from: '2026-05-01', to: '2026-06-30' };
 
-  test('names it by the day of its change in London and its ETag', async () => {
+  test('names the release by the London day of its last change and its ETag', async () => {
     const publisher = fakePublisher(() => undefined, { [url]: { etag: '"abc"', lastModified: 'Mon, 01 Jun 2026 23:30:00 GMT' } });
     const [offer] = await publisher.offers(ukSanctionsList, period);
     expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-06-02\.[0-9a-f]{8}$/), dataDate: '2026-06-02', urls: [url] });
     expect(await publisher.fetch(ukSanctionsList, offer)).toEqual(['UK-Sanctions-List.csv']);
   });
 
-  test('names it by its contents where the server does not say', async () => {
+  test('names the release by its contents when the server sends no validators', async () => {
     const publisher = fakePublisher(() => 'Report Date: 01-Jun-2026\r\n', { [url]: {} });
     expect(await publisher.offers(ukSanctionsList, period)).toEqual([expect.objectContaining({ dataDate: '2026-06-01' })]);
   });
 
-  test('says so when it is gone', async () => {
+  test('throws PUBLISHER_ERROR when the list is gone', async () => {
     await expect(fakePublisher(() => undefined).offers(ukSanctionsList, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
   });
 });
@@ -236,14 +236,14 @@ describeReal('the real lists', () => {
       expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['Individual', 'Entity', 'Ship']));
       const names = found.flatMap((row) => row.names as { name: string; type: string }[]);
       expect(names.some(({ type }) => type === 'unmapped')).toBe(false);
-      // every one of them belongs to somebody with a British address or is called a UK number; foreign ones of eight digits are not here
+      // each belongs to an entry with a UK address or is labelled as a UK number; foreign numbers of eight digits are left out
       expect(found.flatMap((row) => row.company_numbers as string[]).sort()).toEqual(
         '01794877 03503060 04152338 04218020 05742647 06527449 06679031 07784342 15109642 OC400827 OC425116 OE019729 SL033858'.split(' '),
       );
     });
   });
 
-  test('OFSI’s retired list is not taken for this one', async () => {
+  test('OFSI’s retired list is refused with the day on which it ended, and is not recognised', async () => {
     await unpacked('ConList-2025-04-10.csv.gz', async (path) => {
       await expect(stageFiles(ukSanctionsList, [path])).rejects.toMatchObject({
         code: 'UNEXPECTED_HEADER',

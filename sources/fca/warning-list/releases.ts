@@ -4,18 +4,19 @@ import type { Http, Period, ReleaseOffer } from '../../source.ts';
 import { type Listed, readSearchPage, type SearchPage, searchAddress } from './search-page.ts';
 
 /**
- * The list is ten thousand warnings and more, ten a page, at one request in two seconds. A look therefore reads the newest pages, down to the
- * period's first day, and one part of the older ones, in turn by the day: within four weeks every page has been read again, and no look takes
- * longer than a quarter of an hour.
+ * The list has more than ten thousand warnings, ten on a page, at one request in two seconds. A check therefore reads the newest pages, down
+ * to the first day of the period, and one part of the older pages, chosen by the day. Every page is read again within four weeks, and no check
+ * takes longer than a quarter of an hour.
  */
 const parts = 28;
 const pagesOfPart = 120;
 
 /**
- * What one release is: the warnings of a day, or of a month that is over and was read whole. It is named by how many they are and what they are
- * called, so that a warning is fetched once, and once more when its month is closed or the list says something else of it.
+ * Yields the releases of one check. A release holds the warnings of one day, or of one past month that was read completely. Its id is made of
+ * their number and a hash of their addresses, titles and days, so a warning is fetched once, and again only when its month is complete or the
+ * list changes its entry.
  *
- * The part that is read in turn lies before the period, on purpose: it brings what a first look did not reach back to and what was changed since.
+ * The part that is read in turn lies before `period` on purpose: it brings warnings that the first check did not reach, and later changes.
  */
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const read = pageReader(http);
@@ -23,10 +24,10 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   const part = (Date.parse(period.to) / 86_400_000) % parts;
   const newest = await stretchOf(read, 0, period, isBefore(period.from));
   const older = await stretchOf(read, part * pagesOfPart, period);
-  // the last page goes on before the period: what it shows of those days was taken in by an earlier look
+  // the last page also shows days before the period; an earlier check offered those
   const wanted = releasesOf(newest, period).filter(({ name }) => isMonth(name) || name >= period.from);
   for (const release of [...wanted, ...releasesOf(older, period)]) if (!found.has(release.name)) found.set(release.name, release);
-  // a month that was read whole has its days
+  // a complete month includes its days
   const days = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
   for (const { id, items } of days.map(named).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const pages = [...new Set(items.map(({ page }) => page))].sort((a, b) => a - b);
@@ -34,7 +35,7 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   }
 }
 
-/** The day or the month that a release is of, as its id begins. */
+/** Returns the day (`2026-06-01`) or month (`2026-05`) with which a release id begins; `undefined` for a page loaded by hand. */
 export function coveredBy(releaseId: string): string | undefined {
   return /^(\d{4}-\d{2}(?:-\d{2})?)\.n\d/.exec(releaseId)?.[1];
 }
@@ -54,14 +55,15 @@ interface Release {
 /** Consecutive pages of the list, newest first. */
 interface Stretch {
   readonly items: readonly Found[];
-  /** The list began, or ended, within it: no day is cut at that end. */
+  /** True: the list begins in this stretch, so its first day is complete. */
   readonly fromStart: boolean;
+  /** True: the list ends in this stretch, so its last day is complete. */
   readonly toEnd: boolean;
 }
 
 type PageReader = (page: number) => Promise<SearchPage>;
 
-/** Each page once in a look. */
+/** Returns a reader that requests each page at most once. */
 function pageReader(http: Http): PageReader {
   const pages = new Map<number, SearchPage>();
   return async (page) => {
@@ -69,9 +71,9 @@ function pageReader(http: Http): PageReader {
     if (known !== undefined) return known;
     const url = searchAddress(page);
     const answer = await http.get(url);
-    if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+    if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
     const read = readSearchPage(Buffer.from(answer.bytes).toString('utf8'), url);
-    if (page === 0 && read.items.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no warning`);
+    if (page === 0 && read.items.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no warnings`);
     pages.set(page, read);
     return read;
   };
@@ -79,7 +81,10 @@ function pageReader(http: Http): PageReader {
 
 const isBefore = (day: string) => (item: Listed) => item.day < day;
 
-/** From a page on, as far as `enough` says, else for the length of a part and to the end of the month in which it stops. */
+/**
+ * Reads pages from `first` on: until an item for which `enough` is true; without `enough`, for the length of a part and on to the end of the
+ * month in which the part ends.
+ */
 async function stretchOf(read: PageReader, first: number, { to }: Period, enough?: (item: Listed) => boolean): Promise<Stretch> {
   const items: Found[] = [];
   for (let page = first; ; page += 1) {
@@ -94,6 +99,7 @@ async function stretchOf(read: PageReader, first: number, { to }: Period, enough
   }
 }
 
+/** Groups the items of a stretch by complete month of the past, else by complete day; drops days that the stretch cuts. */
 function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Release[] {
   const newest = items[0]?.day ?? '';
   const oldest = items.at(-1)?.day ?? '';
@@ -110,8 +116,8 @@ function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Relea
 }
 
 function named({ name, items }: Release): { id: string; items: readonly Found[] } {
-  const said = JSON.stringify(items.map(({ url, title, day }) => [url, title, day]));
-  return { id: `${name}.n${items.length}.${createHash('sha256').update(said).digest('hex').slice(0, 8)}`, items };
+  const listed = JSON.stringify(items.map(({ url, title, day }) => [url, title, day]));
+  return { id: `${name}.n${items.length}.${createHash('sha256').update(listed).digest('hex').slice(0, 8)}`, items };
 }
 
 function lastDay(items: readonly Listed[]): string {

@@ -4,27 +4,30 @@ import { SourceProblem } from '../../problem.ts';
 export const site = 'https://www.fca.org.uk';
 const perPage = 10;
 
-/** A warning as the search lists it. */
+/** A warning in the search results. */
 export interface Listed {
   readonly url: string;
   readonly title: string;
-  /** ISO 8601. */
+  /** Day of publication, ISO 8601. */
   readonly day: string;
 }
 
 export interface SearchPage {
   readonly items: readonly Listed[];
-  /** Items that could not be read, as the page has them. */
+  /** Items that cannot be read: their text on the page, and the reason. */
   readonly unread: readonly { readonly text: string; readonly reason: string }[];
   readonly hasNext: boolean;
 }
 
-/** The search is the only index that there is: ten warnings a page, the newest first, `start` counted from 1. */
+/** Returns the address of a search page; `page` counts from 0. The search is the only index: ten warnings a page, newest first. */
 export function searchAddress(page: number): string {
   return `${site}/news/search-results?n_search_term=&category=warnings&sort_by=dmetaZ&start=${1 + page * perPage}`;
 }
 
-/** Throws UNEXPECTED_SHAPE: a page that is no result of the search, such as the one that asks whether a person is reading. */
+/**
+ * Reads a page of search results; `url` names it in errors. Throws UNEXPECTED_SHAPE for another page, such as one that checks whether the
+ * reader is human.
+ */
 export function readSearchPage(html: string, url: string): SearchPage {
   const elements = [...elementsOf(readHtml(html))];
   const items: Listed[] = [];
@@ -35,7 +38,7 @@ export function readSearchPage(html: string, url: string): SearchPage {
     else items.push(read);
   }
   const isSearch = items.length + unread.length > 0 || elements.some(({ attributes }) => /search-results/.test(attributes.class ?? ''));
-  if (!isSearch) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} is no page of search results`);
+  if (!isSearch) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} is not a page of search results`);
   return { items, unread, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
 }
 
@@ -45,13 +48,13 @@ function readItem(item: HtmlElement): Listed | string {
   const link = heading === undefined ? undefined : [...elementsOf(heading)].find(({ name, attributes }) => name === 'a' && attributes.href);
   if (link === undefined) return 'no link to the warning';
   const url = warningUrl(link.attributes.href ?? '');
-  if (url === undefined) return 'a link that leads away from the warnings';
+  if (url === undefined) return 'the link does not lead to a warning';
   const published = within.find((one) => hasClass(one, 'published-date'));
   const day = published === undefined ? undefined : slashedDay(textOf(published));
   return day === undefined ? 'no day of publication' : { url, title: textOf(link), day };
 }
 
-/** The address without what follows `?` and `#`: the warning's id. */
+/** Returns the address without query and fragment, which is the key of a warning; `undefined` for an address outside `/news/`. */
 export function warningUrl(href: string): string | undefined {
   if (!URL.canParse(href, site)) return undefined;
   const { host, pathname } = new URL(href, site);

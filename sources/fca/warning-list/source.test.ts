@@ -45,11 +45,11 @@ function publisher(items: readonly Item[], gone: readonly string[] = []) {
 const dated = (day: string, count: number, prefix = 'w') =>
   Array.from({ length: count }, (_, at) => ({ slug: `${prefix}-${day}-${at}`, day }));
 const ids = (offers: readonly { id: string }[]) => offers.map(({ id }) => id.slice(0, id.lastIndexOf('.')));
-// a day on which the part that is read in turn is not the first of the list
+// on this day the part that is read in turn is not the beginning of the list
 const period = { from: '2026-03-20', to: '2026-06-02' };
 
-describe('what is offered', () => {
-  test('months that are over as one release each, the days of this one', async () => {
+describe('discover of FCA warnings', () => {
+  test('offers each past month as one release, and each day of the current month', async () => {
     const site = publisher([
       ...dated('2026-06-02', 2),
       ...dated('2026-06-01', 11),
@@ -64,7 +64,7 @@ describe('what is offered', () => {
     expect(offers[0]?.urls.slice(1).every((url) => url.startsWith(address('w-2026-04')))).toBe(true);
   });
 
-  test('the same list is offered under the same names, another title under another', async () => {
+  test('offers the same list under the same ids, and a changed title under a new id', async () => {
     const list = dated('2026-06-01', 2);
     const [before, again, after] = await Promise.all(
       [list, list, list.map((one) => ({ ...one, title: `${one.slug} (updated)` }))].map((items) =>
@@ -76,11 +76,11 @@ describe('what is offered', () => {
     expect(after?.[0]?.id).not.toBe(before?.[0]?.id);
   });
 
-  test('a daily look asks for the pages down to its first day, and for one part of the older ones', async () => {
+  test('requests the pages down to the first day of the period, and one part of the older pages', async () => {
     const list = [...dated('2026-06-02', 12), ...dated('2026-05-31', 3), ...dated('2026-05-30', 25)];
     const site = publisher(list);
     const offers = await site.offers(fcaWarningList, { from: '2026-06-01', to: '2026-06-02' });
-    // the last page shows warnings from before the period, of days that an earlier look has offered
+    // the last page also shows warnings from days before the period, which an earlier check offered
     expect(ids(offers)).toEqual(['2026-06-02.n12']);
     const starts = site.asked.map((url) => Number(new URL(url).searchParams.get('start')));
     expect(starts.slice(0, 2)).toEqual([1, 11]);
@@ -88,7 +88,7 @@ describe('what is offered', () => {
     expect((Number(starts[2]) - 1) % 1_200).toBe(0);
   });
 
-  test('within four weeks every page is read', async () => {
+  test('reads every page within four weeks of daily checks', async () => {
     const list = Array.from({ length: 2_600 }, (_, at) => ({
       slug: `w${at}`,
       day: new Date(Date.parse('2026-05-31') - at * 86_400_000).toJSON().slice(0, 10),
@@ -101,17 +101,17 @@ describe('what is offered', () => {
     const pages = new Set(site.asked.map((url) => new URL(url).searchParams.get('start')));
     const all = Array.from({ length: 260 }, (_, page) => String(1 + page * 10));
     expect(all.filter((start) => !pages.has(start))).toEqual([]);
-    // more than the longest list that is known of
+    // longer than the longest known list
     expect(Array.from({ length: 28 }, (_, part) => String(1 + part * 1_200)).filter((start) => !pages.has(start))).toEqual([]);
   });
 
-  test('a month at the edge of what was read is offered by its whole days', async () => {
+  test('offers the complete days of a month that was read in part', async () => {
     const list = [...dated('2026-05-20', 3), ...dated('2026-05-18', 3), ...dated('2026-05-10', 12), ...dated('2026-05-01', 30)];
     const offers = await publisher(list).offers(fcaWarningList, { from: '2026-05-15', to: '2026-06-02' });
     expect(ids(offers)).toEqual(['2026-05-18.n3', '2026-05-20.n3']);
   });
 
-  test('the part that is read in turn goes on to the end of its month, and a day that it cuts is left to the next', async () => {
+  test('reads a part on to the end of its last month, and does not offer the incomplete day at its end', async () => {
     const turn = { from: '2026-06-04', to: '2026-06-04' };
     expect((Date.parse(turn.to) / 86_400_000) % 28).toBe(0);
     const list = [...dated('2026-05-20', 1_205), ...dated('2026-04-30', 3), ...dated('2026-04-29', 7)];
@@ -120,15 +120,15 @@ describe('what is offered', () => {
 
   test.each([
     ['an empty list', search([]), 'UNEXPECTED_SHAPE'],
-    ['a page that asks whether a person is reading', '<html><body><h1>Just a moment...</h1></body></html>', 'UNEXPECTED_SHAPE'],
-    ['nothing', undefined, 'PUBLISHER_ERROR'],
-  ])('%s is no list', async (_, body, code) => {
+    ['a page that checks whether the reader is human', '<html><body><h1>Just a moment...</h1></body></html>', 'UNEXPECTED_SHAPE'],
+    ['a 404', undefined, 'PUBLISHER_ERROR'],
+  ])('throws when the publisher answers %s', async (_, body, code) => {
     await expect(fakePublisher(() => body).offers(fcaWarningList, period)).rejects.toMatchObject({ code });
   });
 });
 
-describe('what is fetched', () => {
-  test('the pages of the search and each warning, once', async () => {
+describe('fetch of FCA warnings', () => {
+  test('downloads the search pages and the page of each warning, and nothing the second time', async () => {
     const site = publisher(dated('2026-06-01', 2));
     const [offer] = await site.offers(fcaWarningList, period);
     const asked = site.asked.length;
@@ -139,17 +139,17 @@ describe('what is fetched', () => {
     expect(site.asked.length).toBe(asked + 3);
   });
 
-  test('a warning that has gone since is left out', async () => {
+  test('leaves out a warning whose page is gone', async () => {
     const site = publisher(dated('2026-06-01', 2), ['w-2026-06-01-1']);
     const [offer] = await site.offers(fcaWarningList, period);
     expect(await site.fetch(fcaWarningList, offer)).toEqual(['search-000001.html', 'warnings_w-2026-06-01-0.html']);
   });
 });
 
-describe('what is read', () => {
+describe('parse and recognise of FCA warnings', () => {
   const owl = { slug: 'owl', day: '2026-06-01', title: 'Owl (new)' };
 
-  test('a warning has its day and its title from the search', async () => {
+  test('take the day and the title of a warning from the search', async () => {
     const { found, rejected } = await stageContents(fcaWarningList, {
       'search-000001.html': search([item(owl), item({ slug: 'other', day: '2026-05-01' })]),
       'warnings_owl.html': warning('Owl Ltd'),
@@ -168,18 +168,18 @@ describe('what is read', () => {
   test.each([
     ['no link', item(owl).replace(/<a .*<\/a>/, 'Owl'), 'no link to the warning'],
     [
-      'a link that leads elsewhere',
+      'a link to another site',
       item(owl).replace('/news/warnings/owl', 'https://elsewhere.example/owl'),
-      'a link that leads away from the warnings',
+      'the link does not lead to a warning',
     ],
     ['no day', item(owl).replace('01/06/2026', 'today'), 'no day of publication'],
-    ['no day of the calendar', item(owl).replace('01/06/2026', '31/06/2026'), 'no day of publication'],
-  ])('an item with %s is told, its neighbour is read', (_, broken, reason) => {
+    ['a day that does not exist', item(owl).replace('01/06/2026', '31/06/2026'), 'no day of publication'],
+  ])('return an item with %s as unread, and read its neighbour', (_, broken, reason) => {
     const { items, unread } = readSearchPage(search([broken, item({ slug: 'barn', day: '2026-06-01' })]), 'x');
     expect([items.map(({ title }) => title), unread.map((one) => one.reason)]).toEqual([['barn'], [reason]]);
   });
 
-  test('an item that could not be read stands in quarantine', async () => {
+  test('quarantine a search item that cannot be read', async () => {
     const { found, quarantine } = await stageContents(fcaWarningList, {
       'search-000001.html': search([item(owl).replace('01/06/2026', ''), item({ slug: 'barn', day: '2026-06-01' })]),
       'warnings_barn.html': warning('Barn'),
@@ -188,7 +188,7 @@ describe('what is read', () => {
     expect(quarantine).toEqual([expect.objectContaining({ file: 'search-000001.html', line: 2, reason: 'no day of publication' })]);
   });
 
-  test('a warning of the release whose page has gone is known by its title, one of another release is not', async () => {
+  test('read a warning of the release whose page is gone from the search, but not a warning of another release', async () => {
     const written: Record<string, unknown>[] = [];
     const out = {
       write: async (record: object) => void written.push({ ...record }),
@@ -203,16 +203,16 @@ describe('what is read', () => {
     expect(written).toEqual([expect.objectContaining({ url: address('owl'), has_details: false, _file: 'search-000001.html', _line: 1 })]);
   });
 
-  test('a page that is no warning stands in quarantine', async () => {
+  test('quarantine a page that is not a warning', async () => {
     const { found, quarantine } = await stageContents(fcaWarningList, {
       'warnings_owl.html': '<html><body><h1>Sorry</h1><p>Try again later.</p></body></html>',
       'warnings_barn.html': warning('Barn'),
     });
     expect(found).toHaveLength(1);
-    expect(quarantine).toEqual([expect.objectContaining({ file: 'warnings_owl.html', line: 1, reason: 'no page of a warning' })]);
+    expect(quarantine).toEqual([expect.objectContaining({ file: 'warnings_owl.html', line: 1, reason: 'not the page of a warning' })]);
   });
 
-  test('a saved page is known by its own address and day', () => {
+  test('recognise a saved page by its own address and day', () => {
     const saved = warning('Owl')
       .replace('<html>', `<html><head><link rel="canonical" href="${address('owl')}"></head>`)
       .replace('<section', '<p>First published: 04/05/2026</p><section');
@@ -230,11 +230,11 @@ test.each([
   ['https://elsewhere.example/news/warnings/owl', undefined],
   ['javascript:void(0)', undefined],
   ['http://[', undefined],
-])('the warning at %s is %s', (href, url) => {
+])('warningUrl of %s is %s', (href, url) => {
   expect(warningUrl(href)).toBe(url);
 });
 
-test('any text is a page of the search or none', () => {
+test('any text is read as a search page or refused with UNEXPECTED_SHAPE', () => {
   const pieces = fc.constantFrom(
     item({ slug: 'a', day: '2026-01-01' }),
     '<li class="search-item">',

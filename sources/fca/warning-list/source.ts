@@ -7,11 +7,11 @@ import { readWarning } from './warning.ts';
 import { readWarningPage, type WarningPage } from './warning-page.ts';
 
 /**
- * Firms that the FCA warns of: they are not authorised, or they pretend to be one that is.
+ * Firms that the FCA warns about: they are not authorised, or they pretend to be an authorised firm.
  *
- * `append`, by address: a snapshot would have to be read whole, ten thousand pages, before any of it could be used, and a delta would need to
- * know what is no longer there. A warning that is changed replaces its earlier reading; one that the FCA withdraws stays until somebody
- * removes it, which it does so rarely that nothing is built on it.
+ * The kind is `append`, keyed by address: as a snapshot, all ten thousand pages would have to be read before any could be used; as a delta,
+ * the source would have to know which warnings are gone. A changed warning replaces its earlier reading. A warning that the FCA withdraws
+ * stays until an operator removes it; withdrawals are too rare to automate.
  */
 export const fcaWarningList: Source = {
   id: 'fca/warning-list',
@@ -25,13 +25,13 @@ export const fcaWarningList: Source = {
   key: ['url'],
   replaces: 'url',
   schedule: ['40 5 * * *'],
-  // a year and a month; what is older comes with the part of the list that each look reads in turn
+  // a year and a month; older warnings come with the part of the list that each check reads in turn
   lookbackDays: 400,
   freshness: { checkedWithinHours: 48 },
   clearance: false,
   expect: {
     rows: [0, 100_000],
-    // a release may be the one warning of a quiet day
+    // on a quiet day a release holds a single warning
     rejected: 0.5,
     shrink: 1,
   },
@@ -42,7 +42,7 @@ export const fcaWarningList: Source = {
   parse,
 };
 
-/** The pages of the search on which the release stands, then each warning. What an earlier attempt fetched is not asked for again. */
+/** Fetches the search pages that list the release's warnings, then the page of each warning. */
 async function fetchRelease(http: Http, { urls }: ReleaseOffer, raw: RawFiles): Promise<void> {
   for (const url of urls) {
     const start = new URL(url).searchParams.get('start');
@@ -50,8 +50,8 @@ async function fetchRelease(http: Http, { urls }: ReleaseOffer, raw: RawFiles): 
     if (await raw.has(name)) continue;
     const page = await http.get(url);
     if (page !== undefined)
-      await raw.write(name, url, page.bytes); // a warning that has gone since is 404; the list still has its name
-    else if (start !== null) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+      await raw.write(name, url, page.bytes); // 404: the warning was removed since; `parse` then uses the name in the search page
+    else if (start !== null) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
   }
 }
 
@@ -61,7 +61,7 @@ function fileOf(url: string): string {
   return `${path.replaceAll(/[^\w-]+/g, '_').slice(0, 180)}.html`;
 }
 
-/** A page of a warning that somebody saved: it gives its own address and its day. */
+/** Recognises a saved page of a warning, which states its own address and its day of publication. */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head).toString('utf8');
   const { url, section, publishedOn } = readWarningPage(text);
@@ -69,7 +69,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   return { id: `page-${publishedOn}.${sha256.slice(0, 12)}`, dataDate: publishedOn };
 }
 
-/** One row per warning. Places are the item's ordinal on its page of the search, or the first line of its own page. */
+/** Writes one record per warning. `_line` is 1 on the warning's own page, or the item's ordinal on a search page. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const listed = await readListed(release, out);
   const rest = new Map([...listed].map(([url, one]) => [fileOf(url), one]));
@@ -80,7 +80,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const item = rest.get(name);
     rest.delete(name);
     const url = item?.item.url ?? page.url ?? warningUrl(`/news/${name.replace(/\.html$/, '').replace('_', '/')}`);
-    const reason = url === undefined ? 'no address of a warning' : unreadable(page, html);
+    const reason = url === undefined ? 'the page has no address of a warning' : unreadable(page, html);
     if (url === undefined || reason !== undefined) {
       await out.reject({ file: name, line: 1 }, page.heading || html.slice(0, 200), reason ?? 'not read');
       continue;
@@ -88,20 +88,23 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     await out.write({ ...readWarning(url, item?.item, page), _file: name, _line: 1 });
     rows += 1;
   }
-  // warnings of the release whose own page has gone
+  // warnings of this release whose own page is gone
   const covered = coveredBy(release.id);
   for (const { item, file, line } of rest.values()) {
     if (covered === undefined || !item.day.startsWith(covered)) continue;
     await out.write({ ...readWarning(item.url, item, undefined), _file: file, _line: line });
     rows += 1;
   }
-  if (rows === 0 && release.files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no page`);
+  if (rows === 0 && release.files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no files`);
 }
 
-/** A page without a heading is no page of this site: an error, or one that asks whether a person is reading. */
+/**
+ * Returns the reason why a page is not a warning, or `undefined`. A page without a heading is not one of this site: it is an error page, or
+ * one that checks whether the reader is human.
+ */
 function unreadable({ heading, section, fields }: WarningPage, html: string): string | undefined {
-  if (heading === '') return 'no page of a warning';
-  if (section === undefined && fields.length === 0 && !/warning/i.test(html)) return 'no page of a warning';
+  if (heading === '') return 'not the page of a warning';
+  if (section === undefined && fields.length === 0 && !/warning/i.test(html)) return 'not the page of a warning';
   return undefined;
 }
 

@@ -9,4 +9,4 @@ FROM read_json(
     unmapped_labels: 'VARCHAR[]', has_details: 'BOOLEAN', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
-SELECT *, CASE WHEN len(names) = 0 AND len(genuine_names) = 0 THEN 'a warning of nobody' END AS _reject
+SELECT *, CASE WHEN len(names) = 0 AND len(genuine_names) = 0 THEN 'a warning without a name' END AS _reject

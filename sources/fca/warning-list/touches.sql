@@ -1,5 +1,5 @@
--- the companies that a warning means, by number or by one of its names, and the genuine firms that a clone pretends to be: what is shown of them
--- says that they are the victim
+-- the companies that a changed warning names by number or by name, and the genuine firms that a clone pretends to be, because their facts say that
+-- they are the victim
 WITH warning AS (
   FROM before SELECT names, genuine_names, company_numbers
   UNION ALL

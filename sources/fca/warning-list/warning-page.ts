@@ -1,17 +1,18 @@
 import { elementsOf, type HtmlElement, type HtmlNode, hasClass, readHtml, textOf } from '../../html.ts';
 import { slashedDay, warningUrl } from './search-page.ts';
 
-/** What a page warns of, by its labels; nothing is concluded yet. */
+/** The labelled fields of a warning's page, as written. */
 export interface WarningPage {
   readonly heading: string;
-  /** The address that the page gives itself. */
+  /** The canonical address that the page states. */
   readonly url: string | undefined;
-  /** The section of a clone firm, not of an unauthorised one; `undefined`: neither is on the page. */
+  /** Whether the page has the section of a clone firm or of an unauthorised firm; `undefined`: neither. */
   readonly section: 'unauthorised' | 'clone' | undefined;
-  /** What the fraudsters give out. */
+  /** Details that the fraudsters use. */
   readonly fields: readonly Field[];
-  /** What is said of the genuine firm that they pretend to be. */
+  /** Details of the genuine firm that they pretend to be. */
   readonly genuine: readonly Field[];
+  /** ISO 8601, like `updatedOn`. */
   readonly publishedOn: string | undefined;
   readonly updatedOn: string | undefined;
 }
@@ -21,33 +22,33 @@ export interface Field {
   readonly value: string;
 }
 
-/** Words with which every warning ends, or goes over to what anybody may do. */
+/** Words that begin the advice to readers, with which every warning ends. */
 const closing = /^(?:some firms may|they may also|scammers may|how to protect yourself|if you(?:'|’)ve been scammed|report )/i;
-/** Words after which the page speaks of the victim; the publisher's wording has changed over the years. */
+/** Words after which the page describes the genuine firm; the publisher's wording has changed over the years. */
 const turning =
   /\b(?:genuine|real|correct details|authorised firm that|no association|not associated|no connection|not connected|(?:authorised|registered) firm(?:'|’)?s? details)\b/i;
 
-/** Never throws; what is no warning has no section. */
+/** Reads a warning's page. Never throws; a page that is not a warning has no section. */
 export function readWarningPage(html: string): WarningPage {
   const elements = [...elementsOf(readHtml(html))];
   const clone = elements.find(({ attributes }) => attributes.id === 'section-clone-firm-details');
   const unauthorised = elements.find(({ attributes }) => attributes.id === 'section-unauthorised-firm-details');
-  // warnings of former years have their text in a block without a name of its own
+  // older warnings have their text in an unnamed block
   const older = elements.filter((one) => hasClass(one, 'copy-block') && hasClass(one, 'default'));
   const victim = elements.filter(({ attributes }) => /^section-(?:authorised|genuine)-firm/.test(attributes.id ?? ''));
   const main = clone ?? unauthorised;
   const read = fieldsOf(main === undefined ? older : [main]);
   const heading = elements.find(({ name }) => name === 'h1');
   const words = elements.find(({ name }) => name === 'main' || name === 'body');
-  const said = words === undefined ? '' : textOf(words);
+  const text = words === undefined ? '' : textOf(words);
   return {
     heading: heading === undefined ? '' : textOf(heading),
     url: ownAddress(elements),
     section: clone !== undefined ? 'clone' : unauthorised !== undefined || read.fields.length > 0 ? 'unauthorised' : undefined,
     fields: read.fields,
     genuine: [...read.genuine, ...victim.flatMap((section) => [...fieldsOf([section]).fields, ...fieldsOf([section]).genuine])],
-    publishedOn: dayAfter(said, /(?:first )?published:?/i),
-    updatedOn: dayAfter(said, /last (?:updated|modified):?/i),
+    publishedOn: dayAfter(text, /(?:first )?published:?/i),
+    updatedOn: dayAfter(text, /last (?:updated|modified):?/i),
   };
 }
 
@@ -61,7 +62,7 @@ function dayAfter(text: string, label: RegExp): string | undefined {
   return at === null ? undefined : slashedDay(text.slice(at.index + at[0].length, at.index + at[0].length + 20));
 }
 
-/** `<p><strong>Label:</strong> value</p>`; paragraphs without a label go on with the one above. */
+/** Reads fields of the form `<p><strong>Label:</strong> value</p>`. A paragraph without a label continues the field above it. */
 function fieldsOf(sections: readonly HtmlElement[]): { fields: Field[]; genuine: Field[] } {
   const fields: Field[] = [];
   const genuine: Field[] = [];
@@ -76,19 +77,19 @@ function fieldsOf(sections: readonly HtmlElement[]): { fields: Field[]; genuine:
         const last = into.at(-1);
         if (going && last !== undefined && value !== '') into[into.length - 1] = { ...last, value: `${last.value}\n${value}`.trim() };
       } else {
-        // a label such as "Genuine firm:" turns the page as well
+        // a label such as "Genuine firm:" begins the genuine firm's details as well
         if (turning.test(label)) into = genuine;
         into.push({ label, value });
         going = true;
       }
     }
   }
-  return { fields: fields.filter(isSaid), genuine: genuine.filter(isSaid) };
+  return { fields: fields.filter(hasValue), genuine: genuine.filter(hasValue) };
 }
 
-const isSaid = ({ value }: Field) => value !== '';
+const hasValue = ({ value }: Field) => value !== '';
 
-/** A paragraph's text parted at its labels: words in bold that a colon ends, within or after them. */
+/** Splits a paragraph at its labels: words in bold with a colon at their end or right after them. */
 function runsOf(paragraph: HtmlElement): { label: string | undefined; value: string }[] {
   const runs: { label: string | undefined; nodes: HtmlNode[] }[] = [{ label: undefined, nodes: [] }];
   const walk = (nodes: readonly HtmlNode[]) => {
@@ -120,8 +121,8 @@ function labelOf(bold: HtmlElement, next: HtmlNode | undefined): string | undefi
 }
 
 /**
- * The site's host hides e-mail addresses from robots: two hexadecimal digits are a key, each pair after them is a character, combined with the
- * key by exclusive or. What stands on the page instead, "[email protected]", is nobody's address.
+ * Decodes an e-mail address that the site's host hides from robots. The first two hexadecimal digits are the key; each further pair is a
+ * character, XORed with the key. The page shows "[email protected]" in its place.
  */
 function email({ attributes, name }: HtmlElement): string | undefined {
   const hidden =

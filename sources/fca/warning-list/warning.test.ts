@@ -16,7 +16,7 @@ function page(section: string, { id = 'section-unauthorised-firm-details', title
 const read = (html: string, item = listed) => readWarning(url, item, readWarningPage(html));
 const names = (html: string, item = listed) => read(html, item).names.map(({ name }) => name);
 
-describe('a warning of a firm without authorisation', () => {
+describe('a warning about an unauthorised firm', () => {
   const html = page(`<p><strong>Name:</strong> Owl Capital Ltd / Owl Markets</p>
 <p><strong>Address:</strong> 1 Example Street, London, EC2V 7AB</p>
 <p><strong>Telephone:</strong> 020 7946 0100, +44 7700 900123</p>
@@ -26,7 +26,7 @@ describe('a warning of a firm without authorisation', () => {
 <p><strong>Other information:</strong> UK company number 01234567</p>
 <p>Some firms may give out other details.</p><p>They may also change them.</p>`);
 
-  test('is read by its labels; a paragraph without one goes on with the one above', () => {
+  test('is read by its labels; a paragraph without a label continues the field above it', () => {
     expect(read(html)).toEqual({
       url,
       title: 'Owl Capital',
@@ -51,12 +51,12 @@ describe('a warning of a firm without authorisation', () => {
     });
   });
 
-  test('a label that nobody knows is kept and told', () => {
+  test('stores the text under an unknown label in detail, and names the label in unmapped_labels', () => {
     const { detail, unmapped_labels } = read(page('<p><strong>Name:</strong> Owl</p><p><strong>Colour:</strong> brown</p>'));
     expect([detail, unmapped_labels]).toEqual(['Colour: brown', ['Colour']]);
   });
 
-  test('the form of former years is read', () => {
+  test('is read from the page layout of earlier years', () => {
     const older = page('').replace(
       '<section id="section-unauthorised-firm-details">',
       '<div class="copy-block default"><p><b>Name:</b> Barn</p></div><section>',
@@ -70,11 +70,11 @@ describe('a warning of a firm without authorisation', () => {
     ['Owl Capital aka Barn', ['Owl Capital', 'Barn']],
     ['Owl Capital (trading as Barn)', ['Owl Capital', 'Barn']],
     ['Owl Capital (UK)', ['Owl Capital (UK)']],
-  ])('a title "%s" names %j', (title, expected) => {
+  ])('with the title "%s" has the names %j', (title, expected) => {
     expect(names(page('', { title }), { ...listed, title })).toEqual(expected);
   });
 
-  test('what has gone since is known by its title', () => {
+  test('whose page is gone is read from its entry in the search', () => {
     expect(readWarning(url, listed, undefined)).toMatchObject({
       names: [{ name: 'Owl Capital' }],
       has_details: false,
@@ -83,7 +83,7 @@ describe('a warning of a firm without authorisation', () => {
   });
 });
 
-describe('a clone', () => {
+describe('a warning about a clone firm', () => {
   const clone = (section: string, title: string) => read(page(section, { id: 'section-clone-firm-details', title }), { ...listed, title });
   const victim = `<p>Some firms may give out other details.</p><h3>The genuine firm</h3>
 <p>This authorised firm has no association with the clone. Its correct details are:</p>
@@ -91,7 +91,7 @@ describe('a clone', () => {
 <strong>Address:</strong> 9 Genuine Road, Leeds, LS1 1AA<br><strong>Telephone:</strong> 020 7946 0999<br><strong>Email:</strong> true@barn.example<br>
 <strong>Website:</strong> www.barn.example</p>`;
 
-  test('has names of its own; its victim is named apart, and nothing of the victim is its own', () => {
+  test("has the clone's own details; the victim's name is separate and its details are left out", () => {
     const found = clone(
       `<p><strong>Name:</strong> Owl Capital</p><p><strong>Website:</strong> owl.example</p>${victim}`,
       'Owl Capital (clone of FCA authorised firm)',
@@ -110,10 +110,10 @@ describe('a clone', () => {
   });
 
   test.each([
-    ['calls itself as its victim is called', 'Barn Asset Management Limited'],
-    ['leaves the legal form out', 'Barn Asset Management'],
-    ['writes it otherwise', 'BARN ASSET-MANAGEMENT LTD.'],
-  ])('that %s is matched by no name', (_, called) => {
+    ["uses the victim's name", 'Barn Asset Management Limited'],
+    ["uses the victim's name without its legal form", 'Barn Asset Management'],
+    ["spells the victim's name differently", 'BARN ASSET-MANAGEMENT LTD.'],
+  ])('that %s has no name to match', (_, called) => {
     const found = clone(
       `<p><strong>Name:</strong> ${called} (clone of FCA authorised firm)</p>${victim}`,
       `${called} (Clone of FCA authorised firm)`,
@@ -121,7 +121,7 @@ describe('a clone', () => {
     expect([found.names, found.genuine_names]).toEqual([[], ['Barn Asset Management Limited']]);
   });
 
-  test("keeps a name that only begins as its victim's does", () => {
+  test("keeps a name that only begins like the victim's", () => {
     const found = clone(`<p><strong>Name:</strong> Barn Asset Management Bonds</p>${victim}`, 'Barn Asset Management Bonds');
     expect(found.names.map(({ name }) => name)).toEqual(['Barn Asset Management Bonds']);
   });
@@ -133,12 +133,12 @@ describe('a clone', () => {
     ['Owl (Clone of FCA registered fund)', [], ['Owl']],
     ['Owl - clone of FCA authorised firm', [], ['Owl']],
     ['Owl (clone)', [], ['Owl']],
-  ])('whose page tells no more than "%s" has the names %j and the victim %j', (title, own, genuine) => {
+  ])('whose page has only the title "%s" has the names %j and the victim %j', (title, own, genuine) => {
     const found = clone('', title);
     expect([found.clone, found.names.map(({ name }) => name), found.genuine_names]).toEqual([true, own, genuine]);
   });
 
-  test("gives out its victim's numbers: they are the victim's", () => {
+  test("has no company number, because the number on its page is the victim's", () => {
     const found = clone(
       '<p><strong>Name:</strong> Owl (clone of Barn Ltd)</p><p><strong>FRN:</strong> 654321</p><p><strong>Company number:</strong> 01234567</p><p><strong>Address:</strong> London, EC2V 7AB</p>',
       'Owl',
@@ -146,7 +146,7 @@ describe('a clone', () => {
     expect([found.company_numbers, found.genuine_reference]).toEqual([[], '654321']);
   });
 
-  test('may have its victim in a section of its own', () => {
+  test('can describe its victim in a separate section', () => {
     const html = page('<p><strong>Name:</strong> Owl</p>', { id: 'section-clone-firm-details' }).replace(
       '<section id="section-protect">',
       '<section id="section-authorised-firm-details"><p><strong>Name:</strong> Barn Ltd</p></section><section id="section-protect">',
@@ -155,7 +155,7 @@ describe('a clone', () => {
   });
 });
 
-test("any page is read, and no clone is matched by a name that is its victim's", () => {
+test('any page is read, and no name of a clone equals a name of its victim', () => {
   const pieces = fc.constantFrom(
     '<section id="section-clone-firm-details">',
     '<section id="section-unauthorised-firm-details">',

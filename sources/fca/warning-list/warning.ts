@@ -4,7 +4,7 @@ import { type WrittenName, writtenNames } from '../../written-names.ts';
 import type { Listed } from './search-page.ts';
 import type { Field, WarningPage } from './warning-page.ts';
 
-/** A warning, as `staging.sql` takes it. */
+/** One warning: the record that `staging.sql` reads. */
 export interface WarningRecord {
   readonly url: string;
   readonly title: string;
@@ -39,7 +39,7 @@ const labels: readonly (readonly [kind: Kind, words: RegExp])[] = [
   ['note', /^(?:other information|social media(?: details)?|notes?|other details|additional information|status)$/i],
 ];
 
-/** `listed`: what the search says of it; `page`: the warning itself, absent where it has gone since. */
+/** Makes a record from a warning's entry in the search (`listed`) and its own page (`page`; absent when the page is gone). */
 export function readWarning(url: string, listed: Listed | undefined, page: WarningPage | undefined): WarningRecord {
   const title = listed?.title || page?.heading || '';
   const given = sorted(page?.fields ?? []);
@@ -62,7 +62,7 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     websites: parts(given.website, /[\s,;]+/).filter((one) => /\.[a-z]{2,}/i.test(one)),
     phones: parts(given.phone, /[,;/\n]|\bor\b|\band\b/).filter((one) => /\d{4,}/.test(one.replaceAll(/\D/g, ''))),
     emails: parts(given.email, /[\s,;]+/).filter((one) => /^[^@\s[\]]+@[^@\s[\]]+\.[^@\s[\]]+$/.test(one)),
-    // a clone gives out the number of its victim
+    // a clone uses the company number of its victim
     company_numbers: clone
       ? []
       : companyNumbersOf(
@@ -90,11 +90,11 @@ function sorted(fields: readonly Field[]): Sorted {
   return found;
 }
 
-/** What the publisher adds to a name: its own marks, and whose clone it is. */
+/** Notes that the publisher adds to a name, such as `(updated)` or `(clone of ...)`. */
 const marks =
   /[([]\s*(?:new|updated?|amended|further (?:update|information)|(?:this is a )?clones? of[^()[\]]*|clones?(?: firms?)?)\s*[)\]]/gi;
 const cloneOf = /\bclones? of\s+([^()[\]]+)/gi;
-/** `clone of an FCA authorised firm` names nobody. */
+/** Words of a description that is not a name, as in `clone of an FCA authorised firm`. */
 const generic =
   /^(?:(?:an?|the|uk|fca|fsa|pra|eea|eu)\b[\s,/-]*|(?:genuine|authorised|authorized|registered|regulated|approved|exempt|passported)\b[\s,/-]*|(?:firms?|funds?|compan(?:y|ies)|and|or)\b[\s,/-]*)+[:–—-]?\s*/i;
 
@@ -103,14 +103,14 @@ function victimsIn(text: string): string[] {
 }
 
 /**
- * The names that a warning is about and, apart from them, those of the firm that a clone pretends to be. A clone that calls itself by its
- * victim's own name has no name left; nor has one whose victim the page does not tell, for then the name that it gives out is the victim's.
+ * Separates the names that a warning is about from the names of the firm that a clone pretends to be (`victims`). A clone that uses its
+ * victim's name has no name of its own. When the page does not name the victim, the clone's names count as the victim's.
  */
 function namesOf(written: readonly string[], genuine: readonly string[], clone: boolean): { names: WrittenName[]; victims: string[] } {
   const bare = written.map((text) => text.replaceAll(marks, ' ').replaceAll(cloneOf, ' '));
   const own = distinct(bare.flatMap(writtenNames));
-  const told = distinct(genuine.flatMap((text) => writtenNames(text.replaceAll(marks, ' '))));
-  const victims = (clone && told.length === 0 ? own : told).map(({ name }) => name);
+  const stated = distinct(genuine.flatMap((text) => writtenNames(text.replaceAll(marks, ' '))));
+  const victims = (clone && stated.length === 0 ? own : stated).map(({ name }) => name);
   const protectedKeys = new Set(clone ? victims.map(key) : []);
   const names = own.filter(({ name }) => !protectedKeys.has(key(name)));
   return { names: names.map((one, at) => (one.type === 'primary' && at > 0 ? { ...one, type: 'alias' } : one)), victims };
@@ -122,7 +122,7 @@ function distinct(names: readonly WrittenName[]): WrittenName[] {
   return [...found.values()];
 }
 
-/** Two names are one firm's where only case, signs and the legal form part them. */
+/** Returns the part of a name that identifies a firm: without case, accents, signs and legal form. */
 function key(name: string): string {
   return name
     .normalize('NFKD')

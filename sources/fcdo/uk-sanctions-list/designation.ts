@@ -5,7 +5,7 @@ import type { Group } from '../../sanctions/field.ts';
 import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
 import { kindOf, namesOf } from '../../sanctions/names.ts';
 
-/** One designation, as `staging.sql` takes it: lists are without repetition and in an order of their own, so that both forms agree. */
+/** One designation: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
 export type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_id: string };
 
 export interface DesignationBuilder {
@@ -14,24 +14,24 @@ export interface DesignationBuilder {
 }
 
 export function designationBuilder(id: string): DesignationBuilder {
-  const { add, all, list, said } = gathered();
+  const { add, all, list, single } = gathered();
 
   function record(): DesignationRecord {
     const addresses = addressesOf(all('address'));
-    const reasons = said('reasons');
+    const reasons = single('reasons');
     return {
       unique_id: id,
-      ofsi_group_id: said('ofsiGroup'),
-      un_reference: said('unReference'),
-      kind: kindOf(said('kind')),
-      regime: said('regime'),
-      source: said('source'),
+      ofsi_group_id: single('ofsiGroup'),
+      un_reference: single('unReference'),
+      kind: kindOf(single('kind')),
+      regime: single('regime'),
+      source: single('source'),
       designated_on: firstDay(list('designated')),
       updated_on: lastDay(list('updated')),
       names: namesOf(all('name')),
       non_latin_names: [...new Set(all('nonLatin').flatMap(({ name }) => name ?? []))].sort(),
       addresses,
-      company_numbers: companyNumbersOf(list('registrations'), [said('information') ?? '', reasons ?? ''], inUnitedKingdom(addresses)),
+      company_numbers: companyNumbersOf(list('registrations'), [single('information') ?? '', reasons ?? ''], inUnitedKingdom(addresses)),
       registration_numbers: list('registrations'),
       entity_types: list('entityTypes'),
       parents: list('parents'),
@@ -60,7 +60,7 @@ export function designationBuilder(id: string): DesignationBuilder {
       sanctions_imposed: [...new Set(list('imposed').flatMap((text) => text.split('|').map((one) => one.trim())))]
         .filter((one) => one !== '')
         .sort(),
-      other_information: said('information'),
+      other_information: single('information'),
       statement_of_reasons: reasons === null ? null : unescaped(reasons),
     };
   }
@@ -68,7 +68,7 @@ export function designationBuilder(id: string): DesignationBuilder {
   return { add, record };
 }
 
-/** The reasons are HTML within the list. */
+/** Decodes HTML entities: the list's statements of reasons are HTML. */
 function unescaped(text: string): string {
   const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
   return text.replaceAll(/&(\w+|#39);/g, (whole, name: string) => named[name] ?? whole);

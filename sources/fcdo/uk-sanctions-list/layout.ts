@@ -1,6 +1,6 @@
 import { type Field, type Group, numbered } from '../../sanctions/field.ts';
 
-/** The 58 columns, in the publisher's order. */
+/** The 58 columns of the CSV, in the publisher's order. */
 export const fields: readonly Field[] = [
   ['Last Updated', 'LastUpdated', 'entry', 'updated'],
   ['Unique ID', 'UniqueID', 'entry', 'id'],
@@ -12,7 +12,7 @@ export const fields: readonly Field[] = [
   ['Alias strength', 'AliasStrength', 'name', 'strength'],
   ['Title', 'Title', 'list', 'titles'],
   ['Name non-latin script', 'NameNonLatinScript', 'nonLatin', 'name'],
-  // the XML does not carry them
+  // the XML does not have the next two
   ['Non-latin script type', 'NonLatinScriptType', 'nonLatin', 'script'],
   ['Non-latin script language', 'NonLatinScriptLanguage', 'nonLatin', 'language'],
   ['Regime Name', 'RegimeName', 'entry', 'regime'],
@@ -64,7 +64,7 @@ export const groupElements: Readonly<Record<string, Group>> = {
   Location: 'birthplace',
 };
 
-/** XML elements that only hold others, or that say nothing of a designation. */
+/** XML elements that only contain others, or that say nothing about a designation. */
 export const containers: ReadonlySet<string> = new Set(
   `Designations Designation DateGenerated Names NonLatinNames Titles Addresses PhoneNumbers EmailAddresses Websites IndividualDetails Individual DOBs
    Nationalities PassportDetails NationalIdentifierDetails Genders BirthDetails Positions EntityDetails Entity TypeOfEntities Subsidiaries

@@ -12,7 +12,10 @@ export interface Placed {
   readonly line: number;
 }
 
-/** The CSV: `Report Date: 08-Oct-2026`, a header of 58 columns, then a row per name, address and identifier. */
+/**
+ * Reads the CSV: `Report Date: 08-Oct-2026`, a header of 58 columns, then a row per name, address and identifier. Returns the designations by
+ * Unique ID.
+ */
 export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const designations = new Map<string, Placed>();
   await readListCsv(file, out, {
@@ -36,5 +39,5 @@ function checkFirstLine([first = '', second]: readonly string[]): void {
   refusePage(first);
   if (/^Report Date:/i.test(first) && second === undefined) return;
   const retired = first === 'Last Updated' ? ": OFSI's consolidated list ended on 28 January 2026, and its format is not this one" : '';
-  throw new SourceProblem('UNEXPECTED_HEADER', `the list does not begin with its report date but with "${first.slice(0, 60)}"${retired}`);
+  throw new SourceProblem('UNEXPECTED_HEADER', `the list begins with "${first.slice(0, 60)}" in place of its report date${retired}`);
 }

@@ -12,7 +12,7 @@ interface Gathered {
   readonly parts: { readonly group: Group; readonly key: string; readonly value: string; readonly of: number }[];
 }
 
-/** The XML: `Designations/Designation`, names, addresses and identifiers once each. */
+/** Reads the XML, which holds each name, address and identifier of a `Designations/Designation` once. Returns the designations by Unique ID. */
 export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const designations = new Map<string, Placed>();
   let current: Gathered | undefined;

@@ -6,13 +6,13 @@ import { readCsv } from './list-csv.ts';
 import { readXml } from './list-xml.ts';
 
 /**
- * The CSV is the one that is fetched: it has its day in its first line and a header in which a change of the layout shows, where an XML
- * reader would pass over an element that it does not know. The XML is read as well, for those who have it.
+ * The source fetches the CSV: its first line states its day, and its header shows a change of the layout, which an XML reader could miss. The
+ * source also reads the XML, for operators who have that file.
  */
 const fileName = 'UK-Sanctions-List.csv';
 const list = `https://sanctionslist.fcdo.gov.uk/docs/${fileName}`;
 
-/** Everyone designated under UK sanctions: since 28 January 2026 the only such list. */
+/** All designations under UK sanctions; the only such list since 28 January 2026. */
 export const ukSanctionsList: Source = {
   id: 'fcdo/uk-sanctions-list',
   title: 'The UK Sanctions List',
@@ -23,16 +23,16 @@ export const ukSanctionsList: Source = {
   kind: 'snapshot',
   table: 'sanctions_entry',
   key: ['unique_id'],
-  // updated several times a week at any hour; asking costs one request without a body
+  // updated several times a week at any hour; a check costs one request without a body
   schedule: ['20 */2 * * *'],
   lookbackDays: 120,
   freshness: { checkedWithinHours: 24 },
   clearance: true,
   expect: {
-    // one designation is a list that somebody cut by hand; what is no list fails by its first line, its header or its end
+    // a list that was cut by hand to one designation is valid; a file that is not a list fails by its first line, its header or its end
     rows: [1, 200_000],
     rejected: 0.05,
-    // delistings are few; a list that lost a fifth lost it on the way
+    // few entries are delisted at a time; a list that lost a fifth is a broken file
     shrink: 0.2,
   },
   politeness: { requests: 1, perSeconds: 2 },
@@ -44,14 +44,15 @@ export const ukSanctionsList: Source = {
   parse,
 };
 
-/** There is one list, the newest. */
+/** Yields the newest list, the only one that the publisher offers. */
 async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const found = await offeredList(http, list, reportDay);
-  if (found === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${list} is not there; its page is ${ukSanctionsList.homepage}`);
+  if (found === undefined)
+    throw new SourceProblem('PUBLISHER_ERROR', `${list} answers 404; the publisher's page is ${ukSanctionsList.homepage}`);
   if (found.dataDate >= period.from && found.dataDate <= period.to) yield { ...found, urls: [list] };
 }
 
-/** By content: the CSV by its report date, the XML by its elements. */
+/** Recognises by content: the CSV by its report date, the XML by its elements. */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head)
     .toString('utf8')
@@ -65,7 +66,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
 }
 
-/** Each designation once, whichever form the file has; several files of one release are the same list. */
+/** Writes each designation once, from the CSV or the XML. Several files of one release are the same list, so one of them is read, the CSV first. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
@@ -73,14 +74,14 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
 }
 
-/** `Report Date: 08-Oct-2026` */
+/** Reads `Report Date: 08-Oct-2026`. */
 function reportDay(text: string): string | undefined {
   const [, day = '', month = '', year] = /^Report Date:\s*(\d{1,2})-([A-Z][a-z]{2})[a-z]*-(\d{4})/i.exec(text) ?? [];
   const number = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].indexOf(month.toLowerCase()) + 1;
   return number === 0 ? undefined : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** `<DateGenerated>08/10/2026</DateGenerated>` */
+/** Reads `<DateGenerated>08/10/2026</DateGenerated>`. */
 function generatedDay(text: string): string | undefined {
   const [, day, month, year] = /<DateGenerated>\s*(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? [];
   return year === undefined ? /<DateGenerated>\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] : `${year}-${month}-${day}`;

@@ -1,5 +1,5 @@
 -- grain: one row per designation on the list
--- every list is without repetition and sorted by the parser, so a publisher's new order of rows changes nothing
+-- the parser sorts every list and removes repetitions, so a new order of the publisher's rows changes nothing
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',
@@ -19,5 +19,5 @@ FROM read_json(
 )
 SELECT
   *,
-  -- without a name there is nobody to find
-  CASE WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0 THEN 'a designation of nobody' END AS _reject
+  -- an entry without a name and a number cannot be found
+  CASE WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0 THEN 'a designation without a name or number' END AS _reject

@@ -1,6 +1,6 @@
--- the companies that a designation meant or means: by number, or because their name is one of its names. Weak aliases match nobody.
--- register_entry also knows the names of companies that have left the register, each as its key; a company that was taken in since it was
--- made is in the scope of its own change
+-- the companies that a designation named before or names now: by number, or by a name that is not a weak alias.
+-- register_entry also holds the names, as keys, of companies that have left the register; a company that was added since register_entry was built
+-- is in the scope of its own change
 WITH designation AS (FROM before SELECT kind, names, company_numbers UNION ALL FROM after SELECT kind, names, company_numbers),
 named AS (
   FROM (FROM designation SELECT unnest(names) AS alias WHERE lower(kind) = 'entity')

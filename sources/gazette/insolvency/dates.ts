@@ -1,13 +1,13 @@
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const weekday = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?';
 
-/** A day in prose: `Friday 01 March 2024`, `1st March 2024`, `1 day of March 2024`, `01/03/2024`, `1.3.2024`, `2024-03-01`. */
+/** Pattern of a day in prose: `Friday 01 March 2024`, `1st March 2024`, `1 day of March 2024`, `01/03/2024`, `1.3.2024`, `2024-03-01`. */
 export const dayPattern = `${weekday}(?:\\d{1,2}(?:st|nd|rd|th)?(?:\\s+day\\s+of)?\\s+(?:${months.join('|')}),?\\s+\\d{4}|\\d{1,2}[/.]\\d{1,2}[/.]\\d{4}|\\d{4}-\\d{2}-\\d{2})`;
 
-/** A time in prose: `10:30`, `10.30 am`, `10.30hrs`, `2 p.m.`, `1030 hours`. */
+/** Pattern of a time in prose: `10:30`, `10.30 am`, `10.30hrs`, `2 p.m.`, `1030 hours`. */
 export const timePattern = '\\d{1,2}(?:[:.]\\d{2})\\s*(?:hrs|hours|[ap]\\.?m\\b\\.?)?|\\d{1,2}\\s*[ap]\\.?m\\b\\.?|\\d{4}\\s*(?:hrs|hours)';
 
-/** ISO 8601 day, or `undefined` when there is none or it is on no calendar. */
+/** Returns the first day in a text, ISO 8601; `undefined` when there is none or it does not exist. */
 export function isoDay(text: string): string | undefined {
   const iso = /(\d{4})-(\d{2})-(\d{2})/.exec(text);
   if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -18,7 +18,7 @@ export function isoDay(text: string): string | undefined {
   return calendarDay(Number(words[3]), months.indexOf((words[2] ?? '').toLowerCase()) + 1, Number(words[1]));
 }
 
-/** `HH:MM` of the 24-hour clock, or `undefined`. */
+/** Returns the first time in a text as `HH:MM` of the 24-hour clock, or `undefined`. */
 export function clockTime(text: string): string | undefined {
   const [, hours, minutes = '00', half] = /(\d{1,2}?)(?:[:.]?(\d{2}))?\s*([ap])?(?:\.?m|hrs|hours|$|\s|\.)/i.exec(text.trim()) ?? [];
   if (hours === undefined) return undefined;

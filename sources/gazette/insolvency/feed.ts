@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { SourceProblem } from '../../problem.ts';
 
-/** The publisher gives an object where there is one, an array where there are more, and nothing where there is none. */
+/** Reads a list that the publisher writes as an object for one member, an array for several, and null or nothing for none. */
 const oneOrMore = <T extends z.ZodType>(schema: T) =>
   z.union([z.array(schema), schema.transform((only) => [only]), z.null().transform(() => [])]).default([]);
 
 const link = z.looseObject({ '@href': z.string(), '@rel': z.string().optional() });
 
 /**
- * One notice as the feed shows it. Every number is a string; `published` has no zone and is London time, `updated` is UTC; `content` is the
- * beginning of the notice as HTML, cut off with "...". Personal notices carry names, which are not read.
+ * One notice in the feed. Numbers are strings. `published` is London time without a zone; `updated` is UTC. `content` is the beginning of the
+ * notice as HTML, cut off with "...". Notices about people hold names, which this source does not store.
  */
 const feedEntry = z.looseObject({
   id: z.string().regex(/[\w-]+$/),
@@ -24,36 +24,36 @@ const feedEntry = z.looseObject({
 const feedPage = z.looseObject({
   'f:total': z.coerce.number().int().nonnegative(),
   link: oneOrMore(link),
-  // each entry is read by itself: one that cannot be is quarantined, not the page
+  // `readEntry` reads each entry separately, so that one bad entry goes to quarantine and not the whole page
   entry: oneOrMore(z.looseObject({})),
 });
 
 export type FeedEntry = z.output<typeof feedEntry>;
 export type FeedPage = z.output<typeof feedPage>;
 
-/** Throws UNEXPECTED_HTML (the site answers a fault with a page) or UNEXPECTED_SHAPE. */
+/** Reads one page of the feed. Throws UNEXPECTED_HTML, because the site answers a fault with a page, or UNEXPECTED_SHAPE. */
 export function readPage(bytes: Uint8Array): FeedPage {
   const text = Buffer.from(bytes).toString('utf8').trimStart();
-  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `a page came where a JSON feed was due: ${text.slice(0, 120)}`);
+  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of the JSON feed: ${text.slice(0, 120)}`);
   const page = feedPage.safeParse(parseJson(text));
-  if (!page.success) throw new SourceProblem('UNEXPECTED_SHAPE', `not a page of the Gazette's feed: ${z.prettifyError(page.error)}`);
+  if (!page.success) throw new SourceProblem('UNEXPECTED_SHAPE', `not a page of The Gazette's feed: ${z.prettifyError(page.error)}`);
   return page.data;
 }
 
-/** An entry, or the reason why it cannot be read. */
+/** Returns an entry, or the reason why it cannot be read. */
 export function readEntry(entry: unknown): FeedEntry | string {
   const read = feedEntry.safeParse(entry);
   return read.success ? read.data : z.prettifyError(read.error);
 }
 
-/** `5185493`, or `L-60768-1986497` for notices of before 2014: the last part of the entry's address. */
+/** Returns the last part of the entry's address: `5185493`, or `L-60768-1986497` for a notice from before 2014. */
 export function noticeId({ id }: Pick<FeedEntry, 'id'>): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
 /**
- * Address of the next page. The feed's own link drops parameters, such as the page size, and a page of another size would skip notices; so
- * only its page number is taken, and the rest comes from the first address.
+ * Returns the address of the next page, or `undefined` on the last page. The feed's own link drops parameters such as the page size, and a
+ * page of another size would skip notices. So this function takes only the page number from the link and the rest from the first address.
  */
 export function nextPage(first: string, page: FeedPage): string | undefined {
   const next = page.link.find((one) => one['@rel'] === 'next');

@@ -1,32 +1,32 @@
-/** What a notice code means for a company. */
+/** The meaning of a notice code for a company. */
 export interface NoticeKind {
   readonly kind: string;
-  /** `true`: a members' voluntary liquidation, whose company can pay its debts. `null`: the code does not tell. */
+  /** True: a members' voluntary liquidation, whose company can pay its debts. Null: the code does not say. */
   readonly solvent: boolean | null;
-  /** `false`: a notice about a person; nothing of the person is kept. */
+  /** False: a notice about a person; nothing about the person is stored. */
   readonly corporate: boolean;
 }
 
 const insolvent = (kind: string): NoticeKind => ({ kind, solvent: false, corporate: true });
 const solvent = (kind: string): NoticeKind => ({ kind, solvent: true, corporate: true });
-const silent = (kind: string): NoticeKind => ({ kind, solvent: null, corporate: true });
+const neutral = (kind: string): NoticeKind => ({ kind, solvent: null, corporate: true });
 const personal = (kind: string): NoticeKind => ({ kind, solvent: null, corporate: false });
 
 /**
- * The Gazette's notice codes. Rule on the code, never on the feed's term: "Appointment of Liquidators" is 2432 (solvent), 2443 and 2454,
- * "Resolutions for Winding-up" is 2431 (solvent) and 2441. 2436, 2448 and 2449 are in the publisher's stylesheet only; 2437 and 2440 have
- * no published name and are therefore unknown.
+ * The Gazette's notice codes. Rules use the code, never the feed's term, because a term is ambiguous: "Appointment of Liquidators" is 2432
+ * (solvent), 2443 and 2454; "Resolutions for Winding-up" is 2431 (solvent) and 2441. 2436, 2448 and 2449 appear only in the publisher's
+ * stylesheet. 2437 and 2440 have no published name and are therefore unknown.
  */
 const noticeKinds: Readonly<Record<string, NoticeKind>> = {
-  '2401': silent('moratorium-started'),
-  '2402': silent('moratorium-ended'),
-  '2403': silent('prohibited-name-reuse'),
-  '2404': silent('cross-border-insolvency'),
-  '2405': silent('overseas-territory'),
-  '2406': silent('intended-dividend'),
-  '2407': silent('dividend'),
-  '2408': silent('other-corporate-insolvency'),
-  '2409': silent('qualifying-decision-procedure'),
+  '2401': neutral('moratorium-started'),
+  '2402': neutral('moratorium-ended'),
+  '2403': neutral('prohibited-name-reuse'),
+  '2404': neutral('cross-border-insolvency'),
+  '2405': neutral('overseas-territory'),
+  '2406': neutral('intended-dividend'),
+  '2407': neutral('dividend'),
+  '2408': neutral('other-corporate-insolvency'),
+  '2409': neutral('qualifying-decision-procedure'),
   '2410': insolvent('administrator-appointed'),
   '2411': insolvent('administration-order'),
   '2412': insolvent('administration-meeting'),
@@ -41,7 +41,7 @@ const noticeKinds: Readonly<Record<string, NoticeKind>> = {
   '2433': solvent('mvl-notice-to-creditors'),
   '2434': solvent('mvl-annual-meeting'),
   '2435': solvent('mvl-final-meeting'),
-  '2436': silent('overseas-territory'),
+  '2436': neutral('overseas-territory'),
   '2441': insolvent('cvl-resolution'),
   '2442': insolvent('cvl-meeting'),
   '2443': insolvent('cvl-liquidator'),
@@ -49,8 +49,8 @@ const noticeKinds: Readonly<Record<string, NoticeKind>> = {
   '2445': insolvent('cvl-final-meeting'),
   '2446': insolvent('cvl-notice-to-creditors'),
   '2447': insolvent('cvl-deemed-consent'),
-  '2448': silent('overseas-territory'),
-  '2449': silent('overseas-territory'),
+  '2448': neutral('overseas-territory'),
+  '2449': neutral('overseas-territory'),
   '2450': insolvent('winding-up-petition'),
   '2451': insolvent('partnership-winding-up-petition'),
   '2452': insolvent('winding-up-order'),
@@ -62,20 +62,20 @@ const noticeKinds: Readonly<Record<string, NoticeKind>> = {
   '2458': insolvent('court-final-meeting'),
   '2459': insolvent('court-liquidator-release'),
   '2460': insolvent('court-notice-to-creditors'),
-  '2461': silent('petition-dismissed'),
+  '2461': neutral('petition-dismissed'),
   '2462': insolvent('petition-service'),
   '2463': insolvent('court-annual-report'),
   '2464': insolvent('public-examination'),
   '2465': insolvent('court-deemed-consent'),
   '2503': personal('bankruptcy-order'),
-  '2600': silent('restored-to-register'),
+  '2600': neutral('restored-to-register'),
   '2608': personal('director-disqualification-order'),
-  '2609': silent('removed-from-register'),
-  '2610': silent('capital-reduction'),
+  '2609': neutral('removed-from-register'),
+  '2610': neutral('capital-reduction'),
 };
 
-/** `undefined`: a kind of notice that we have never seen; it is news to a person, not a default. */
+/** Returns the kind of a notice code; `undefined` for an unknown code, whose notices go to quarantine. There is no default kind. */
 export function noticeKind(code: string): NoticeKind | undefined {
-  // category 25 of the insolvency service is personal insolvency, and none of it is about a company
+  // category 25 of the insolvency notices is personal insolvency; none of its notices is about a company
   return noticeKinds[code] ?? (/^25\d\d$/.test(code) ? personal('personal-insolvency') : undefined);
 }

@@ -6,11 +6,11 @@ import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 export interface NamedCompany {
   readonly number: string;
   readonly name: string | undefined;
-  /** Names that it trades or traded by. */
+  /** Names that the company trades or traded under. */
   readonly styles: readonly string[];
 }
 
-/** What can be read of a case from a notice; an absent part is not told, or not in words that we know. */
+/** Facts of a court case in a notice. A part is absent when the notice does not state it, or states it in words that the reader does not know. */
 export interface CaseFacts {
   readonly court?: string | undefined;
   readonly courtCase?: string | undefined;
@@ -27,14 +27,14 @@ const labelled = new RegExp(
   `(?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?)?\\s*(?:numbers?|nos?\\b\\.?)\\s*[:.]?\\s*\\(?\\s*${written}(?![\\w/])`,
   'gi',
 );
-/** `company of NAME LTD (01234567) of ADDRESS`: a petition names the number alone, after a name that ends as companies' names do. */
+/** `company of NAME LTD (01234567) of ADDRESS`: a petition gives the number without a label, after a name that ends with a legal form. */
 const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP)\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
 
-/** Companies by number, each once, in the order in which the text names them. */
+/** Returns the companies that a text names by number, each once, in the order of the text. */
 export function companiesIn(text: string): NamedCompany[] {
   const found = [
     ...[...text.matchAll(labelled)].map(({ index, 0: whole, 1: number }) => ({ at: index, end: index + whole.length, number })),
-    // here the bracket, not the label, is where the name ends
+    // here the name ends at the bracket
     ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: number }) => {
       return { at: index + whole.indexOf('('), end: index + whole.length, number };
     }),
@@ -52,7 +52,10 @@ export function companiesIn(text: string): NamedCompany[] {
   return [...companies.values()];
 }
 
-/** A style may stand between the name and the number. Where nothing is left before it, it is the company's that was named before. */
+/**
+ * Returns the name that ends `text`, and the trading styles. A style may come between the name and the number; a style without a name before
+ * it belongs to the previous company.
+ */
 function namedBefore(text: string, after: readonly string[]): Omit<NamedCompany, 'number'> {
   const { legal, styles } = partedName(text);
   const name = nameBefore(legal);
@@ -72,7 +75,7 @@ const heard = new RegExp(
   'i',
 );
 
-/** A case's facts from a notice's words, London or Edinburgh. Never throws; reads nothing rather than something doubtful. */
+/** Returns the facts of the court case in a notice's text, London or Edinburgh. Leaves out a fact that is in doubt. Never throws. */
 export function caseFactsIn(text: string): CaseFacts {
   const afterPetition = heard.exec(text.slice(Math.max(0, text.search(/\bpetition\b/i))));
   return {
@@ -84,7 +87,7 @@ export function caseFactsIn(text: string): CaseFacts {
   };
 }
 
-/** `CR-2026-001234` whatever stands around it, or `1234 of 2026`. */
+/** Returns the first case number of the form `CR-2026-001234`, else of the form `1234 of 2026`. */
 export function courtCaseIn(text: string): string | undefined {
   const modern = modernNumber.exec(text)?.[0];
   if (modern !== undefined) return modern.toUpperCase();
@@ -92,17 +95,20 @@ export function courtCaseIn(text: string): string | undefined {
   return number === undefined ? undefined : `${number.toUpperCase()} of ${year}`;
 }
 
-/** HM Revenue & Customs is the petitioner: a debt to the public purse, and no individual. */
+/** True when the text names HM Revenue & Customs, which is then the petitioner: a debt to the public purse, and not an individual's name. */
 export function namesRevenue(text: string): boolean {
   return /\b(?:HM|HIS MAJESTY[’']?S|HER MAJESTY[’']?S)\s+REVENUE\s+(?:AND|&)\s+CUSTOMS\b/i.test(text);
 }
 
-/** Where a notice turns from the company to people: office-holders, solicitors, sheriffs, directors, how to reach them. */
+/** Words with which a notice goes on from the company to people: office-holders, solicitors, sheriffs, directors and their contact details. */
 const people =
   /\b(?:Office[- ]?holders?\b|(?:Joint )?(?:Liquidator|Administrator|Receiver|Supervisor)s?(?:'s)?(?: Name)?(?: and Address)?:|Monitor:|Official Receiver:|Foreign representative|Names? of (?:office|practitioner|insolvency|liquidator|administrator)|IP N(?:o|umber)|Further (?:details|information)|Contact|Tel(?:ephone)?\b|E-?mail|The Petitioner[’']?s|Sheriff [A-Z][a-z]+ |Notice under rule|public examination of|I, |We, )/i;
 const longest = 300;
 
-/** The beginning of a notice without the people in it: practitioners', petitioners' and directors' names are personal data. */
+/**
+ * Returns the beginning of a notice, at most some 300 characters, without names of practitioners, petitioners or directors: they are personal
+ * data.
+ */
 export function snippetOf(text: string): string {
   const unnamed = text.replaceAll(
     /\bby\s+(?:(?!\bby\b)[\s\S]){1,300}?(?=,?\s*(?:claiming to be|craving|praying|was dismissed|will be heard|is to be heard))/g,
@@ -111,17 +117,17 @@ export function snippetOf(text: string): string {
   const at = unnamed.search(people);
   const company = at === -1 ? unnamed : upToSentence(unnamed.slice(0, at));
   const clipped = company.length <= longest ? company : `${company.slice(0, company.lastIndexOf(' ', longest))} ...`;
-  // the one appointment that no code tells of
+  // no notice code stands for this appointment, so the snippet must mention it
   return /provisional liquidator/i.test(text) && !/provisional liquidator/i.test(clipped) ? `${clipped} [provisional liquidator]` : clipped;
 }
 
-/** A practitioner's name stands before `(IP No. 1234)`, so what is left of the sentence goes with it. */
+/** Returns a text up to its last whole sentence: the rest may hold a practitioner's name, which comes before `(IP No. 1234)`. */
 function upToSentence(text: string): string {
   const end = Math.max(text.lastIndexOf('. '), text.lastIndexOf(') '), text.lastIndexOf('; '));
   return end === -1 ? '' : text.slice(0, end + 1);
 }
 
-/** The run of capitals that ends where the number is told. */
+/** Returns the run of capitals at the end of a text, which is the name before a company number. */
 function nameBefore(text: string): string | undefined {
   const name = /([A-Z0-9][A-Z0-9 &'’.,!+/()-]*[A-Z0-9.)!])\s*\(?\s*$/.exec(text)?.[1];
   return name !== undefined && /[A-Z]{2}/.test(name) ? name.replace(/^(?:OF|AND)\s+/, '').trim() : undefined;

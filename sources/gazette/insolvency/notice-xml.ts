@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** One RDFa statement of a notice: `about` and `property` without their prefixes, `value` from the `content` attribute or from the words. */
+/** One RDFa statement of a notice: `about` and `property` without prefixes; `value` from the `content` attribute, else the element's text. */
 export interface Statement {
   readonly about: string;
   readonly property: string;
@@ -9,13 +9,13 @@ export interface Statement {
 
 export interface NoticeDocument {
   readonly statements: readonly Statement[];
-  /** Company numbers in addresses `http://business.data.gov.uk/id/company/{no}`: the only form that never loses a leading zero. */
+  /** Company numbers from addresses `http://business.data.gov.uk/id/company/{no}`, the only form that never loses a leading zero. */
   readonly companyIris: readonly string[];
-  /** The words, with a space between blocks. */
+  /** The text of the notice, with a space between blocks. */
   readonly text: string;
 }
 
-/** Those that appear in the publisher's XHTML without a declaration. */
+/** Entities that the publisher's XHTML uses without declaring them. */
 const entities = { nbsp: ' ', pound: '£', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', eacute: 'é' };
 
 interface Open {
@@ -24,7 +24,10 @@ interface Open {
   readonly block: boolean;
 }
 
-/** Reads XHTML with RDFa. What is not well-formed is read as far as it goes and then as plain text, so it never throws. */
+/**
+ * Reads XHTML with RDFa. Never throws: of a document that is not well-formed it returns the statements up to the fault, and the text of the
+ * whole document as plain text.
+ */
 export function readNoticeXml(xml: string): NoticeDocument {
   const statements: Statement[] = [];
   const companyIris: string[] = [];
@@ -65,12 +68,12 @@ export function readNoticeXml(xml: string): NoticeDocument {
   try {
     parser.write(xml).close();
   } catch {
-    broken = true; // the facts read so far stand; the words come from the whole text
+    broken = true; // keeps the statements read so far; the text comes from the whole document
   }
   return { statements, companyIris, text: broken ? plainText(xml) : collapse(text) };
 }
 
-/** HTML, or a piece of it, as words. */
+/** Returns the text of HTML, or of a piece of HTML, on one line. */
 export function plainText(html: string): string {
   const words = html
     .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, ' ')

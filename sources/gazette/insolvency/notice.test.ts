@@ -17,7 +17,7 @@ const petition = [
   "The Petitioner's Solicitor is Some Body, telephone: 0300 000 0000.",
 ].join(' ');
 
-describe('company numbers in', () => {
+describe('companiesIn', () => {
   test.each([
     ['NIGHTJAR JOINERY LTD (Company Number 09999901 )', [['09999901', 'NIGHTJAR JOINERY LTD']]],
     ['Name of Company: NIGHTJAR JOINERY LTD Company Number: 9999901 Nature of Business: Joinery', [['09999901', 'NIGHTJAR JOINERY LTD']]],
@@ -39,11 +39,11 @@ describe('company numbers in', () => {
     ['In the matter of a partnership, telephone 0300 000 0000 (IP No. 12345)', []],
     ['Company Number: ', []],
     ['', []],
-  ])('"%s"', (text, companies) => {
+  ])('reads numbers and names from "%s"', (text, companies) => {
     expect(companiesIn(text).map(({ number, name }) => [number, name])).toEqual(companies);
   });
 
-  test('survive the way they are written', () => {
+  test('reads any company number behind any known label', () => {
     const before = fc.constantFrom('(Company Number ', 'Company Number: ', 'Company Number: (', 'company no. ', 'Registered Number ');
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('company numbers in', () => {
   });
 });
 
-describe('what a company trades as, in', () => {
+describe('trading styles', () => {
   test.each<[string, string | undefined, readonly string[]]>([
     ['OWL LTD t/a The Nest (Company Number 09999902 )', 'OWL LTD', ['The Nest']],
     ['OWL LTD T/A THE NEST AND BARN Company Number: (09999902)', 'OWL LTD', ['THE NEST AND BARN']],
@@ -74,11 +74,11 @@ describe('what a company trades as, in', () => {
     ['OWL LTD (Company Number 09999902) Principal trading address: 1 Example Street', 'OWL LTD', []],
     ['OWL TRADING LTD (Company Number 09999902)', 'OWL TRADING LTD', []],
     ['t/a The Nest (Company Number 09999902)', undefined, []],
-  ])('"%s"', (text, name, styles) => {
+  ])('of one company are read from "%s"', (text, name, styles) => {
     expect(companiesIn(text)).toEqual([{ number: '09999902', name, styles }]);
   });
 
-  test('a title, without being part of the name', () => {
+  test('are read from the title and left out of the company name; a notice about a person gives none', () => {
     expect(rows({ title: 'OWL LTD T/A THE NEST', content: 'Company Number: 09999902' })[0]).toMatchObject({
       company_name: 'OWL LTD',
       trading_names: ['THE NEST'],
@@ -90,12 +90,12 @@ describe('what a company trades as, in', () => {
     ['OWL LTD t/a The Nest (Company Number 09999902) and HERON PLC t/a The Pond (Company Number 09999903)', [['The Nest'], ['The Pond']]],
     ['OWL LTD (Company Number 09999902) t/a The Nest, and HERON PLC (Company Number 09999903)', [['The Nest'], []]],
     ['OWL LTD (Company Number 09999902) t/a The Nest and HERON PLC (Company Number 09999903)', [[], []]],
-  ])('"%s", each its own', (text, styles) => {
+  ])('are read for each of two companies from "%s"', (text, styles) => {
     expect(companiesIn(text).map((company) => company.styles)).toEqual(styles);
   });
 });
 
-describe('days', () => {
+describe('isoDay and clockTime', () => {
   test.each([
     ['Friday 01 March 2024', '2024-03-01'],
     ['1st March 2024', '2024-03-01'],
@@ -108,11 +108,11 @@ describe('days', () => {
     ['31 February 2026', undefined],
     ['13/13/2026', undefined],
     ['soon', undefined],
-  ])('"%s" is %s', (text, day) => {
+  ])('the day in "%s" is %s', (text, day) => {
     expect(isoDay(text)).toBe(day);
   });
 
-  test('survive their formatting', () => {
+  test('a day is read in each of the formats of the English locale', () => {
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -142,8 +142,8 @@ describe('days', () => {
   });
 });
 
-describe('a case', () => {
-  test('is read from a petition of the High Court', () => {
+describe('the facts of a court case', () => {
+  test('are read from a petition of the High Court', () => {
     expect(caseFactsIn(petition)).toEqual({
       court: 'High Court of Justice',
       courtCase: 'CR-2026-001234',
@@ -153,7 +153,7 @@ describe('a case', () => {
     });
   });
 
-  test('of Edinburgh has a day of presentation, and no number and no hearing', () => {
+  test('from an Edinburgh notice are the day of presentation, without a number and a hearing', () => {
     const text =
       'NIGHTJAR JOINERY LTD (Company Number SC999901 ) Notice is hereby given that on 5 May 2026 a Petition was presented to the Sheriff at Sampleton Sheriff Court by OWL LTD craving the Court that the company be wound up; in which Petition Sheriff Some Body by Interlocutor dated 8 May 2026 ordained all persons to lodge Answers within eight days.';
     expect(caseFactsIn(text)).toMatchObject({ presentedOn: '2026-05-05', courtCase: undefined, hearingOn: undefined });
@@ -167,12 +167,12 @@ describe('a case', () => {
     ['No 1234 of 2026', '1234 of 2026'],
     ['No. 001234 of 2026 In the matter of', '001234 of 2026'],
     ['Notice of 2026', undefined],
-  ])('number in "%s" is %s', (text, number) => {
+  ])('the case number in "%s" is %s', (text, number) => {
     expect(courtCaseIn(text)).toBe(number);
   });
 
   test.each(['HM REVENUE AND CUSTOMS', 'The Commissioners for HM Revenue & Customs', 'His Majesty’s Revenue and Customs'])(
-    'brought by %s is seen',
+    'namesRevenue is true for a petition by %s',
     (name) => {
       expect(namesRevenue(petition.replace('A N OTHER', name))).toBe(true);
       expect(namesRevenue(petition)).toBe(false);
@@ -188,17 +188,17 @@ test.each([
   ],
   ['OWL LTD (Company Number 09999902 ) The report has been sent to members. Jo Sample (IP No. 1234), Sample Advisory.', /Jo|Advisory/],
   ['OWL LTD (Company Number 09999902 ) Notice under rule 22.4: Jo Sample, director of the above company', /Jo/],
-])('a snippet keeps nobody: %#', (text, person) => {
+])('a snippet names the company and no person: %#', (text, person) => {
   expect(snippetOf(text)).not.toMatch(person);
   expect(snippetOf(text)).toMatch(/NIGHTJAR|OWL/);
 });
 
-test('a snippet keeps the company that a form names', () => {
+test('a snippet of a form keeps the company, its number and its registered office', () => {
   const text = 'Name of Company: OWL LTD Company Number: 09999902 Registered office: 1 Example Street. Liquidator: Jo Sample (IP No. 1).';
   expect(snippetOf(text)).toBe('Name of Company: OWL LTD Company Number: 09999902 Registered office: 1 Example Street.');
 });
 
-test('a provisional liquidator is told however long the notice', () => {
+test('a snippet mentions a provisional liquidator, however long the notice is', () => {
   expect(snippetOf(`OWL LTD ${'words '.repeat(100)} appointed provisional liquidator`)).toMatch(/provisional liquidator/);
 });
 
@@ -206,7 +206,7 @@ describe('a full notice', () => {
   const xml = (inside: string) =>
     `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>${inside}</body></html>`;
 
-  test('states its facts in RDFa, where zeros may be lost and words may not', () => {
+  test('gives facts from its RDFa, and restores the lost zero of a company number', () => {
     const [row] = rows(
       { 'f:notice-code': '2450' },
       xml(`<p>In the <span about="this:court-1" property="court:courtName">High Court of Justice</span></p>
@@ -229,7 +229,7 @@ describe('a full notice', () => {
     });
   });
 
-  test('states what each company trades or traded as', () => {
+  test('gives the current and previous trading names of each company', () => {
     const found = rows(
       {},
       xml(`<p><b about="this:company-1" property="gazorg:companyNumber">09999902</b> <i about="this:company-1" property="gazorg:tradingAs">The Nest</i>
@@ -244,11 +244,11 @@ describe('a full notice', () => {
   test.each([
     ['court:caseCode', 'CR-2026-001234', 'CR-2026-001234'],
     ['court:caseNumber', 'CR-2026-001234', 'CR-2026-001234'],
-  ])('may give a case whole as %s', (property, value, court_case) => {
+  ])('can give a whole case number as %s', (property, value, court_case) => {
     expect(rows({ 'f:notice-code': '2452' }, xml(`<p property="${property}">${value}</p>`))[0]).toMatchObject({ court_case });
   });
 
-  test('may name several companies, by RDFa or by address', () => {
+  test('gives several companies, from RDFa and from links', () => {
     const found = rows(
       {},
       xml(`<p><b about="this:company-1" property="gazorg:name">OWL LTD</b> <b about="this:company-1" property="gazorg:companyNumber">09999902</b>
@@ -257,19 +257,19 @@ describe('a full notice', () => {
     expect(found.map((row) => row.company_number).sort()).toEqual(['09999902', 'SC999903']);
   });
 
-  test('that is not well-formed is read as text', () => {
+  test('is read as text when it is not well-formed', () => {
     expect(rows({}, '<p>OWL LTD (Company Number 09999902)<br>&unknown; </div>')[0]).toMatchObject({ company_number: '09999902' });
   });
 });
 
-describe('the feed', () => {
-  test('gives one notice as an object, several as an array, none as nothing', () => {
+describe('the feed reader', () => {
+  test('reads one notice as an object, several as an array, and none as null or nothing', () => {
     const page = (entry: unknown) =>
       readPage(Buffer.from(JSON.stringify({ 'f:total': '1', ...(entry === undefined ? {} : { entry }) }))).entry.length;
     expect([page(feed()), page([feed(), feed()]), page(undefined), page(null)]).toEqual([1, 2, 0, 0]);
   });
 
-  test('gives its own next page without the page size; ours keeps it', () => {
+  test("takes the page number from the feed's link, and the page size, which that link drops, from the first address", () => {
     const page = readPage(
       Buffer.from(
         JSON.stringify({
@@ -287,7 +287,7 @@ describe('the feed', () => {
     ['<html>', 'UNEXPECTED_HTML'],
     ['{}', 'UNEXPECTED_SHAPE'],
     ['{"f:total": "1"', 'UNEXPECTED_SHAPE'],
-  ])('that answers %s stops', (text, code) => {
+  ])('throws for the answer %s the code %s', (text, code) => {
     expect(() => readPage(Buffer.from(text))).toThrow(expect.objectContaining({ code }));
   });
 
@@ -299,30 +299,30 @@ describe('the feed', () => {
     ['2452', 'NIGHTJAR LTD (Company Number 09999901 ) ...', true],
     ['2503', 'Bankruptcy Order', false],
     ['2499', 'anything', false],
-  ])('needs the full notice of code %s for "%s": %s', (code, content, needed) => {
+  ])('needsFullNotice for code %s with the snippet "%s" is %s', (code, content, needed) => {
     expect(needsFullNotice(entry({ 'f:notice-code': code, content: `<div><p>${content}</p></div>` }))).toBe(needed);
   });
 });
 
-test('a name that runs on from what stands before it is cut by the title', () => {
+test('capitals before a company name in prose are removed with the help of the title', () => {
   const content = 'In the High Court of Justice CR-2026-001234 NIGHTJAR JOINERY LTD (Company Number 09999901 )';
   expect(rows({ content })[0]).toMatchObject({ company_name: 'NIGHTJAR JOINERY LTD', company_number: '09999901' });
 });
 
-test('rules stand on the code: resolutions of one title are solvent or not', () => {
+test('the notice code decides whether a resolution is solvent, and an unknown code gives a reason in place of rows', () => {
   expect([noticeKind('2431')?.solvent, noticeKind('2441')?.solvent]).toEqual([true, false]);
   expect(['2437', '2440', '1119', '2499'].map((code) => readNotice(entry({ 'f:notice-code': code }), undefined))).toEqual(
-    ['2437', '2440', '1119', '2499'].map((code) => `notice code ${code} is none that we know`),
+    ['2437', '2440', '1119', '2499'].map((code) => `unknown notice code ${code}`),
   );
 });
 
-test('a notice about a person keeps nothing of the person', () => {
+test('the row of a notice about a person holds nothing about the person', () => {
   expect(rows({ 'f:notice-code': '2503', title: 'JO SAMPLE', content: 'JO SAMPLE Bankruptcy order' })).toEqual([
     expect.objectContaining({ corporate: false, title: null, company_name: null, snippet: null, company_number: '' }),
   ]);
 });
 
-test('a look asks for weeks of history and for the newest days one by one', () => {
+test('a period is split into weeks of history and single days for its last week', () => {
   expect(windows({ from: '2026-05-15', to: '2026-06-01' })).toEqual([
     { from: '2026-05-15', to: '2026-05-21' },
     { from: '2026-05-22', to: '2026-05-25' },
@@ -334,7 +334,7 @@ test('a look asks for weeks of history and for the newest days one by one', () =
   expect(windows({ from: '2026-06-01', to: '2026-06-01' })).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
 });
 
-test('no text makes the reader throw', () => {
+test('the notice readers never throw, whatever the text', () => {
   const words = fc.array(
     fc.constantFrom(
       'Company Number',

@@ -6,7 +6,7 @@ import { type CaseFacts, caseFactsIn, companiesIn, courtCaseIn, type NamedCompan
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
 import { cleanStyles, partedName } from './trading-styles.ts';
 
-/** One notice about one company, as `staging.sql` takes it. */
+/** One notice about one company: the record that `staging.sql` reads. */
 export interface NoticeRecord {
   readonly notice_id: string;
   readonly notice_code: string;
@@ -15,10 +15,11 @@ export interface NoticeRecord {
   readonly corporate: boolean;
   readonly edition: string | null;
   readonly title: string | null;
-  /** London's clock, no zone. */
+  /** Europe/London wall clock without a zone, ISO 8601. */
   readonly published: string;
+  /** UTC instant, ISO 8601. */
   readonly updated: string;
-  /** Empty when the notice names none. */
+  /** Empty when the notice names no company. */
   readonly company_number: string;
   readonly company_name: string | null;
   readonly court: string | null;
@@ -29,32 +30,38 @@ export interface NoticeRecord {
   readonly snippet: string | null;
   readonly petitioner_is_hmrc: boolean;
   readonly url: string;
-  /** Names that the company trades or traded by. */
+  /** Names that the company trades or traded under. */
   readonly trading_names: readonly string[];
 }
 
-/** Codes whose case must be known: a petition and what ends it are matched by the court's number. */
+/** Codes that need a court case number: a petition is matched to its order or dismissal by that number. */
 const caseCodes = new Set(['2450', '2452', '2461']);
-/** Codes under which a provisional liquidator's appointment hides; only the words tell. */
-const tellingCodes = new Set(['2408', '2454']);
+/** Codes that can be the appointment of a provisional liquidator; only the text of the notice says so. */
+const provisionalLiquidatorCodes = new Set(['2408', '2454']);
 
-/** Is the feed's snippet too little? Then the full notice is fetched: no number, facts of the case missing, or several companies. */
+/**
+ * True when the feed's snippet is not enough and the full notice must be fetched: the snippet has no company number, lacks facts of the court
+ * case, may name several companies, or may be the appointment of a provisional liquidator.
+ */
 export function needsFullNotice(entry: FeedEntry): boolean {
   const kind = noticeKind(entry['f:notice-code']);
   if (kind === undefined || !kind.corporate) return false;
   const text = plainText(entry.content);
-  if (companiesIn(text).length === 0 || tellingCodes.has(entry['f:notice-code'])) return true;
+  if (companiesIn(text).length === 0 || provisionalLiquidatorCodes.has(entry['f:notice-code'])) return true;
   if (entry.category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
   return courtCase === undefined || presentedOn === undefined || (entry['f:notice-code'] === '2450' && hearingOn === undefined);
 }
 
-/** Rows of one notice: one per company named, or one with an empty number. Returns the reason when its code is none that we know. */
+/**
+ * Returns the rows of one notice: one for each company that it names, or one with an empty company number. Returns the reason instead when
+ * the notice code is unknown. `fullNotice`: the notice's XML, where it was fetched.
+ */
 export function readNotice(entry: FeedEntry, fullNotice: string | undefined): NoticeRecord[] | string {
   const code = entry['f:notice-code'];
   const kind = noticeKind(code);
-  if (kind === undefined) return `notice code ${code} is none that we know`;
+  if (kind === undefined) return `unknown notice code ${code}`;
   const full = fullNotice === undefined ? undefined : readNoticeXml(fullNotice);
   const text = full === undefined || full.text === '' ? plainText(entry.content) : full.text;
   const named = full === undefined ? companiesIn(text) : companiesOf(full);
@@ -84,7 +91,7 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
   });
 }
 
-/** The name that it is registered by, and those that it trades by: the title may hold both. */
+/** Returns the registered name and the trading names; name and title may each hold both. */
 function namesOf(name: string | undefined, titled: string | null, styles: readonly string[]) {
   const own = clearerName(name, titled === null ? null : partedName(titled).legal);
   const parted = [own, titled].map((each) => partedName(each ?? ''));
@@ -96,17 +103,17 @@ function namesOf(name: string | undefined, titled: string | null, styles: readon
   };
 }
 
-/** The feed's title is the first company's name, except where it repeats the kind of notice, or is a person's. */
+/** Returns the feed's title, which is the name of the first company, unless it repeats the kind of notice or names a person. */
 function titledName({ title, category }: FeedEntry, corporate: boolean): string | null {
   return corporate && title !== '' && !category.some((term) => term['@term'] === title) ? title : null;
 }
 
-/** In prose a name may run on from the capitals before it: `CR-2026-001234 OWL LTD`. The title then says where it begins. */
+/** Returns the title when the name ends with it: in prose, capitals before the name look like part of it (`CR-2026-001234 OWL LTD`). */
 function clearerName(name: string | undefined, titled: string | null): string | null {
   return name === undefined || (titled !== null && name.toUpperCase().endsWith(titled.toUpperCase())) ? titled : name;
 }
 
-/** What the notice states of its companies; the words are asked only when it states nothing. */
+/** Returns the companies that the notice states in RDFa or links to; the companies in its text only when there are none of those. */
 function companiesOf({ statements, companyIris, text }: NoticeDocument): NamedCompany[] {
   const names = new Map(
     statements.flatMap(({ about, property, value }) => (property === 'name' && /company/i.test(about) ? [[about, value] as const] : [])),
@@ -143,7 +150,10 @@ function statedFacts(statements: readonly Statement[]): CaseFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
-/** Code, number and year of a case come together or apart: `CR-2026-001234`; `CR`, `001234`, `2026`; `1234`, `2026`. */
+/**
+ * Returns a court case number from its statements. A notice states code, number and year together or apart: `CR-2026-001234`; `CR`, `001234`
+ * and `2026`; `1234` and `2026`.
+ */
 function statedCase(code: string | undefined, number: string | undefined, year: string | undefined): string | undefined {
   const whole = courtCaseIn([code, number].filter((part) => part !== undefined).join(' '));
   if (whole !== undefined) return whole;
@@ -154,7 +164,7 @@ function statedCase(code: string | undefined, number: string | undefined, year: 
     : (courtCaseIn(`${code}-${year}-${number}`) ?? `${number.toUpperCase()} of ${year}`);
 }
 
-/** Told by the letter of an old id, or by the notice's own statement; the feed of all editions does not say. */
+/** Returns the edition from the letter of an old id or from the full notice; null when neither states it. The feed does not state it. */
 function editionOf(id: string, full: NoticeDocument | undefined): string | null {
   const letter = /^([LEB])-/.exec(id)?.[1];
   if (letter !== undefined) return { L: 'london', E: 'edinburgh', B: 'belfast' }[letter] ?? null;

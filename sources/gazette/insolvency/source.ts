@@ -19,17 +19,17 @@ export const gazetteInsolvency: Source = {
   table: 'gazette_notice',
   key: ['notice_id', 'company_number'],
   replaces: 'notice_id',
-  // the strictest reading of the publisher's fair use: automated readers between 21:00 and 07:00
+  // the strictest reading of the publisher's fair use allows automated requests between 21:00 and 07:00 (docs/decisions/0003)
   schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
   hours: { from: '21:00', to: '07:00' },
   lookbackDays: 30,
-  // from the last look of one night to the first of the next
+  // the time from the last check of one night to the first check of the next
   freshness: { checkedWithinHours: 16 },
   clearance: true,
   expect: {
-    // a day may hold nothing but notices about people; a page that is no feed fails by its shape
+    // a day may hold only notices about people; a page that is not the feed fails with UNEXPECTED_SHAPE
     rows: [0, 100_000],
-    // a release is a day: on a quiet one a single new kind of notice is a large share, and the others must not wait for it
+    // a release is a day: on a quiet day one unknown kind of notice is a large share, and must not hold back the other notices
     rejected: 0.5,
     shrink: 1,
   },
@@ -40,7 +40,7 @@ export const gazetteInsolvency: Source = {
   parse,
 };
 
-/** Category 24 is corporate insolvency; 25, about people, is not asked for. */
+/** Returns the address of the first page of a period. Category 24 is corporate insolvency; category 25 is about people and is not requested. */
 function feedAddress({ from, to }: Period): string {
   const query = new URLSearchParams({
     categorycode: '24',
@@ -53,7 +53,7 @@ function feedAddress({ from, to }: Period): string {
   return `${site}/insolvency/notice/data.json?${query}`;
 }
 
-/** A window that has notices is a release, named by how many they are and when the newest of them changed. */
+/** Yields one release for each window that has notices. Its id is made of the days, the number of notices and the latest change among them. */
 async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   for (const window of windows(period)) {
     const url = feedAddress(window);
@@ -69,7 +69,10 @@ async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffe
   }
 }
 
-/** Every page of the window, then the full notices that the feed's snippets are too short for. */
+/**
+ * Fetches every page of the window, then the full notices whose snippet is too short. Throws PUBLISHER_CHANGED_UNDER_US when the pages hold
+ * fewer notices than the feed states.
+ */
 async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void> {
   const [first = ''] = offer.urls;
   const entries = new Map<string, FeedEntry>();
@@ -93,18 +96,18 @@ async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Pro
     const name = noticeFile(id);
     if (!needsFullNotice(entry) || (await raw.has(name))) continue;
     const url = `${site}/notice/${id}/data.xml`;
-    const notice = await http.get(url); // a notice that was withdrawn since is 404; its entry stays
+    const notice = await http.get(url); // 404: withdrawn since the feed was read; the entry of the feed is still used
     if (notice !== undefined) await raw.write(name, url, notice.bytes);
   }
 }
 
 async function answer(http: Http, url: string): Promise<{ readonly bytes: Uint8Array }> {
   const page = await http.get(url);
-  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
   return page;
 }
 
-/** A page of the feed that somebody saved. */
+/** Recognises a saved page of the feed by its contents. The data date is the newest day of publication in the first 64 KiB. */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head).toString('utf8');
   if (!/^\s*\{/.test(text) || !text.includes('"f:total"') || !text.includes('thegazette.co.uk')) return undefined;
@@ -116,8 +119,8 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
 }
 
 /**
- * One row per notice and company. A notice that two pages hold, because others came in between, is taken as it was last changed. Places are
- * the entry's ordinal on its page.
+ * Writes one record per notice and company. Two pages can hold the same notice when others are published between the two requests; the one
+ * that changed last is used. `_line` is the entry's ordinal on its page.
  */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const paths = new Map(release.files.map(({ name, path }) => [name, path]));
@@ -143,7 +146,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   }
 }
 
-/** Enough to find an entry again, without the people that its text may name. */
+/** Returns the fields that identify an entry, without its text, which may name people. */
 function described(entry: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ id: entry.id, code: entry['f:notice-code'], published: entry.published, category: entry.category });
 }

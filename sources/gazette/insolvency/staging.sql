@@ -1,4 +1,4 @@
--- grain: one row per notice and company that it names; '' for a notice that names none
+-- grain: one row per notice and company that it names; company number '' for a notice that names none
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',
@@ -17,7 +17,7 @@ SELECT
   corporate,
   edition,
   title,
-  -- the feed gives London's clock and no zone
+  -- the feed gives London wall-clock time without a zone
   TRY_CAST(published AS DATE) AS published_on,
   (TRY_CAST(published AS TIMESTAMP) AT TIME ZONE 'Europe/London') AT TIME ZONE 'UTC' AS published_at,
   TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS updated_at,
@@ -35,6 +35,6 @@ SELECT
   _file,
   _line,
   CASE
-    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN 'published at no time: ' || published
-    WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN 'updated at no time: ' || updated
+    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN 'published is not a time: ' || published
+    WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN 'updated is not a time: ' || updated
   END AS _reject

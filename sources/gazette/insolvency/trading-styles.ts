@@ -1,21 +1,21 @@
-/** How a notice says that a company trades by another name; `previously` and `formerly` stand before it. */
+/** Words that introduce a trading name (a style), with `previously` or `formerly` before them or not. */
 const marker =
   /\s*[,(]?\s*\b(?:(?:previously|formerly|also|and)\s+)?(?:t\s?\/\s?as?|trading\s+as|trading\s+under\s+the\s+(?:names?|styles?)(?:\s+of)?|trading\s+(?:names?|styles?)\s*:)(?![\w/])\s*:?\s*/i;
-/** Where the words after a style turn to something else. */
+/** Words and signs that end a style. */
 const turn =
   /[;(]|\.\s|,\s|\.$|\s(?:Registered|Nature of|Principal|Previous|Former|Formerly|Company|Type of|In the|\(?in|of\s+\d|whose|which|presented|Notice)\b/;
 const longest = 120;
 const most = 10;
 
-/** `OWL LTD T/A THE NEST` as the company's own name and what it trades as. */
+/** Splits `OWL LTD T/A THE NEST` into the legal name and the styles. */
 export function partedName(name: string): { readonly legal: string; readonly styles: readonly string[] } {
   const [legal = '', ...styles] = name.split(marker);
   return legal.trim() === '' ? { legal: name, styles: [] } : { legal: legal.trim(), styles: cleanStyles(styles) };
 }
 
 /**
- * What stands right behind a company's number: `(Company Number 09999901) trading as The Nest. Registered office ...`. `next` is where the
- * next company's number stands: a style that runs up to it may hold that company's name, so it is not read.
+ * Returns the styles right after a company number: `(Company Number 09999901) trading as The Nest. Registered office ...`. `next` is the
+ * offset of the next company's number: a style that reaches it may contain that company's name, so it is left out.
  */
 export function styleAfter(text: string, next: number): readonly string[] {
   const opening = /^\s*\)?/.exec(text)?.[0] ?? '';
@@ -27,7 +27,7 @@ export function styleAfter(text: string, next: number): readonly string[] {
   return stop + 2 >= next && next < text.length ? [] : cleanStyles([text.slice(start, stop)]);
 }
 
-/** Each once, without quotes and stray signs; what is longer than names are is a sentence. */
+/** Returns each style once, without quotes and stray signs, at most ten. Leaves out texts of more than 120 characters: they are sentences. */
 export function cleanStyles(styles: Iterable<string>): readonly string[] {
   const clean = new Map<string, string>();
   for (const style of styles) {

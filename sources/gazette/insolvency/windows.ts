@@ -1,10 +1,13 @@
 import type { Period } from '../../source.ts';
 
-/** Days at the end of a period that are asked for one by one: a look an hour later then fetches only the day that has grown. */
+/** Days at the end of a period that have a window each: the next check then fetches only the days that have new notices. */
 const newestDays = 7;
 const daysAWindow = 7;
 
-/** Periods to ask the feed for, oldest first: weeks of history, then single days. Saturdays and Sundays have no Gazette, but corrections. */
+/**
+ * Splits a period into the windows that the feed is requested for, oldest first: weeks of history, then single days. Weekends are included:
+ * The Gazette does not appear on them, but corrections do.
+ */
 export function windows({ from, to }: Period): Period[] {
   const found: Period[] = [];
   const newest = addDays(to, 1 - newestDays);

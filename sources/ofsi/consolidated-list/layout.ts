@@ -1,6 +1,6 @@
 import { type Field, numbered } from '../../sanctions/field.ts';
 
-/** The 36 columns, in the publisher's order. */
+/** The 36 columns of the CSV, in the publisher's order. */
 export const fields: readonly Field[] = [
   ['Name 6', 'Name6', 'name', '6'],
   ...numbered(5, (n) => [`Name ${n}`, `name${n}`, 'name', String(n)]),
@@ -31,7 +31,7 @@ export const fields: readonly Field[] = [
   ['Group ID', 'GroupID', 'entry', 'id'],
 ];
 
-/** Sub-fields of the CSV's `Other Information`, which the XML has as elements: `(UN Ref):QDi.001. (Gender):Male`. */
+/** Labels within the CSV's `Other Information`, such as `(UN Ref):QDi.001. (Gender):Male`, and the XML element of each. */
 export const subFields = [
   ['UK Sanctions List Ref', 'UKSanctionsListRef'],
   ['UN Ref', 'UNRef'],
@@ -56,8 +56,8 @@ export const subFields = [
 
 export type SubField = (typeof subFields)[number][0];
 
-/** XML elements that hold rows, or that say nothing of whom to look for. */
-export const passedOver: ReadonlySet<string> = new Set(
+/** XML elements that only contain rows, or whose value does not identify a target. */
+export const ignoredElements: ReadonlySet<string> = new Set(
   `ArrayOfFinancialSanctionsTarget FinancialSanctionsTarget ID AliasTypeName FullName FullAddress GrpStatus GroupStatus GroupSanctions ListingType
    FurtherIdentifiyingInformation DateAdditionalSanctions DateListedDay DateListedMonth DateListedYear DateDesignatedDay DateDesignatedMonth
    DateDesignatedYear LastUpdatedDay LastUpdatedMonth LastUpdatedYear Ship_HIN Ship_PreviousOwners`.split(/\s+/),

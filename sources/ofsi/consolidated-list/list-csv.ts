@@ -13,7 +13,10 @@ export interface Placed {
   readonly line: number;
 }
 
-/** The CSV: `Last Updated,10/04/2025`, a header of 36 columns, then a row per name, address and date of birth, in no order. */
+/**
+ * Reads the CSV: `Last Updated,10/04/2025`, a header of 36 columns, then a row per name, address and date of birth, in no order. Returns the
+ * targets by Group ID.
+ */
 export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const targets = new Map<string, Placed>();
   await readListCsv(file, out, {
@@ -29,7 +32,7 @@ export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<str
   return targets;
 }
 
-/** The target of a Group ID, begun at its first row. */
+/** Returns the target of a Group ID; makes it at the target's first row. */
 export function placed(targets: Map<string, Placed>, id: string, line: number): Placed {
   const known = targets.get(id) ?? { builder: targetBuilder(id), line };
   targets.set(id, known);
@@ -40,8 +43,5 @@ function checkFirstLine([first = '', second = '', third]: readonly string[]): vo
   refusePage(first);
   if (first === 'Last Updated' && /^\d{2}\/\d{2}\/\d{4}$/.test(second.trim()) && third === undefined) return;
   const other = /^Report Date:/i.test(first) ? ': this is the UK Sanctions List, fcdo/uk-sanctions-list' : '';
-  throw new SourceProblem(
-    'UNEXPECTED_HEADER',
-    `the list does not begin with the day of its update but with "${first.slice(0, 60)}"${other}`,
-  );
+  throw new SourceProblem('UNEXPECTED_HEADER', `the list begins with "${first.slice(0, 60)}" in place of "Last Updated" and a day${other}`);
 }

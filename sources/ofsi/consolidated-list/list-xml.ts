@@ -1,19 +1,21 @@
 import type { Group } from '../../sanctions/field.ts';
 import { readListXml } from '../../sanctions/list-xml.ts';
 import type { RawFile, RecordWriter } from '../../source.ts';
-import { fields, passedOver, subFields } from './layout.ts';
+import { fields, ignoredElements, subFields } from './layout.ts';
 import { type Placed, placed } from './list-csv.ts';
 
 const leaves = new Map(fields.map(([, xml, group, key]) => [xml, { group, key }]));
 const subLeaves = new Map(subFields.map(([name, xml]) => [String(xml), name]));
 
-/** The XML: `FinancialSanctionsTarget` for each row of the CSV, flat; what the CSV puts into its other information has elements of its own. */
+/**
+ * Reads the XML: a flat `FinancialSanctionsTarget` for each row of the CSV. It has own elements for what the CSV puts into `Other Information`.
+ */
 export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const targets = new Map<string, Placed>();
   let line = 0;
   let row = new Map<string, string>();
   await readListXml(file, out, {
-    known: (element) => leaves.has(element) || subLeaves.has(element) || passedOver.has(element),
+    known: (element) => leaves.has(element) || subLeaves.has(element) || ignoredElements.has(element),
     open(element, at) {
       if (element !== 'FinancialSanctionsTarget') return;
       line = at;

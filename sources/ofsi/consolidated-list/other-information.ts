@@ -3,8 +3,8 @@ import { type SubField, subFields } from './layout.ts';
 const label = new RegExp(`\\((${subFields.map(([name]) => name).join('|')})\\):`, 'g');
 
 /**
- * `(UK Sanctions List Ref):RUS0001. (Business Reg No):1027700000000` -> the text under each label. Only the publisher's own labels divide it:
- * texts hold brackets and colons of their own.
+ * Splits `(UK Sanctions List Ref):RUS0001. (Business Reg No):1027700000000` into the texts under each label. Splits only at the publisher's
+ * labels, because the texts contain brackets and colons themselves.
  */
 export function subFieldsOf(text: string): ReadonlyMap<SubField, readonly string[]> {
   const found = new Map<SubField, string[]>();
@@ -19,8 +19,8 @@ export function subFieldsOf(text: string): ReadonlyMap<SubField, readonly string
 }
 
 /**
- * `(1) A123 (2) B456` -> both; a text that does not begin with a number in brackets is one value. The full stop belongs to the sentence, and a dash
- * stands for nothing.
+ * Splits `(1) A123 (2) B456` into its values; a text that does not begin with a number in brackets is one value. Removes a full stop at the end
+ * of a value, and leaves out a dash, which means no value.
  */
 export function numberedValues(text: string): string[] {
   const parts = /^\(\d{1,2}\)/.test(text.trim()) ? text.split(/\(\d{1,2}\)/) : [text];

@@ -9,7 +9,10 @@ import { readXml } from './list-xml.ts';
 const fileName = 'ConList.csv';
 const list = `https://ofsistorage.blob.core.windows.net/publishlive/2022format/${fileName}`;
 
-/** Everyone under UK financial sanctions until 28 January 2026, when the UK Sanctions List became the only one: who was a target and no longer is. */
+/**
+ * All targets of UK financial sanctions until 28 January 2026, when the UK Sanctions List became the only list. It shows who was a target and
+ * no longer is.
+ */
 export const ofsiConsolidatedList: Source = {
   id: 'ofsi/consolidated-list',
   title: 'Consolidated List of Financial Sanctions Targets (closed)',
@@ -20,16 +23,16 @@ export const ofsiConsolidatedList: Source = {
   kind: 'snapshot',
   table: 'sanctions_target',
   key: ['group_id'],
-  // the list is closed for ever: whether its last edition still lies where it lay is asked once a month
+  // the list is closed for ever: a monthly check finds out whether its last edition is still at its address
   schedule: ['40 5 2 * *'],
-  // to the first look its last edition is as old as it is
+  // the first check must reach back to the last edition, however old that is
   lookbackDays: 7_300,
   freshness: { checkedWithinHours: 24 * 35 },
   clearance: false,
   expect: {
     rows: [1, 50_000],
     rejected: 0.05,
-    // editions taken in by hand follow each other by their days; delistings between two of them are few
+    // editions loaded by hand are applied in the order of their days; few targets are delisted between two of them
     shrink: 0.2,
   },
   politeness: { requests: 1, perSeconds: 2 },
@@ -41,13 +44,15 @@ export const ofsiConsolidatedList: Source = {
   parse,
 };
 
-/** The last edition, as long as it lies at its last known address. That it has gone is no failure: whoever has a copy takes it in by hand. */
+/**
+ * Yields the last edition while it is at its last known address. Its removal is not a failure: an operator who has a copy loads it by hand.
+ */
 async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const found = await offeredList(http, list, updateDay).catch(gone);
   if (found !== undefined && found.dataDate >= period.from && found.dataDate <= period.to) yield { ...found, urls: [list] };
 }
 
-/** A store that was closed refuses (403, 409, 410) or has no name any more. What may pass is thrown. */
+/** Returns `undefined` when the store was closed: it refuses (403, 409, 410), or its host name no longer exists. Throws any other error again. */
 function gone(error: unknown): undefined {
   if (error instanceof SourceProblem && (error.code === 'PUBLISHER_REFUSED' || hasNoName(error.cause))) return undefined;
   throw error;
@@ -58,8 +63,8 @@ function hasNoName(cause: unknown): boolean {
 }
 
 /**
- * By content: the CSV by its first line, the XML by its elements. The XML has no day of its own; it speaks of the newest day on which an entry in its
- * first part was changed, or of a later one.
+ * Recognises by content: the CSV by its first line, the XML by its elements. The XML states no day of its own, so its data date is the newest
+ * day on which an entry in the first 64 KiB was changed; the list may be newer.
  */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head)
@@ -70,7 +75,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
 }
 
-/** `Last Updated,10/04/2025` */
+/** Reads the first line, `Last Updated,10/04/2025`. */
 function updateDay(text: string): string | undefined {
   const day = /^\uFEFF?Last Updated,(\d{2}\/\d{2}\/\d{4})\s*$/m.exec(text.slice(0, 200))?.[1];
   return day === undefined ? undefined : isoDay(day);
@@ -83,7 +88,7 @@ function newestUpdate(text: string): string | undefined {
     .at(-1);
 }
 
-/** Each target once, whichever form the file has; several files of one release are the same list. */
+/** Writes each target once, from the CSV or the XML. Several files of one release are the same list, so one of them is read, the CSV first. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);

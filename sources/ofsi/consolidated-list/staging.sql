@@ -1,5 +1,5 @@
 -- grain: one row per target on the list, by its Group ID
--- every list is without repetition and sorted by the parser, so that the CSV in any order and the XML give the same
+-- the parser sorts every list and removes repetitions, so the CSV in any order and the XML give the same rows
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',
@@ -15,5 +15,5 @@ FROM read_json(
 )
 SELECT
   *,
-  -- without a name there is nobody to find
-  CASE WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0 THEN 'a target of nobody' END AS _reject
+  -- an entry without a name and a number cannot be found
+  CASE WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0 THEN 'a target without a name or number' END AS _reject

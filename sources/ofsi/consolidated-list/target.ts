@@ -7,18 +7,18 @@ import { kindOf, namesOf } from '../../sanctions/names.ts';
 import type { SubField } from './layout.ts';
 import { numberedValues, subFieldsOf } from './other-information.ts';
 
-/** One target, as `staging.sql` takes it: lists are without repetition and in an order of their own, so that both forms agree. */
+/** One target: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
 export type TargetRecord = Readonly<Record<string, unknown>> & { readonly group_id: string };
 
 export interface TargetBuilder {
   add(group: Group, parts: Parts): void;
-  /** What the XML says in an element of its own and the CSV within its other information. */
+  /** Adds a value that the XML gives in an element of its own and the CSV within `Other Information`. */
   addSubField(name: SubField, value: string): void;
   record(): TargetRecord;
 }
 
 export function targetBuilder(id: string): TargetBuilder {
-  const { add, all, list, said } = gathered();
+  const { add, all, list, single } = gathered();
 
   function record(): TargetRecord {
     const information = list('information');
@@ -31,8 +31,8 @@ export function targetBuilder(id: string): TargetBuilder {
       group_id: id,
       uk_sanctions_list_ids: [...new Set(under('UK Sanctions List Ref').flatMap((text) => text.match(/^[A-Z]{3}\d{4,}/) ?? []))].sort(),
       un_references: [...new Set(under('UN Ref').flatMap((text) => text.match(/^[A-Z]{2}[ei]\.\d+/) ?? []))].sort(),
-      kind: kindOf(said('kind')),
-      // several where one target stands under several regulations
+      kind: kindOf(single('kind')),
+      // one target can be listed under several regulations
       regime: list('regime').length === 0 ? null : list('regime').join('; '),
       listed_on: firstDay(list('listed')),
       designated_on: firstDay(list('designated')),
@@ -56,7 +56,7 @@ export function targetBuilder(id: string): TargetBuilder {
   return { add, addSubField: (name, value) => add('list', { [name]: value }), record };
 }
 
-/** `(1) Mosul (2) Kirkuk` in `(1) Iraq (2) Iraq`, or all of them in one country. */
+/** Pairs `(1) Mosul (2) Kirkuk` with `(1) Iraq (2) Iraq`; a single country belongs to every town. */
 function birthplacesOf({ town = '', country = '' }: Parts): { town: string | null; country: string | null }[] {
   const [towns, countries] = [numberedValues(town), numberedValues(country)];
   const nth = (values: readonly string[], at: number) => values[at] ?? (values.length === 1 ? values[0] : undefined) ?? null;

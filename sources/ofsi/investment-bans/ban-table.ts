@@ -1,7 +1,7 @@
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
 import { writtenNames } from '../../written-names.ts';
 
-/** A person named in relation to the restrictions, as `staging.sql` takes it. */
+/** A person named in relation to the restrictions: the record that `staging.sql` reads. */
 export interface BanRecord {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -18,12 +18,13 @@ export interface BanRow {
   /** 1 for the first row under the headings. */
   readonly line: number;
   readonly text: string;
+  /** The record, or the reason why the row cannot be used. */
   readonly record: BanRecord | string;
 }
 
 type Field = 'name' | 'group' | 'unique' | 'address' | 'country' | 'listed' | 'other' | 'detail';
 
-/** Headings by the words that tell them apart, the narrower first: the one for other sanctions speaks of the UK Sanctions List as well. */
+/** Words that identify each heading; the first match wins, because the heading for other sanctions also mentions the UK Sanctions List. */
 const headings: readonly (readonly [field: Field, words: RegExp])[] = [
   ['other', /other sanctions/i],
   ['unique', /unique id/i],
@@ -35,7 +36,7 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
   ['detail', /restriction|regulation|information|detail/i],
 ];
 
-/** Rows of every table that has a column of names; `undefined` where the page has none. Never throws. */
+/** Returns the rows of every table that has a name column; `undefined` when the page has no such table. Never throws. */
 export function readBans(html: string): BanRow[] | undefined {
   const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
   const found = tables.flatMap((table) => {
@@ -46,7 +47,7 @@ export function readBans(html: string): BanRow[] | undefined {
   return found.length === 0 ? undefined : found.flat().map((row, at) => ({ ...row, line: at + 1 }));
 }
 
-/** Headings that nobody knows: what they say may matter. */
+/** Returns the headings that the mapping does not hold, for the check `unmapped_column`. */
 export function unknownHeadings(html: string): string[] {
   const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
   return tables.flatMap((table) => {
@@ -71,14 +72,14 @@ function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> | u
 
 function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, number>): Omit<BanRow, 'line'> {
   const cell = (field: Field) => cells[columns.get(field) ?? -1];
-  const said = (field: Field) => {
+  const textIn = (field: Field) => {
     const found = cell(field);
     const text = found === undefined ? '' : textOf(found);
     return /^(?:[-–—]|n\/?a|none)?$/i.test(text) ? null : text;
   };
   const text = cells.map((one) => textOf(one)).join(' | ');
-  // a footnote's mark is no part of the name
-  const [first, ...others] = writtenNames((said('name') ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
+  // the mark of a footnote is not part of the name
+  const [first, ...others] = writtenNames((textIn('name') ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
   if (first === undefined) return { text, record: 'no name' };
   const other = cell('other');
   const link = other === undefined ? undefined : [...elementsOf(other)].find(({ attributes }) => attributes.href);
@@ -87,12 +88,12 @@ function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, numb
     record: {
       name: first.name,
       aliases: others.map(({ name }) => name),
-      ofsi_group_id: said('group'),
-      uk_sanctions_list_id: said('unique'),
-      address: said('address')?.replaceAll('\n', ', ') ?? null,
-      country: said('country'),
-      listed_on: dayOf(said('listed') ?? ''),
-      detail: said('detail'),
+      ofsi_group_id: textIn('group'),
+      uk_sanctions_list_id: textIn('unique'),
+      address: textIn('address')?.replaceAll('\n', ', ') ?? null,
+      country: textIn('country'),
+      listed_on: dayOf(textIn('listed') ?? ''),
+      detail: textIn('detail'),
       other_entry_url: link?.attributes.href ?? null,
     },
   };
@@ -100,7 +101,7 @@ function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, numb
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** `31/07/2014` or `31 July 2014`. */
+/** Reads `31/07/2014` or `31 July 2014` as an ISO 8601 day; null for any other text. */
 function dayOf(text: string): string | null {
   const [, date = '', month = '', year] = /\b(\d{1,2})[\s/]+(\d{1,2}|[a-z]+)[\s/]+(\d{4})\b/i.exec(text) ?? [];
   const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;

@@ -24,7 +24,7 @@ const others = ['Barn Bank', 'Hayloft Bank', 'Tawny Bank', 'Little Bank'].map((n
 const staged = (...rows: readonly (readonly string[])[]) =>
   stageContents(investmentBans, { 'content.json': content(table(headings, ...rows)) }, { rows: [0, 60], rejected: 1 });
 
-test('a person named is a row of the table', async () => {
+test('each row of the table becomes one person with names, ids and link', async () => {
   const { found, rejected } = await stageContents(investmentBans, {
     'content.json': content(table(headings, ['Owl Bank (also known as Owlbank) [3]', '99001', 'TST0001', link], ...others)),
   });
@@ -45,16 +45,16 @@ test('a person named is a row of the table', async () => {
   });
 });
 
-describe('the table', () => {
+describe('readBans', () => {
   const rows = (html: string) => (readBans(html) ?? []).map(({ record }) => record);
 
-  test.each([['-'], ['–'], [''], ['N/A'], ['none']])('says nothing by %j', (nothing) => {
+  test.each([['-'], ['–'], [''], ['N/A'], ['none']])('reads the cell %j as null', (nothing) => {
     expect(rows(table(headings, ['Owl Bank', nothing, nothing, nothing]))).toEqual([
       expect.objectContaining({ ofsi_group_id: null, uk_sanctions_list_id: null, other_entry_url: null }),
     ]);
   });
 
-  test('may have other columns, in any order', () => {
+  test('reads the columns in any order, and columns that the page has not used yet', () => {
     const head = ['Date listed', 'Country', 'Name', 'Address', 'Restrictions'];
     expect(rows(table(head, ['31/07/2014', 'Utopia', 'Owl Bank', '1 Road<br>Town', 'Regulation 1']))).toEqual([
       expect.objectContaining({
@@ -72,11 +72,11 @@ describe('the table', () => {
     ['1 Sept 2014', '2014-09-01'],
     ['31/02/2014', null],
     ['soon', null],
-  ])('dates %s as %s', (written, day) => {
+  ])('reads the date %s as %s', (written, day) => {
     expect(rows(table(['Name', 'Date listed'], ['Owl Bank', written]))).toEqual([expect.objectContaining({ listed_on: day })]);
   });
 
-  test('of names counts, one of something else does not; two of names are one list', () => {
+  test('joins all tables with a name column and ignores other tables', () => {
     const page =
       table(['Term', 'Meaning'], ['Bank', 'A bank']) +
       table(headings, ['Owl Bank', '1', '-', '-']) +
@@ -88,7 +88,7 @@ describe('the table', () => {
     expect(readBans(table(['Term', 'Meaning'], ['Bank', 'A bank']))).toBeUndefined();
   });
 
-  test('with a column that nobody knows is told', async () => {
+  test('an unknown column is listed in unmapped_columns of every row', async () => {
     const { found } = await stageContents(
       investmentBans,
       { 'content.json': content(table([...headings, 'Colour'], ...others.map((one) => [...one, 'brown']))) },
@@ -98,27 +98,27 @@ describe('the table', () => {
   });
 });
 
-test('a row without a name stands in quarantine, its neighbour is read', async () => {
+test('a row without a name goes to quarantine, and the other rows are read', async () => {
   const { found, quarantine } = await staged(['-', '99001', '-', '-'], ...others);
   expect(found).toHaveLength(4);
   expect(quarantine).toEqual([expect.objectContaining({ file: 'content.json', line: 1, reason: 'no name' })]);
 });
 
 test.each([
-  ['a page', '<html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
-  ['a page without a table', content('<p>Withdrawn</p>'), 'UNEXPECTED_HEADER'],
+  ['an HTML page', '<html><body>Sorry</body></html>', 'UNEXPECTED_HTML'],
+  ['a publication without a table', content('<p>Withdrawn</p>'), 'UNEXPECTED_HEADER'],
   ['a renamed column', content(table(['Listed party', ...headings.slice(1)], ...others)), 'UNEXPECTED_HEADER'],
-  ['too few', content(table(headings, ...others)), 'TOO_FEW_ROWS'],
-  ['too many', content(table(headings, ...Array.from({ length: 61 }, (_, at) => [`Bank ${at}`, '1', '-', '-']))), 'TOO_MANY_ROWS'],
-  ['something else', '[]', 'UNEXPECTED_SHAPE'],
-])('%s is no release', async (_, body, code) => {
+  ['four persons', content(table(headings, ...others)), 'TOO_FEW_ROWS'],
+  ['61 persons', content(table(headings, ...Array.from({ length: 61 }, (_, at) => [`Bank ${at}`, '1', '-', '-']))), 'TOO_MANY_ROWS'],
+  ['an empty JSON array', '[]', 'UNEXPECTED_SHAPE'],
+])('staging fails for %s', async (_, body, code) => {
   await expect(stageContents(investmentBans, { 'content.json': body })).rejects.toMatchObject({ code });
 });
 
-describe('the page', () => {
+describe('discover and recognise of investment bans', () => {
   const body = table(headings, ...others);
 
-  test('is offered under the London day of its change and what it says', async () => {
+  test('name the release by the London day of its change and a hash of its contents', async () => {
     const site = fakePublisher(() => content(body));
     const period = { from: '2016-01-01', to: '2026-06-30' };
     const [offer] = await site.offers(investmentBans, period);
@@ -133,12 +133,12 @@ describe('the page', () => {
     });
   });
 
-  test.each([['{"a":1}'], ['<html>'], [content(body).slice(0, -5)]])('%j is none', (text) => {
+  test.each([['{"a":1}'], ['<html>'], [content(body).slice(0, -5)]])('do not recognise %j', (text) => {
     expect(investmentBans.recognise({ name: 'x.json', bytes: 1, sha256: 'ab', head: Buffer.from(text) })).toBeUndefined();
   });
 });
 
-test('any page is read, and every person has a name', () => {
+test('readBans never throws, and every person has a name', () => {
   const pieces = fc.constantFrom(
     '<table>',
     '</table>',

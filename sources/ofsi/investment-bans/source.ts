@@ -9,8 +9,9 @@ const guidance = `https://www.gov.uk/api/content/${path}`;
 const fileName = 'content.json';
 
 /**
- * Persons named in the Russia regulations in relation to financial and investment restrictions: no asset freeze, but nobody may lend to them or deal
- * in their securities. They stand on a page of their own and not on the UK Sanctions List, unless they are designated as well.
+ * Persons named in the Russia regulations in relation to financial and investment restrictions. Their assets are not frozen, but lending to
+ * them and dealing in their securities is prohibited. They are listed on a page of their own, and on the UK Sanctions List only if they are also
+ * designated.
  */
 export const investmentBans: Source = {
   id: 'ofsi/investment-bans',
@@ -23,12 +24,12 @@ export const investmentBans: Source = {
   table: 'investment_ban',
   key: ['name'],
   schedule: ['35 */6 * * *'],
-  // the page may stand unchanged for years
+  // the page can stay unchanged for years
   lookbackDays: 3_660,
   freshness: { checkedWithinHours: 24 },
   clearance: false,
   expect: {
-    // eight to fifteen have been named; another number is another page
+    // the list has had eight to fifteen persons; a very different number means another page
     rows: [5, 60],
     rejected: 0.1,
     shrink: 0.4,
@@ -48,7 +49,7 @@ async function* discover(http: Http, { from, to }: Period): AsyncGenerator<Relea
   if (day >= from && day <= to) yield { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
 }
 
-/** The content API's answer for the guidance, as somebody saved it. */
+/** Recognises a saved answer of the content API for this page. */
 function recognise({ head }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head).toString('utf8');
   if (!/^\s*\{/.test(text) || !text.includes(`/${path}`)) return undefined;
@@ -57,7 +58,7 @@ function recognise({ head }: FoundFile): ReleaseId | undefined {
     const day = updatedDay(content);
     return { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day };
   } catch {
-    // longer than what is looked at, or damaged: then it is not for us to say what it is
+    // longer than the 64 KiB of `head`, or damaged
     return undefined;
   }
 }
@@ -66,7 +67,7 @@ async function parse({ id, files: [file] }: RawRelease, out: RecordWriter): Prom
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${id} has no file`);
   const body = readContent(await readFile(file.path), file.name).details.body ?? '';
   const rows = readBans(body);
-  if (rows === undefined) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no table on the page has a column of names`);
+  if (rows === undefined) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no table on the page has a name column`);
   const unknown = unknownHeadings(body);
   for (const { record, line, text } of rows) {
     if (typeof record === 'string') await out.reject({ file: file.name, line }, text, record);

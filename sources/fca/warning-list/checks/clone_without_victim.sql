@@ -1,3 +1,3 @@
--- rows that fail: clones whose page does not tell which firm they pretend to be; their own name is taken for the victim's
+-- rows that fail: clones whose page does not name the firm that they pretend to be; their own name counts as the victim's
 -- severity: warn; do: read the page; add its wording to turning in warning-page.ts, or its label to labels in warning.ts
 FROM incoming SELECT url, title WHERE clone AND genuine_reference IS NULL AND len(names) = 0
