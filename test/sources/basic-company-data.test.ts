@@ -14,8 +14,8 @@ async function one(cells: Record<string, string>): Promise<Record<string, unknow
   return found[0];
 }
 
-describe('a row of the register', () => {
-  test('becomes typed columns', async () => {
+describe('a staged company', () => {
+  test('has every typed column', async () => {
     expect(await one({})).toMatchObject({
       company_number: '09999901',
       name: 'NIGHTJAR JOINERY LTD',
@@ -50,7 +50,7 @@ describe('a row of the register', () => {
     ['Live but Receiver Manager on at least one charge', 'receivership'],
     ['Under a Cloud', 'unmapped'],
     ['', 'unmapped'],
-  ])('whose status is "%s" is %s', async (text, status) => {
+  ])('with the status "%s" has the status %s', async (text, status) => {
     expect(await one({ CompanyStatus: text })).toMatchObject({ status });
   });
 
@@ -60,11 +60,11 @@ describe('a row of the register', () => {
     ['RS007XIP', 'RS007XIP'],
     ['IP09901R', 'IP09901R'],
     ['R0000123', 'R0000123'],
-  ])('with the number %s is %s', async (given, company_number) => {
+  ])('written with the number %s has the number %s', async (given, company_number) => {
     expect(await one({ CompanyNumber: given })).toMatchObject({ company_number });
   });
 
-  test('may have several trades and former names', async () => {
+  test('has all of its SIC codes and former names', async () => {
     const row = await one({
       'SICCode.SicText_2': '62020 - Information technology consultancy activities',
       'SICCode.SicText_4': '99999 - Dormant Company',
@@ -81,42 +81,42 @@ describe('a row of the register', () => {
     });
   });
 
-  test('that supplies no trade has none', async () => {
+  test('that supplies no SIC code has none', async () => {
     expect(await one({ 'SICCode.SicText_1': 'None Supplied' })).toMatchObject({ sic_codes: [], sic_text: 'None Supplied' });
   });
 
-  test('may hold quotes, commas and line breaks', async () => {
+  test('keeps quotes, commas and line breaks of its cells', async () => {
     const [held] = (await stageContents(basicCompanyData, { [name]: companyFile([companyRow({ CompanyName: 'THE "A, B"\r\nLTD' })]) }))
       .found;
     expect(held).toMatchObject({ name: 'THE "A, B"\r\nLTD' });
   });
 });
 
-describe('a row that cannot be used is quarantined with its line, its text and a reason', () => {
+describe('quarantine of the company register', () => {
   const good = companyRow();
   const second = companyRow({ CompanyNumber: '09999902', 'RegAddress.CareOf': 'two\r\nlines' });
   test.each([
-    ['a date that is none', companyRow({ IncorporationDate: '37/05/3035' }), /incorporated/],
-    ['a date in the next millennium', companyRow({ ConfStmtNextDueDate: '15/11/3034' }), /a date that cannot be/],
-    ['a number that is none', companyRow({ 'Mortgages.NumMortCharges': 'several' }), /charges/],
+    ['a date that does not exist', companyRow({ IncorporationDate: '37/05/3035' }), /incorporated/],
+    ['a date in the next millennium', companyRow({ ConfStmtNextDueDate: '15/11/3034' }), /a date in the next century or later/],
+    ['a word in place of a number', companyRow({ 'Mortgages.NumMortCharges': 'several' }), /charges/],
     ['too few cells', '"SHORT LTD","09999903"', /MISSING COLUMNS/],
     ['too many cells', `${companyRow()},"more"`, /TOO MANY COLUMNS/],
     ['a quote that is never closed', companyRow({ 'RegAddress.PostTown': 'QUOTETON' }).replace('QUOTETON"', 'QUOTETON'), /UNQUOTED VALUE/],
     ['no company number', companyRow({ CompanyNumber: 'null' }), /no company number/],
     ['a company number of no known shape', companyRow({ CompanyNumber: 'ABC' }), /no known shape: ABC/],
     ['no name', companyRow({ CompanyName: '' }), /no company name/],
-  ])('%s', async (_, bad, reason) => {
+  ])('holds a row with %s, with its line, text and reason', async (_, bad, reason) => {
     const staged = await stageContents(
       basicCompanyData,
       { [name]: companyFile([good, second, bad, companyRow({ CompanyNumber: '09999904' })]) },
       anyShare,
     );
     expect(staged.found.map((row) => row.company_number)).toEqual(['09999901', '09999902', '09999904']);
-    // the header, one row, and a row of two lines stand before it
+    // before it come the header, one row, and a row of two lines
     expect(staged.quarantine).toEqual([{ file: name, line: 5, reason: expect.stringMatching(reason), text: bad }]);
   });
 
-  test('wherever it stands among others', async () => {
+  test('holds every bad row, wherever it is among good ones', async () => {
     const bad = (n: number) => [companyRow({ CompanyNumber: `BAD${n}` }), '"SHORT"', companyRow({ IncorporationDate: 'soon' })];
     const rows = Array.from({ length: 60 }, (_, n) =>
       n % 7 === 0 ? (bad(n)[n % 3] ?? '') : companyRow({ CompanyNumber: String(10_000_000 + n) }),
@@ -127,16 +127,21 @@ describe('a row that cannot be used is quarantined with its line, its text and a
   });
 });
 
-describe('a release that is not what it should be stops', () => {
+describe('staging of the company register fails for', () => {
   const csv = companyFile([companyRow()]);
 
   test.each([
-    ['a page in place of a zip', 'BasicCompanyDataAsOneFile-2026-06-01.zip', '<!DOCTYPE html><html>maintenance</html>', 'UNEXPECTED_HTML'],
-    ['a page in place of a CSV', name, '<html>maintenance</html>', 'UNEXPECTED_HTML'],
+    [
+      'an HTML page in place of a zip',
+      'BasicCompanyDataAsOneFile-2026-06-01.zip',
+      '<!DOCTYPE html><html>maintenance</html>',
+      'UNEXPECTED_HTML',
+    ],
+    ['an HTML page in place of a CSV', name, '<html>maintenance</html>', 'UNEXPECTED_HTML'],
     ['an empty zip file', 'BasicCompanyDataAsOneFile-2026-06-01.zip', '', 'NOT_A_ZIP'],
     ['an empty CSV', name, '', 'UNEXPECTED_HEADER'],
-    ['a column too few', name, csv.replaceAll(',URI', ''), 'UNEXPECTED_HEADER'],
-    ['a column renamed', name, csv.replace('CompanyStatus', 'State'), 'UNEXPECTED_HEADER'],
+    ['a missing column', name, csv.replaceAll(',URI', ''), 'UNEXPECTED_HEADER'],
+    ['a renamed column', name, csv.replace('CompanyStatus', 'State'), 'UNEXPECTED_HEADER'],
     ['a header and no rows', name, companyFile([]), 'TOO_FEW_ROWS'],
     ['an end inside a quoted cell', name, csv.slice(0, -20), 'UNEXPECTED_SHAPE'],
     ['too many bad rows', name, companyFile([companyRow(), companyRow({ IncorporationDate: 'soon' })]), 'TOO_MANY_REJECTED'],
@@ -145,13 +150,13 @@ describe('a release that is not what it should be stops', () => {
   });
 
   test.each([
-    ['cut off in the middle', (zip: Buffer) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
+    ['that is cut off in the middle', (zip: Buffer) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
     [
       'with one byte flipped',
       (zip: Buffer) => Buffer.concat([zip.subarray(0, 900), Buffer.from([zip.readUInt8(900) ^ 0x10]), zip.subarray(901)]),
       'ZIP_CRC_MISMATCH',
     ],
-    ['whose stored sum is wrong', wrongSum, 'ZIP_CRC_MISMATCH'],
+    ['whose stored CRC-32 is wrong', wrongSum, 'ZIP_CRC_MISMATCH'],
   ])('a zip %s', async (_, damage, code) => {
     await inFolder(async (folder) => {
       const path = join(folder, 'BasicCompanyDataAsOneFile-2026-06-01.zip');
@@ -166,14 +171,14 @@ describe('a release that is not what it should be stops', () => {
   });
 });
 
-/** The CRC-32 in the central directory, where a reader looks. */
+/** Changes the CRC-32 in the central directory, from which a reader takes it. */
 function wrongSum(zip: Buffer): Buffer {
   const entry = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16);
   return zip;
 }
 
-test('seven parts are one release', async () => {
+test('seven parts of the company register are staged as one release', async () => {
   const parts = Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7].map((n) => [
       `BasicCompanyData-2026-06-01-part${n}_7.csv`,
@@ -183,7 +188,7 @@ test('seven parts are one release', async () => {
   expect((await stageContents(basicCompanyData, parts)).rows).toBe(7);
 });
 
-describeReal('every real file of the register: rows and quarantine are its records', () => {
+describeReal('rows and quarantine add up to the records of every real file of the register:', () => {
   const folder = 'companies-house/bulk-products';
   const whole = ({ rows, rejected, found, quarantine }: StagedRows) => [rows, rejected, found.length, quarantine.length];
 
@@ -208,7 +213,7 @@ describeReal('every real file of the register: rows and quarantine are its recor
   test.each([
     'BasicCompanyData-header.csv',
     'relately-toolkit/test__fixtures__convert__input__product-217-multiple__2023__07__02__sample.csv',
-  ])('a header without rows stops: %s', async (file) => {
+  ])('a real file with a header and no rows fails with TOO_FEW_ROWS: %s', async (file) => {
     await expect(stageFiles(basicCompanyData, [realData(`${folder}/${file}`)])).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });
   });
 });

@@ -51,8 +51,8 @@ const event = (type: string, data: object = person) => ({
 });
 const one = (document: object) => stageContents(disqualifiedOfficers, { 'officer.json': json(document) }, { rejected: 1, rows: [0, 9] });
 
-describe('an officer', () => {
-  test('has every column from the document of the API', async () => {
+describe('a staged disqualified officer', () => {
+  test('has every column from a document of the API', async () => {
     const { found, rejected } = await one(person);
     expect(rejected).toBe(0);
     expect(found).toEqual([
@@ -88,7 +88,7 @@ describe('an officer', () => {
     ]);
   });
 
-  test('may be a company', async () => {
+  test('can be a company', async () => {
     const { found } = await one(company);
     expect(found[0]).toMatchObject({
       officer_id: 'zz9',
@@ -99,7 +99,7 @@ describe('an officer', () => {
     });
   });
 
-  test('keeps all disqualifications, the lapsed with their days and the sanctioned with their type', async () => {
+  test('has all disqualifications, lapsed ones and those under sanctions law included', async () => {
     const sanction = {
       ...ruling,
       disqualification_type: 'sanction',
@@ -113,7 +113,7 @@ describe('an officer', () => {
     ]);
   });
 
-  test('is the same from the stream, from what the publisher stores, and with its days as parts', async () => {
+  test("is the same from the API, from the stream, and from the publisher's stored form with days as arrays", async () => {
     const parts = {
       ...person,
       date_of_birth: [1965, 3, 14],
@@ -132,19 +132,19 @@ describe('an officer', () => {
   test.each([
     ['an event', event('deleted', {}), 'aB-c_1'],
     ['a message', { action: 'DELETE', officer_id: '1234567890', delta_at: '20230724093435661593' }, '1234567890'],
-  ])('goes by %s of its deletion', async (_, document, id) => {
+  ])('is deleted by %s of its deletion', async (_, document, id) => {
     const { found } = await one(document);
     expect(found).toMatchObject([{ _op: 'delete', officer_id: id, name: null }]);
   });
 
-  test('is as the last of its events has it', async () => {
+  test('has the state of its last event', async () => {
     const lines = [event('changed'), event('changed', { ...person, surname: 'EAGLE' })].map(json).join('\n\n');
     const { found } = await stageContents(disqualifiedOfficers, { 'stream.ndjson': `${lines}\n` });
     expect(found.map(({ name }) => name)).toEqual(['Ada Brin EAGLE']);
   });
 });
 
-describe('quirks', () => {
+describe('readers of the register’s fields', () => {
   test.each([
     ['2022-08-04', '2022-08-04'],
     ['2022-04-05T12:51:00.767Z', '2022-04-05'],
@@ -158,7 +158,7 @@ describe('quirks', () => {
     [[2015, 2], null],
     [null, null],
     [undefined, null],
-  ])('the day %j is %j', (given, day) => {
+  ])('read the day %j as %j', (given, day) => {
     expect(registerDay(given)).toBe(day);
   });
 
@@ -170,7 +170,7 @@ describe('quirks', () => {
     ['sanction', 'sanction'],
     ['interim-order', 'unmapped'],
     [null, 'unmapped'],
-  ])('the type %j is %s', (given, type) => {
+  ])('read the type %j as %s', (given, type) => {
     expect(typeOf(given)).toBe(type);
   });
 
@@ -179,7 +179,7 @@ describe('quirks', () => {
     ['CDDO 1986 A11A', { act: 'Company Directors Disqualification (Northern Ireland) Order 2002', section: '11A' }],
     ['SAMLA 2018', { act: null, section: 'SAMLA 2018' }],
     ['', { act: null, section: null }],
-  ])('the section "%s" is %j', (given, expected) => {
+  ])('read the section "%s" as %j', (given, expected) => {
     expect(actAndSection(given)).toEqual(expected);
   });
 
@@ -190,11 +190,11 @@ describe('quirks', () => {
     ['OWL (FORMERLY KNOWN AS EAGLE)', 'Ada OWL', ['Ada EAGLE']],
     ['OWL-AKA', 'Ada OWL-AKA', []],
     ['OSAKA', 'Ada OSAKA', []],
-  ])('the surname "%s" is %s %j', (surname, name, aliases) => {
+  ])('read the surname "%s" as the name %s and the aliases %j', (surname, name, aliases) => {
     expect(namesOf(['Ada', null], surname)).toEqual({ name, aliases });
   });
 
-  test('what stands among the companies and is none is left out', () => {
+  test('leave out numbers, dates and case numbers among the company names', () => {
     const texts = [
       'OWL LTD',
       ' OWL  LTD ',
@@ -216,27 +216,27 @@ describe('quirks', () => {
     ['SC123456', null, 'SC123456'],
     ['123456', 'Gibraltar', null],
     ['none', null, null],
-  ])('the number %s of %s is %s', (number, country, expected) => {
+  ])('read the number %s of the country %s as the UK company number %s', (number, country, expected) => {
     expect(ukNumber(number, country)).toBe(expected);
   });
 });
 
-describe('a document that cannot be used is quarantined', () => {
+describe('quarantine of disqualified officers', () => {
   test.each([
-    ['of another kind', { company_number: '09999901', type: 'ltd' }, /no officer of the register/],
+    ['of another kind', { company_number: '09999901', type: 'ltd' }, /not an officer of the register/],
     ['without a link', { ...person, links: { self: 'link' } }, /its link is "link"/],
     ['without a name', { ...person, forename: null, other_forenames: '', surname: null }, /without a name/],
     ['without a disqualification', { ...person, disqualifications: [] }, /without a disqualification/],
     ['of another stream', { ...event('changed'), resource_kind: 'company-charges' }, /another stream/],
-    ['of an event that we do not know', event('merged'), /do not know: merged/],
-  ])('%s', async (_, document, reason) => {
+    ['of an unknown event', event('merged'), /an unknown type: merged/],
+  ])('holds a document %s, and the next document is read', async (_, document, reason) => {
     const lines = [json(document), json({ ...person, links: { self: '/disqualified-officers/natural/next' } })].join('\n');
     const staged = await stageContents(disqualifiedOfficers, { 'stream.ndjson': lines }, { rejected: 1 });
     expect(staged.found.map(({ officer_id }) => officer_id)).toEqual(['next']);
     expect(staged.quarantine).toEqual([expect.objectContaining({ file: 'stream.ndjson', line: 1, reason: expect.stringMatching(reason) })]);
   });
 
-  test('not JSON', async () => {
+  test('holds a line that is not JSON', async () => {
     const staged = await stageContents(disqualifiedOfficers, { 'stream.ndjson': `${json(person)}\n{"forename":` }, { rejected: 1 });
     expect([staged.rows, staged.quarantine]).toEqual([1, [expect.objectContaining({ line: 2, reason: 'not JSON' })]]);
   });
@@ -274,8 +274,8 @@ const wholeWeek = [
 describe('the weekly file', () => {
   test.each([
     ['UTF-8', Buffer.from(product192(wholeWeek).replace('0009CHLOË LTD', '0010CHLOË LTD'))],
-    ['one byte for each letter', Buffer.from(product192(wholeWeek), 'latin1')],
-  ])('gathers the records of each officer: %s', async (_, bytes) => {
+    ['Latin-1', Buffer.from(product192(wholeWeek), 'latin1')],
+  ])('gives each officer with all records, from a file in %s', async (_, bytes) => {
     const { found, rejected } = await stageContents(disqualifiedOfficers, { 'prod192.txt': bytes });
     expect(rejected).toBe(0);
     expect(found).toMatchObject([
@@ -307,24 +307,24 @@ describe('the weekly file', () => {
   });
 
   test.each([
-    ['of a person who was not named', weekly.ruling('999999990001', 'X LTD'), /no person of this number/],
-    ['of a type that there is not', `5${ada}`, /no record of a type/],
+    ['of an unknown person', weekly.ruling('999999990001', 'X LTD'), /no earlier record of a person/],
+    ['of an unknown type', `5${ada}`, /a record of an unknown type/],
     ['of a person with too few parts', weekly.person('000000030001', 'MS<ADA'), /1 parts, not 12/],
     ['of a person without a name', weekly.person('000000030001', '<<<<<<<<<<<<'), /without a name/],
-  ])('puts a record aside %s', async (_, bad, reason) => {
+  ])('gives a record %s to quarantine', async (_, bad, reason) => {
     const text = product192([...wholeWeek.slice(0, 4), bad]).replace(/\d{8}\n$/, `${bad.startsWith('5') ? '00000004' : '00000005'}\n`);
     const staged = await stageContents(disqualifiedOfficers, { 'prod192.txt': text }, { rejected: 1 });
     expect(staged.found.map(({ officer_id }) => officer_id)).toEqual([ada]);
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 6, reason: expect.stringMatching(reason) })]);
   });
 
-  test('is read in the letters of Windows where it is not UTF-8', async () => {
+  test('is read as Windows-1252 when it is not UTF-8', async () => {
     const lines = [weekly.person(ada, details.replace('OWL', 'O\x92OWL')), ...wholeWeek.slice(1, 4)];
     const { found } = await stageContents(disqualifiedOfficers, { 'prod192.txt': Buffer.from(product192(lines), 'latin1') });
     expect(found[0]?.name).toBe('ADA BRIN O’OWL');
   });
 
-  test('keeps of a record that was broken off what stands before the break', async () => {
+  test('gives the first part of a record that is cut off, and the record after it to quarantine', async () => {
     const broken = `${weekly.ruling(ada, 'OWL TRADING LTD').slice(0, 150)}${weekly.person(firm, firmDetails)}`;
     const staged = await stageContents(disqualifiedOfficers, { 'prod192.txt': product192([wholeWeek[0] ?? '', broken]) }, { rejected: 1 });
     expect(staged.found[0]?.disqualifications).toMatchObject([
@@ -334,22 +334,22 @@ describe('the weekly file', () => {
   });
 });
 
-describe('what is no release stops', () => {
+describe('staging of disqualified officers fails for', () => {
   test.each([
-    ['a page', '<!DOCTYPE html><html></html>', 'UNEXPECTED_HTML'],
-    ['nothing', '', 'UNEXPECTED_SHAPE'],
-    ['another file', 'name,number\n', 'UNEXPECTED_HEADER'],
-    ['a weekly file of no day', product192(wholeWeek, { day: '20221341' }), 'UNEXPECTED_HEADER'],
-    ['a weekly file without its end', product192(wholeWeek, { trailer: false }), 'UNEXPECTED_SHAPE'],
-    ['a weekly file with a record less', product192(wholeWeek).replace(/^4.*\n/m, ''), 'UNEXPECTED_SHAPE'],
-    ['a weekly file of nobody', product192([]), 'TOO_FEW_ROWS'],
+    ['an HTML page', '<!DOCTYPE html><html></html>', 'UNEXPECTED_HTML'],
+    ['an empty file', '', 'UNEXPECTED_SHAPE'],
+    ['a CSV', 'name,number\n', 'UNEXPECTED_HEADER'],
+    ['a weekly file with a day that does not exist', product192(wholeWeek, { day: '20221341' }), 'UNEXPECTED_HEADER'],
+    ['a weekly file without its trailer', product192(wholeWeek, { trailer: false }), 'UNEXPECTED_SHAPE'],
+    ['a weekly file with a missing record', product192(wholeWeek).replace(/^4.*\n/m, ''), 'UNEXPECTED_SHAPE'],
+    ['a weekly file without a person', product192([]), 'TOO_FEW_ROWS'],
     ['documents of another kind', json({ company_number: '09999901' }), 'TOO_MANY_REJECTED'],
   ])('%s', async (_, content, code) => {
     await expect(stageContents(disqualifiedOfficers, { 'file.txt': content })).rejects.toMatchObject({ name: 'SourceProblem', code });
   });
 });
 
-describe('the crawl', () => {
+describe('the crawl of the register', () => {
   const period = { from: '2026-05-01', to: '2026-06-01' };
   const register = 'https://api.company-information.service.gov.uk/disqualified-officers';
   const people = Array.from({ length: 120 }, (_, n) => ({
@@ -357,9 +357,9 @@ describe('the crawl', () => {
     words: [n < 110 ? 'abel' : `zed${n}`, n === 0 ? 'abaco' : 'smith'],
   }));
 
-  /** Answers as the search does: words by their beginnings, `most` results at most. */
-  function answering(most: number, asked: string) {
-    const url = new URL(asked);
+  /** Answers like the search: finds words by prefix, returns `most` results at most. */
+  function answering(most: number, address: string) {
+    const url = new URL(address);
     if (!url.pathname.startsWith('/search/')) return url.pathname.endsWith('/id7') ? undefined : json(person);
     const [prefix, start, size] = ['q', 'start_index', 'items_per_page'].map((name) => url.searchParams.get(name) ?? '');
     const found = people.filter(({ words }) => words.some((word) => word.startsWith(prefix ?? '')));
@@ -377,74 +377,74 @@ describe('the crawl', () => {
     expect(await publisher.offers(disqualifiedOfficers, period)).toEqual([
       { id: '2026-06-01', dataDate: '2026-06-01', urls: [searchAddress('a', 0, 1)] },
     ]);
-    expect(publisher.asked).toHaveLength(1);
+    expect(publisher.requested).toHaveLength(1);
   });
 
   test.each([
-    ['is gone', undefined, 'PUBLISHER_ERROR'],
-    ['is a page', '<html></html>', 'UNEXPECTED_SHAPE'],
-    ['is something else', '{"items":[]}', 'UNEXPECTED_SHAPE'],
-  ])('says so when the search %s', async (_, body, code) => {
+    ['answers 404', undefined, 'PUBLISHER_ERROR'],
+    ['answers an HTML page', '<html></html>', 'UNEXPECTED_SHAPE'],
+    ['answers JSON of another form', '{"items":[]}', 'UNEXPECTED_SHAPE'],
+  ])('throws when the search %s', async (_, body, code) => {
     await expect(fakePublisher(() => body).offers(disqualifiedOfficers, period)).rejects.toMatchObject({ code });
   });
 
-  /** What a fetch kept, by its name. */
-  async function fetched(most: number, kept = new Map<string, string>()) {
-    const asked: string[] = [];
+  /** Runs `fetch` and returns the addresses that it requested and the files that it stored, by name. */
+  async function fetched(most: number, stored = new Map<string, string>()) {
+    const requested: string[] = [];
     const http: Http = {
       async get(url) {
-        asked.push(url);
+        requested.push(url);
         const body = answering(most, url);
         return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
       },
       head: async () => undefined,
     };
     const raw: RawFiles = {
-      has: async (name) => kept.has(name),
+      has: async (name) => stored.has(name),
       download: async () => {},
-      write: async (name, _url, bytes) => void kept.set(name, Buffer.from(bytes).toString()),
+      write: async (name, _url, bytes) => void stored.set(name, Buffer.from(bytes).toString()),
     };
     await disqualifiedOfficers.fetch(http, { id: '2026-06-01', dataDate: '2026-06-01', urls: [] }, raw);
-    return { asked, kept, officersAsked: asked.filter((url) => url.startsWith(register)) };
+    return { requested, stored, officersRequested: requested.filter((url) => url.startsWith(register)) };
   }
-  const prefixesOf = (asked: readonly string[]) => asked.flatMap((url) => new URL(url).searchParams.get('q') ?? []);
+  const prefixesOf = (requested: readonly string[]) => requested.flatMap((url) => new URL(url).searchParams.get('q') ?? []);
 
-  test('asks for each letter and for each officer once, and after a crash not for those it has', async () => {
-    const { asked, kept, officersAsked } = await fetched(1000);
-    expect([officersAsked.length, new Set(officersAsked).size]).toEqual([120, 120]);
-    expect(prefixesOf(asked).filter((prefix) => prefix === 'a')).toHaveLength(2);
-    expect([...kept.keys()].every((name) => /^(?:search\.[asz]|officers\.[0-9a-f])\.ndjson$/.test(name))).toBe(true);
-    kept.delete('officers.0.ndjson');
-    const again = await fetched(1000, kept);
-    expect(again.officersAsked.length).toBeLessThan(30);
-    expect(again.officersAsked.length).toBeGreaterThan(0);
+  test('requests each letter and each officer once, and after a crash only the officers of missing files', async () => {
+    const { requested, stored, officersRequested } = await fetched(1000);
+    expect([officersRequested.length, new Set(officersRequested).size]).toEqual([120, 120]);
+    expect(prefixesOf(requested).filter((prefix) => prefix === 'a')).toHaveLength(2);
+    expect([...stored.keys()].every((name) => /^(?:search\.[asz]|officers\.[0-9a-f])\.ndjson$/.test(name))).toBe(true);
+    stored.delete('officers.0.ndjson');
+    const again = await fetched(1000, stored);
+    expect(again.officersRequested.length).toBeLessThan(30);
+    expect(again.officersRequested.length).toBeGreaterThan(0);
   });
 
-  test('is read: who is there, and who has been let go', async () => {
-    const { kept } = await fetched(1000);
-    const staged = await stageContents(disqualifiedOfficers, Object.fromEntries(kept));
+  test('is staged with officers who are on the register and deletions of those who answer 404', async () => {
+    const { stored } = await fetched(1000);
+    const staged = await stageContents(disqualifiedOfficers, Object.fromEntries(stored));
     expect(staged.rejected).toBe(0);
-    // all but one have the same document here
+    // all officers but one have the same document in this test
     expect(staged.found.map(({ _op, officer_id }) => [_op, officer_id])).toEqual([
       ['upsert', 'aB-c_1'],
       ['delete', 'id7'],
     ]);
   });
 
-  test('asks further where a search holds back; who is called like too many others is not found, and that is told', async () => {
-    const { asked, kept, officersAsked } = await fetched(100);
-    expect(prefixesOf(asked)).toEqual(expect.arrayContaining(['a', 'ab', 'abel', 'smit']));
-    expect(prefixesOf(asked).some((prefix) => prefix.length > 4 || prefix.startsWith('bb'))).toBe(false);
-    // 120 are there; nine share both of their names with more than a hundred others
-    expect(officersAsked).toHaveLength(111);
-    const { quarantine } = await stageContents(disqualifiedOfficers, Object.fromEntries(kept), { rejected: 1 });
+  test('searches longer prefixes when a search returns too few, and quarantines a search that stays incomplete', async () => {
+    const { requested, stored, officersRequested } = await fetched(100);
+    expect(prefixesOf(requested)).toEqual(expect.arrayContaining(['a', 'ab', 'abel', 'smit']));
+    expect(prefixesOf(requested).some((prefix) => prefix.length > 4 || prefix.startsWith('bb'))).toBe(false);
+    // the register has 120 officers; nine share both of their names with more than a hundred others
+    expect(officersRequested).toHaveLength(111);
+    const { quarantine } = await stageContents(disqualifiedOfficers, Object.fromEntries(stored), { rejected: 1 });
     expect(quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
-      ['search.a.ndjson', 'q=abel: 100 of 110', 'more people than the search gives: some may be missing'],
-      ['search.s.ndjson', 'q=smit: 100 of 119', 'more people than the search gives: some may be missing'],
+      ['search.a.ndjson', 'q=abel: 100 of 110', 'more people than the search returns: some may be missing'],
+      ['search.s.ndjson', 'q=smit: 100 of 119', 'more people than the search returns: some may be missing'],
     ]);
   });
 
-  test('puts aside what a search names without its officer', async () => {
+  test('gives a search result without a link to an officer to quarantine', async () => {
     const page = { total_results: 2, items: [{ links: { self: '/company/09999901' } }, { title: 'Ada' }] };
     const searched = json({ q: 'x', page });
     const staged = await stageContents(
@@ -459,7 +459,7 @@ describe('the crawl', () => {
     ]);
   });
 
-  test('stops at a page that is none', async () => {
+  test('fails when a stored line is not a search page', async () => {
     const broken = stageContents(disqualifiedOfficers, { 'search.x.ndjson': '{"q":"x"}', 'officers.0.ndjson': json(person) });
     await expect(broken).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
@@ -479,20 +479,20 @@ test.each([
     '2015-02-18.0123456789ab',
     '2015-02-18',
   ],
-])('a file by hand is known: %s', (_, text, id, dataDate) => {
+])('recognise knows %s', (_, text, id, dataDate) => {
   expect(recognised(text)).toEqual({ id, dataDate });
 });
 
 test.each([
-  ['a page', '<html>/disqualified-officers/</html>'],
+  ['an HTML page', '<html>/disqualified-officers/</html>'],
   ['another document', '{"company_number":"09999901"}'],
-  ['a weekly file of another product', 'DDDDSNAP332120221126'],
-  ['nothing', ''],
-])('a file by hand is not taken for the register: %s', (_, text) => {
+  ['a file of another product', 'DDDDSNAP332120221126'],
+  ['an empty file', ''],
+])('recognise of disqualified officers does not know %s', (_, text) => {
   expect(recognised(text)).toBeUndefined();
 });
 
-test('whatever a document holds, it is read or refused with a reason', () => {
+test('any document is read or refused with a reason', () => {
   const mutated = fc.oneof(
     fc.anything(),
     fc.record({ ...Object.fromEntries(Object.keys(person).map((key) => [key, fc.anything()])), links: fc.constant(person.links) }),
@@ -507,7 +507,7 @@ test('whatever a document holds, it is read or refused with a reason', () => {
   );
 });
 
-test('whatever a file holds, it is read or refused by name', async () => {
+test('any file of disqualified officers is read or refused with a SourceProblem', async () => {
   const lines = fc.array(fc.oneof(fc.constantFrom(...wholeWeek), fc.string(), fc.stringMatching(/^[1-4]\d{12}[ 0-9A-Z<]{0,300}$/)), {
     maxLength: 8,
   });
@@ -522,13 +522,13 @@ test('whatever a file holds, it is read or refused by name', async () => {
   );
 });
 
-describeReal('the publisher’s own files', () => {
+describeReal('the publisher’s own files of disqualified officers:', () => {
   const loose = { rejected: 1, rows: [0, 9] as const };
 
-  test('the sample of the weekly file: nine records, of which one was cut and swallowed a tenth', async () => {
+  test('the sample of the weekly file has nine records; one is cut off and has a tenth on its line', async () => {
     const path = realData('companies-house/officers-bulk/prod192-sample.txt');
     const { found, quarantine } = await stageFiles(disqualifiedOfficers, [path], loose);
-    // two people with a disqualification each; of the third, whose own record was swallowed, one and four permissions stand alone
+    // two people have a disqualification each; the third has no record of type 1 left, so one disqualification and four permissions are rejected
     expect(found.map(({ disqualifications }) => (disqualifications as unknown[]).length)).toEqual([1, 1]);
     expect(quarantine.map(({ line }) => line)).toEqual([5, 6, 7, 8, 9, 10]);
     expect(found).toMatchObject([
@@ -552,9 +552,9 @@ describeReal('the publisher’s own files', () => {
     ['ch-disqualified/delete_disqualification.json', 1, []],
     ['ch-disqualified/disqualified-officers-delete-example.json', 1, []],
     ['companies-house/streaming/disqualified-officers.json', 1, []],
-    // messages within the publisher's house, which nobody else is sent
-    ['ch-disqualified/natural_court_order_in.json', 0, [/no officer of the register/]],
-    ['ch-disqualified/natural_error_in.json', 0, [/no officer of the register/]],
+    // internal messages of the publisher, which it sends to no one else
+    ['ch-disqualified/natural_court_order_in.json', 0, [/not an officer of the register/]],
+    ['ch-disqualified/natural_error_in.json', 0, [/not an officer of the register/]],
   ])('%s', async (path, rows, reasons) => {
     const staged = await stageFiles(disqualifiedOfficers, [realData(path)], loose);
     expect(staged.rows).toBe(rows);

@@ -110,7 +110,7 @@ describe('discover and fetch of notices', () => {
     );
     const offers = await publisher.offers(gazetteInsolvency, period);
     expect(offers).toEqual([expect.objectContaining({ id: '2026-06-01.n2.20260601T0900005Z', dataDate: '2026-06-01' })]);
-    expect(publisher.asked[0]).toBe(
+    expect(publisher.requested[0]).toBe(
       `${site}/insolvency/notice/data.json?categorycode=24&start-publish-date=2026-05-31&end-publish-date=2026-05-31&results-page-size=100&sort-by=latest-date&results-page=1`,
     );
   });
@@ -124,10 +124,10 @@ describe('discover and fetch of notices', () => {
     });
     const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
     expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['notice-9900002.xml', 'page-001.json', 'page-002.json']);
-    expect(publisher.asked.every((url) => url.endsWith('.xml') || url.includes('results-page-size=100'))).toBe(true);
-    const before = publisher.asked.length;
+    expect(publisher.requested.every((url) => url.endsWith('.xml') || url.includes('results-page-size=100'))).toBe(true);
+    const before = publisher.requested.length;
     await publisher.fetch(gazetteInsolvency, offer);
-    expect(publisher.asked.slice(before).some((url) => url.endsWith('.xml'))).toBe(false);
+    expect(publisher.requested.slice(before).some((url) => url.endsWith('.xml'))).toBe(false);
   });
 
   test('fetch fails, retryably, when the pages hold fewer notices than the feed states', async () => {

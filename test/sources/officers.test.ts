@@ -14,8 +14,8 @@ const person = (at: number) => `26009${String(at).padStart(3, '0')}0001`;
 const words = (changes: Readonly<Record<number, string>>) =>
   ['', 'OTTOLINE', 'NIGHTJAR', '', '', '', '7 NIGHTJAR LANE', '', 'EXAMPLETON', '', '', '', '', ''].map((word, at) => changes[at] ?? word);
 
-describe('an appointment', () => {
-  test('becomes typed columns, without the street', async () => {
+describe('a staged appointment', () => {
+  test('has every typed column and no street', async () => {
     const { found, quarantine } = await stage([companyLine(), officerLine()]);
     expect(quarantine).toEqual([]);
     expect(found).toEqual([
@@ -61,7 +61,7 @@ describe('an appointment', () => {
     ['22', 'se-management-organ-member', true],
     ['55', 'unmapped', false],
   ];
-  test('has the role of its type', async () => {
+  test('has the role and the state that its type means', async () => {
     const { found } = await stage(roles.map(([type]) => officerLine({ type })));
     expect(found.map(({ appointment, role, resigned }) => [String(appointment).slice(0, 2), role, resigned])).toEqual(roles);
   });
@@ -73,9 +73,9 @@ describe('an appointment', () => {
       { corporate: true, name: 'NIGHTJAR SECRETARIES LIMITED', date_of_birth: null },
     ],
     ['resigned', { resigned: '20210228' }, { resigned: true, resigned_on: '2021-02-28' }],
-    ['appointed on a day nobody knows', { appointed: '' }, { appointed_on: null, appointment: expect.stringMatching(/-undated$/) }],
-    ['appointed on no day of the calendar', { appointed: '20210230' }, { appointed_on: null }],
-    ['born in a month that is none', { born: '197513' }, { date_of_birth: null }],
+    ['appointed on an unknown day', { appointed: '' }, { appointed_on: null, appointment: expect.stringMatching(/-undated$/) }],
+    ['appointed on a day that does not exist', { appointed: '20210230' }, { appointed_on: null }],
+    ['born in a month that does not exist', { born: '197513' }, { date_of_birth: null }],
     ['without a postcode', { postcode: '' }, { postcode: null }],
     ['without forenames', { words: words({ 1: '' }) }, { name: 'NIGHTJAR' }],
     ['of a company in Scotland', { number: 'SC999901' }, { company_number: 'SC999901' }],
@@ -92,27 +92,27 @@ describe('an appointment', () => {
     expect(rows.map((row, at) => [cases[at]?.[0], row])).toEqual(cases.map(([what, , row]) => [what, expect.objectContaining(row)]));
   });
 
-  test('born to the day, in the older layout, is kept to the month', async () => {
+  test('with a day of birth, in the older layout, has the month of birth only', async () => {
     expect((await stage([olderOfficerLine()])).found).toMatchObject([{ name: 'OTTOLINE FERN NIGHTJAR', date_of_birth: '1977-02' }]);
   });
 
   test.each([
     ['UTF-8', Buffer.from(officerFile([officerLine({ words: words({ 2: 'NÁMĚSTÍ' }) })])), 'OTTOLINE NÁMĚSTÍ'],
     ['Latin-1', Buffer.from(officerFile([officerLine({ words: words({ 2: 'GARÇON' }) })]), 'latin1'), 'OTTOLINE GARÇON'],
-  ])('may be written in %s', async (_, bytes, written) => {
+  ])('is read from %s', async (_, bytes, written) => {
     const { found } = await stageContents(officerAppointments, { [name]: bytes });
     expect(found).toMatchObject([{ name: written }]);
   });
 
   test.each([
-    [officerLine().slice(0, 70), 'a line of neither layout'],
+    [officerLine().slice(0, 70), 'the line has neither layout'],
     [officerLine().slice(0, -9), /^the name and address are \d+ characters long, not \d+$/],
     [officerLine({ number: 'HALCOMBE' }), 'company number of no known shape: HALCOMBE'],
-    [officerLine({ person: '26009999X001' }), 'a person number that is none'],
+    [officerLine({ person: '26009999X001' }), 'the person number is not twelve digits'],
     [officerLine({ words: [...words({}), 'MORE'] }), 'not fourteen parts'],
-    [officerLine({ words: words({ 1: '', 2: '' }) }), 'nobody is named'],
-    [officerLine({ type: '99' }), 'an appointment that never was'],
-  ])('%s stands in quarantine and harms no neighbour', async (line, reason) => {
+    [officerLine({ words: words({ 1: '', 2: '' }) }), 'the person has no name'],
+    [officerLine({ type: '99' }), 'an appointment that never took place'],
+  ])('the line "%s" goes to quarantine with its reason, and its neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([
       officerLine({ person: person(1) }),
       line,
@@ -124,29 +124,29 @@ describe('an appointment', () => {
   });
 });
 
-describe('what is no release', () => {
+describe('staging of officers fails for', () => {
   const whole = officerFile([companyLine(), officerLine()]);
   test.each([
-    ['a page', '<!DOCTYPE html><html></html>', 'UNEXPECTED_HTML'],
-    ['nothing', '', 'UNEXPECTED_SHAPE'],
-    ['another file', 'company_number,name\n1,2\n', 'UNEXPECTED_HEADER'],
+    ['an HTML page', '<!DOCTYPE html><html></html>', 'UNEXPECTED_HTML'],
+    ['an empty file', '', 'UNEXPECTED_SHAPE'],
+    ['a CSV', 'company_number,name\n1,2\n', 'UNEXPECTED_HEADER'],
     ['a daily update', whole.replace('SNAP', 'UPDT'), 'UNEXPECTED_HEADER'],
-    ['no trailer', whole.replace(/9{8}\d{8}\n/, ''), 'UNEXPECTED_SHAPE'],
-    ['a trailer that tells of more', whole.replace('9999999900000002', '9999999900000003'), 'UNEXPECTED_SHAPE'],
-    ['something after the trailer', `${whole}${officerLine()}\n`, 'UNEXPECTED_SHAPE'],
-    ['a record of a third sort', officerFile([companyLine(), officerLine().replace('099999012', '099999013')]), 'UNEXPECTED_SHAPE'],
-    ['a snapshot of nobody', officerFile([companyLine()]), 'TOO_FEW_ROWS'],
+    ['a file without its trailer', whole.replace(/9{8}\d{8}\n/, ''), 'UNEXPECTED_SHAPE'],
+    ['a trailer that states more records', whole.replace('9999999900000002', '9999999900000003'), 'UNEXPECTED_SHAPE'],
+    ['a line after the trailer', `${whole}${officerLine()}\n`, 'UNEXPECTED_SHAPE'],
+    ['a record of a third type', officerFile([companyLine(), officerLine().replace('099999012', '099999013')]), 'UNEXPECTED_SHAPE'],
+    ['a snapshot without an appointment', officerFile([companyLine()]), 'TOO_FEW_ROWS'],
   ])('%s', async (_, content, code) => {
     await expect(stageContents(officerAppointments, { [name]: content })).rejects.toMatchObject({ code });
   });
 
-  test('a daily update is told what it is', async () => {
+  test('a daily update, with a message that names Product 198', async () => {
     const update = whole.replace('SNAP', 'UPDT');
     await expect(stageContents(officerAppointments, { [name]: update })).rejects.toThrow(/daily update \(Product 198\), which is not read/);
   });
 });
 
-test('the files of one snapshot are one release, packed or not', async () => {
+test('the files of one officers snapshot are staged as one release, packed or not', async () => {
   const [one, two] = [officerFile([officerLine({ person: person(1) })]), officerFile([companyLine(), officerLine({ person: person(2) })])];
   const { rows, rejected } = await stageContents(officerAppointments, {
     [name]: one,
@@ -155,14 +155,14 @@ test('the files of one snapshot are one release, packed or not', async () => {
   expect([rows, rejected]).toEqual([2, 0]);
 });
 
-describe('a product that is published nowhere', () => {
-  test('is looked for nowhere', async () => {
+describe('the officers snapshot, which is not published,', () => {
+  test('has no schedule and no offers', async () => {
     const publisher = fakePublisher(() => 'anything');
-    expect([await publisher.offers(officerAppointments, { from: '2000-01-01', to: '2030-01-01' }), publisher.asked]).toEqual([[], []]);
+    expect([await publisher.offers(officerAppointments, { from: '2000-01-01', to: '2030-01-01' }), publisher.requested]).toEqual([[], []]);
     expect(officerAppointments.schedule).toEqual([]);
   });
 
-  test('is not fetched', async () => {
+  test('cannot be fetched', async () => {
     const offer = { id: '2026-06-01.4001', dataDate: '2026-06-01', urls: [] };
     await expect(fakePublisher(() => 'anything').fetch(officerAppointments, offer)).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED' });
   });
@@ -173,15 +173,15 @@ describe('a product that is published nowhere', () => {
     ['DDDDUPDT172420161018\n', undefined],
     ['DISQUALS400120260601\n', undefined],
     ['', undefined],
-  ])('is recognised by its header: %j', (head, release) => {
+  ])('is recognised by its header: %j gives %j', (head, release) => {
     expect(officerAppointments.recognise(file(head))).toEqual(release);
   });
 });
 
-describeReal('real samples of the product', () => {
+describeReal('a real sample of the officers product', () => {
   const sample = (path: string) => realData(`companies-house/officers-bulk/${path}`);
 
-  test('of 2021: 35 appointments in 13 companies', async () => {
+  test('of 2021 gives 35 appointments in 13 companies', async () => {
     const { found, rejected } = await stageFiles(officerAppointments, [sample('mrbrianevans/test.dat')]);
     expect([found.length, rejected]).toEqual([35, 0]);
     const count = (column: string, value: unknown) => found.filter((row) => row[column] === value).length;
@@ -191,7 +191,7 @@ describeReal('real samples of the product', () => {
     ]);
   });
 
-  test('of 2009, in the older layout: 184 appointments in 44 companies', async () => {
+  test('of 2009, in the older layout, gives 184 appointments in 44 companies', async () => {
     const { found, rejected } = await stageFiles(officerAppointments, [sample('mattattui-2011/Prod195_9938_ew_3_Sample.dat')]);
     expect([found.length, rejected]).toEqual([184, 0]);
     const count = (column: string, value: unknown) => found.filter((row) => row[column] === value).length;
@@ -202,7 +202,7 @@ describeReal('real samples of the product', () => {
     expect(new Set(found.map((row) => `${row.company_number} ${row.appointment}`)).size).toBe(184);
   });
 
-  test('of the daily update: refused', async () => {
+  test('of the daily update is refused', async () => {
     const head = await readFile(sample('prod198-sample.dat'));
     expect(officerAppointments.recognise({ name: 'x', bytes: 1, sha256: '', head })).toBeUndefined();
     await expect(stageFiles(officerAppointments, [sample('prod198-sample.dat')])).rejects.toMatchObject({ code: 'UNEXPECTED_HEADER' });

@@ -237,7 +237,7 @@ describe('discover of the closed list', () => {
     const [offer] = await publisher.offers(ofsiConsolidatedList, period);
     expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-01-27\.[0-9a-f]{8}$/), dataDate: '2026-01-27', urls: [url] });
     expect(await publisher.fetch(ofsiConsolidatedList, offer)).toEqual(['ConList.csv']);
-    expect(publisher.asked).toEqual([url]);
+    expect(publisher.requested).toEqual([url]);
   });
 
   test('names the release by its contents when the server sends no validators', async () => {

@@ -11,7 +11,7 @@ const name = 'persons-with-significant-control-snapshot-2026-06-01.txt';
 const anyShare = { rejected: 1, rows: [0, 1_000] as const };
 const stage = (lines: readonly string[]) => stageContents(personsWithSignificantControl, { [name]: pscFile(lines) }, anyShare);
 
-/** The rows of one line each, in the order of the lines. */
+/** Stages lines of persons, expects none in quarantine, and returns the rows. */
 async function rowsOf(lines: readonly string[]): Promise<Record<string, unknown>[]> {
   const { found, quarantine } = await stage(lines);
   expect(quarantine).toEqual([]);
@@ -21,8 +21,8 @@ const numbered = (at: number) => ({
   self: `/company/09999901/persons-with-significant-control/individual/p${String(at).padStart(3, '0')}`,
 });
 
-describe('a person with significant control', () => {
-  test('becomes typed columns, without the street', async () => {
+describe('a staged person with significant control', () => {
+  test('has every typed column and no street', async () => {
     expect(await rowsOf([pscLine()])).toEqual([
       {
         company_number: '09999901',
@@ -57,7 +57,7 @@ describe('a person with significant control', () => {
     ['a government', { kind: 'legal-person-person-with-significant-control' }, { kind: 'legal-person', beneficial_owner: false }],
     ['a government, as the specification spells it', { kind: 'legal-person-with-significant-control' }, { kind: 'legal-person' }],
     [
-      'a secret person',
+      'a person whom the law keeps secret',
       { kind: 'super-secure-person-with-significant-control', name: undefined, name_elements: undefined, date_of_birth: undefined },
       { kind: 'super-secure', name: null, date_of_birth: null },
     ],
@@ -67,27 +67,31 @@ describe('a person with significant control', () => {
       { kind: 'individual', beneficial_owner: true, sanctioned: true },
     ],
     [
-      'a corporate one of them',
+      'a corporate owner of an overseas entity',
       { kind: 'corporate-entity-beneficial-owner', is_sanctioned: false },
       { kind: 'corporate-entity', beneficial_owner: true, sanctioned: false },
     ],
-    ['a government among them', { kind: 'legal-person-beneficial-owner' }, { kind: 'legal-person', beneficial_owner: true }],
-    ['a secret one of them', { kind: 'super-secure-beneficial-owner' }, { kind: 'super-secure', beneficial_owner: true }],
-    ['a kind that nobody knows', { kind: 'ghost-with-significant-control' }, { kind: 'unmapped' }],
+    [
+      'a government that owns an overseas entity',
+      { kind: 'legal-person-beneficial-owner' },
+      { kind: 'legal-person', beneficial_owner: true },
+    ],
+    ['a secret owner of an overseas entity', { kind: 'super-secure-beneficial-owner' }, { kind: 'super-secure', beneficial_owner: true }],
+    ['an unknown kind', { kind: 'ghost-with-significant-control' }, { kind: 'unmapped' }],
     ['a name without parts', { name_elements: undefined, name: ' Nightjar ' }, { name: 'Nightjar' }],
     ['a name of a surname alone', { name_elements: { surname: 'Nightjar' } }, { name: 'Nightjar' }],
     ['parts of a name that are empty', { name_elements: { forename: ' ', surname: '' } }, { name: 'Mrs Ottoline Fern Nightjar' }],
     ['ceased on a day', { ceased_on: '2021-12-13' }, { ceased: true, ceased_on: '2021-12-13' }],
-    ['ceased, undated', { ceased: true }, { ceased: true, ceased_on: null }],
-    ['not ceased, told so', { ceased: false }, { ceased: false, ceased_on: null }],
-    ['ceased on no day of the calendar', { ceased_on: '2021-02-30' }, { ceased: true, ceased_on: null }],
-    ['ceased in a year to come', { ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
+    ['ceased without a day', { ceased: true }, { ceased: true, ceased_on: null }],
+    ['stated as not ceased', { ceased: false }, { ceased: false, ceased_on: null }],
+    ['ceased on a day that does not exist', { ceased_on: '2021-02-30' }, { ceased: true, ceased_on: null }],
+    ['ceased in a future year', { ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
     ['notified in the Middle Ages', { notified_on: '1083-01-01' }, { notified_on: null }],
-    ['notified before there was a register', { notified_on: '2005-11-21' }, { notified_on: '2005-11-21' }],
+    ['notified before the register began', { notified_on: '2005-11-21' }, { notified_on: '2005-11-21' }],
     ['never notified', { notified_on: undefined }, { notified_on: null }],
     ['born in a month of one digit', { date_of_birth: { month: 9, year: 1950 } }, { date_of_birth: '1950-09' }],
-    ['born in a month that is none', { date_of_birth: { month: 13, year: 1950 } }, { date_of_birth: null }],
-    ['born in a year that is none', { date_of_birth: { month: 3, year: 76 } }, { date_of_birth: null }],
+    ['born in a month that does not exist', { date_of_birth: { month: 13, year: 1950 } }, { date_of_birth: null }],
+    ['born in a year of two digits', { date_of_birth: { month: 3, year: 76 } }, { date_of_birth: null }],
     ['without any nature of control', { natures_of_control: undefined }, { natures_of_control: [] }],
     [
       'with keys that are new',
@@ -101,7 +105,7 @@ describe('a person with significant control', () => {
     ],
     ['in letters of other scripts', { name_elements: { surname: 'Náměstí 🦉' } }, { name: 'Náměstí 🦉' }],
   ];
-  test('in each form that the register writes', async () => {
+  test('is read in each form that the register writes', async () => {
     const found = await rowsOf(cases.map(([, data], at) => pscLine({ ...data, links: numbered(at) })));
     expect(found.map((row, at) => [cases[at]?.[0], row])).toEqual(cases.map(([what, , row]) => [what, expect.objectContaining(row)]));
   });
@@ -110,12 +114,12 @@ describe('a person with significant control', () => {
     ['9999901', '09999901'],
     ['sc999901', 'SC999901'],
     ['OE999901', 'OE999901'],
-  ])('of company %s is one of %s', async (written, number) => {
+  ])('of the company written as %s has the company number %s', async (written, number) => {
     expect(await rowsOf([pscLine({}, written)])).toMatchObject([{ company_number: number }]);
   });
 });
 
-describe('the company that owns', () => {
+describe('the company number of a corporate owner', () => {
   const uk = { country_registered: 'England & Wales', place_registered: 'Companies House Cardiff' };
   const cases: [Record<string, unknown>, string | null][] = [
     [{ ...uk, registration_number: '00999902' }, '00999902'],
@@ -142,12 +146,12 @@ describe('the company that owns', () => {
     [{ country_registered: 'Germany', place_registered: 'Amtsgericht', registration_number: 'HRB 12345' }, null],
     [{ country_registered: null, registration_number: null }, null],
   ];
-  test('is named by its number where that is one of this register', async () => {
+  test('is read when the owner is registered in the UK, and is null otherwise', async () => {
     const found = await rowsOf(cases.map(([identification], at) => pscCorporate(identification, `c${String(at).padStart(3, '0')}`)));
     expect(found.map(({ owner_company_number }, at) => [cases[at]?.[0], owner_company_number])).toEqual(cases);
   });
 
-  test('by the same reading as everywhere else', async () => {
+  test('is read by the same rules as companyNumber', async () => {
     const written = [
       '1',
       '12345678',
@@ -171,14 +175,14 @@ describe('the company that owns', () => {
   });
 });
 
-describe('what is no person', () => {
-  test('statements and exemptions are counted and left out', async () => {
+describe('lines of a PSC snapshot', () => {
+  test('of statements and exemptions are counted and left out', async () => {
     const lines = [pscStatement(), pscLine(), pscExemption(), pscStatement(), pscLine({ links: numbered(2) }), pscTotals(2, 2, 1)];
     const { rows, rejected } = await stageContents(personsWithSignificantControl, { [name]: `${lines.join('\n')}\n` });
     expect([rows, rejected]).toEqual([2, 0]);
   });
 
-  test('a person whose words are those of a statement is a person', async () => {
+  test('of a person are kept when the name contains the kind of another line', async () => {
     const found = await rowsOf([pscLine({ name_elements: { surname: '"kind":"exemptions"' } })]);
     expect(found).toMatchObject([{ name: '"kind":"exemptions"' }]);
   });
@@ -189,41 +193,41 @@ describe('what is no person', () => {
     ['{"company_number":"09999901"}', 'not a JSON object of a company and a person'],
     [pscLine({}, ''), 'no company number'],
     [pscLine({}, 'HALCOMBE'), 'company number of no known shape: HALCOMBE'],
-    [pscLine({ links: {} }), "no link that ends in the person's id"],
-    [pscLine({ links: { self: '/company/09999901/exemptions' } }), "no link that ends in the person's id"],
-  ])('%s stands in quarantine and harms no neighbour', async (line, reason) => {
+    [pscLine({ links: {} }), "the line has no link that ends in the person's id"],
+    [pscLine({ links: { self: '/company/09999901/exemptions' } }), "the line has no link that ends in the person's id"],
+  ])('such as %s go to quarantine with the reason "%s", and their neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([pscLine({ links: numbered(1) }), line, pscLine({ links: numbered(2) })]);
     expect(found).toHaveLength(2);
     expect(quarantine).toMatchObject([{ file: name, line: 3, reason, text: line }]);
   });
 });
 
-describe('what is no release', () => {
+describe('staging of a PSC snapshot fails for', () => {
   test.each([
-    ['a page', { [name]: '<!DOCTYPE html><html></html>' }, 'UNEXPECTED_HTML'],
-    ['nothing', { [name]: '' }, 'UNEXPECTED_SHAPE'],
-    ['an array', { [name]: `[${pscLine()}]` }, 'UNEXPECTED_SHAPE'],
+    ['an HTML page', { [name]: '<!DOCTYPE html><html></html>' }, 'UNEXPECTED_HTML'],
+    ['an empty file', { [name]: '' }, 'UNEXPECTED_SHAPE'],
+    ['a JSON array', { [name]: `[${pscLine()}]` }, 'UNEXPECTED_SHAPE'],
     ['a CSV', { [name]: 'company_number,name\n1,2\n' }, 'UNEXPECTED_SHAPE'],
-    ['no line of totals', { [name]: `${pscLine()}\n` }, 'UNEXPECTED_SHAPE'],
+    ['a file without its line of totals', { [name]: `${pscLine()}\n` }, 'UNEXPECTED_SHAPE'],
     ['two lines of totals', { [name]: `${pscFile([pscLine()])}${pscTotals(1)}\n` }, 'UNEXPECTED_SHAPE'],
-    ['fewer persons than told', { [name]: `${pscLine()}\n${pscTotals(2)}\n` }, 'UNEXPECTED_SHAPE'],
-    ['fewer statements than told', { [name]: `${pscLine()}\n${pscTotals(1, 1)}\n` }, 'UNEXPECTED_SHAPE'],
-    ['fewer exemptions than told', { [name]: `${pscLine()}\n${pscTotals(1, 0, 1)}\n` }, 'UNEXPECTED_SHAPE'],
+    ['fewer persons than stated', { [name]: `${pscLine()}\n${pscTotals(2)}\n` }, 'UNEXPECTED_SHAPE'],
+    ['fewer statements than stated', { [name]: `${pscLine()}\n${pscTotals(1, 1)}\n` }, 'UNEXPECTED_SHAPE'],
+    ['fewer exemptions than stated', { [name]: `${pscLine()}\n${pscTotals(1, 0, 1)}\n` }, 'UNEXPECTED_SHAPE'],
     ['totals of another shape', { [name]: `${pscLine()}\n{"data":{"kind":"totals#x"}}\n` }, 'UNEXPECTED_SHAPE'],
-    ['totals and nobody', { [name]: `${pscTotals(0)}\n` }, 'TOO_FEW_ROWS'],
+    ['totals without a person', { [name]: `${pscTotals(0)}\n` }, 'TOO_FEW_ROWS'],
   ])('%s', async (_, contents, code) => {
     await expect(stageContents(personsWithSignificantControl, contents)).rejects.toMatchObject({ code });
   });
 
-  test('a zip without a text', async () => {
+  test('a zip without a text file', async () => {
     const zip = await zipOf({ 'readme.pdf': 'x' });
     await expect(stageContents(personsWithSignificantControl, { 'a.zip': zip })).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 });
 
-describe('a snapshot in parts', () => {
+describe('a PSC snapshot in parts', () => {
   const part = (at: number) => `psc-snapshot-2026-06-01_${at}of2`;
-  test('is one release, whose totals stand in the last', async () => {
+  test('is staged as one release, with the totals in the last part', async () => {
     const [one, two] = [
       `${pscLine({ links: numbered(1) })}\n${pscStatement()}\n`,
       `${pscLine({ links: numbered(2) })}\n${pscTotals(2, 1)}`,
@@ -236,25 +240,25 @@ describe('a snapshot in parts', () => {
     expect([rows, rejected]).toEqual([2, 0]);
   });
 
-  test('is none where a part is missing', async () => {
+  test('fails when a part is missing', async () => {
     const only = await zipOf({ [`${part(2)}.txt`]: `${pscLine()}\n${pscTotals(2)}\n` });
     await expect(stageContents(personsWithSignificantControl, { [`${part(2)}.zip`]: only })).rejects.toThrow(
-      /1 persons of the 2 that its last line tells/,
+      /1 persons of the 2 that its last line states/,
     );
   });
 });
 
-describeReal('real lines', () => {
+describeReal('a real sample of the PSC snapshot', () => {
   const readLines = async () => (await readFile(realData('companies-house/psc/psc-real-sample.ndjson'), 'utf8')).trim().split('\n');
 
-  test('20 persons and a statement under their own totals, which tell of twelve million', async () => {
+  test('fails as it is, because its totals state twelve million persons', async () => {
     const text = (await readLines()).join('\n');
     await expect(stageContents(personsWithSignificantControl, { [name]: text })).rejects.toThrow(
-      /of the 12799821 that its last line tells/,
+      /of the 12799821 that its last line states/,
     );
   });
 
-  test('each kind is read, none rejected', async () => {
+  test('is read without a rejected line when its totals are replaced', async () => {
     const lines = (await readLines()).slice(0, -1);
     const statements = lines.filter((line) => line.includes('-control-statement"')).length;
     const text = [...lines, pscTotals(lines.length - statements, statements)].join('\n');

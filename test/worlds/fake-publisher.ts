@@ -1,38 +1,43 @@
 import type { Http, Period, ReleaseOffer, Source } from '../../sources/source.ts';
 
-/** A publisher in memory: `answer` gives the body of an address, or `undefined` for 404. Files that were fetched stay. */
+/**
+ * A publisher in memory. `answer` returns the body of an address, or `undefined` for 404; `headers` holds the validators that HEAD returns. Stored
+ * files stay between two calls of `fetch`.
+ */
 export function fakePublisher(
   answer: (url: string) => string | undefined,
   headers: Readonly<Record<string, { etag?: string; lastModified?: string }>> = {},
 ) {
-  const asked: string[] = [];
-  const kept = new Set<string>();
+  const requested: string[] = [];
+  const stored = new Set<string>();
   const http: Http = {
     async get(url) {
-      asked.push(url);
+      requested.push(url);
       const body = answer(url);
       return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
     },
     async head(url) {
-      asked.push(url);
+      requested.push(url);
       return headers[url];
     },
   };
   return {
-    asked,
+    /** Addresses of all GET and HEAD requests so far, in order. */
+    requested,
+    /** Runs the source's `discover` and collects its offers. */
     async offers(source: Source, period: Period): Promise<ReleaseOffer[]> {
       const offers: ReleaseOffer[] = [];
       for await (const offer of source.discover(http, period)) offers.push(offer);
       return offers;
     },
-    /** Names of all files kept so far, sorted. */
+    /** Runs the source's `fetch` and returns the names of all files stored so far, sorted. */
     async fetch(source: Source, offer: ReleaseOffer | undefined): Promise<string[]> {
       if (offer === undefined) throw new Error('nothing was offered');
-      const keep = async (name: string) => {
-        kept.add(name);
+      const store = async (name: string) => {
+        stored.add(name);
       };
-      await source.fetch(http, offer, { has: async (name) => kept.has(name), download: keep, write: keep });
-      return [...kept].sort();
+      await source.fetch(http, offer, { has: async (name) => stored.has(name), download: store, write: store });
+      return [...stored].sort();
     },
   };
 }

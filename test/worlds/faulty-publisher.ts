@@ -7,11 +7,11 @@ export interface FaultyFile {
   etag?: string;
   lastModified?: string;
   contentType?: string;
-  /** Breaks the connection after so many bytes of the answer, as often as the list is long. */
+  /** Bytes of the body after which the server breaks the connection: one entry for each of the next answers. */
   dropAfter?: number[];
 }
 
-/** A publisher on this machine: files with validators and ranges, and whatever fault a test gives it. */
+/** Starts an HTTP server on this machine that serves `files` with validators and ranges. A function in `answers` replaces the answer of an address. */
 export async function startFaultyPublisher() {
   const files = new Map<string, FaultyFile>();
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();

@@ -7,14 +7,14 @@ import type { RawFile, Source } from '../../sources/source.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
 
 export interface StagedRows extends Staged {
-  /** Typed rows as DuckDB's JSON gives them, ordered by the source's key. */
+  /** Typed rows in DuckDB's JSON form, ordered by the source's key. */
   readonly found: Record<string, unknown>[];
   readonly quarantine: { file: string; line: number; reason: string; text: string }[];
   /** Rows of each detail table, ordered. */
   readonly beside: Readonly<Record<string, Record<string, unknown>[]>>;
 }
 
-/** A folder that is gone when the work is done. */
+/** Runs `work` with a new folder and removes the folder afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-test-'));
   try {
@@ -24,7 +24,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Takes local files through a source as one release. `expect` loosens the source's bounds for a file that is dirty on purpose. */
+/** Stages local files as one release of a source. `expect` replaces bounds of the source, for a file that is dirty on purpose. */
 export function stageFiles(source: Source, paths: readonly string[], expect: Partial<Source['expect']> = {}): Promise<StagedRows> {
   return inFolder(async (folder) => {
     const files: RawFile[] = [];
@@ -42,7 +42,7 @@ export function stageFiles(source: Source, paths: readonly string[], expect: Par
   });
 }
 
-/** The same with contents in place of files. */
+/** Does the same with contents by file name. */
 export function stageContents(
   source: Source,
   contents: Readonly<Record<string, string | Uint8Array>>,

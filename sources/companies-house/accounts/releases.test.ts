@@ -49,7 +49,7 @@ async function look(from: string, to: string, answers: Partial<Record<keyof type
     (url) => answers[(['daily', 'monthly', 'historic'] as const).find((name) => pages[name] === url) ?? 'daily'],
   );
   const offers = await publisher.offers(source, { from, to });
-  return { ids: offers.map(({ id }) => id), offers, asked: publisher.asked, publisher };
+  return { ids: offers.map(({ id }) => id), offers, asked: publisher.requested, publisher };
 }
 
 describe('a look at the pages', () => {

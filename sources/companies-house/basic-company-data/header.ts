@@ -1,7 +1,7 @@
 import { SourceProblem } from '../../problem.ts';
 
 /**
- * The 55 columns, in order, by their trimmed names: the publisher writes a space before some of them (` CompanyNumber`) and not before
+ * The 55 columns in the publisher's order, by trimmed name: the publisher writes a space before some names (` CompanyNumber`) and not before
  * others.
  */
 const columns = [
@@ -17,10 +17,13 @@ const columns = [
   ...['ConfStmtNextDueDate', 'ConfStmtLastMadeUpDate'],
 ];
 
-/** Longer than any header line; more bytes than this without a line break are no CSV. */
+/** Bytes. Longer than any header line: a file without a line break in so many bytes is not the CSV. */
 const longestHeader = 8192;
 
-/** Passes a CSV on once its first line is the header that `staging.sql` reads by position. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER. */
+/**
+ * Yields the bytes of a CSV unchanged, after it has checked that the first line is the header: `staging.sql` reads columns by position. Throws
+ * UNEXPECTED_HTML, UNEXPECTED_HEADER.
+ */
 export async function* withHeader(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -36,16 +39,17 @@ export async function* withHeader(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   }
   if (head === undefined) return;
   checkHeader(head);
-  yield head; // a header and nothing else
+  yield head; // the file has a header and nothing else
 }
 
+/** True when a file begins with the 55 columns. */
 export function isHeader(head: Uint8Array): boolean {
   return differences(head).length === 0;
 }
 
 function checkHeader(head: Uint8Array): void {
   const text = Buffer.from(head.subarray(0, 512)).toString('latin1').trimStart();
-  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `a page came where a CSV was due: ${text.slice(0, 120)}`);
+  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of a CSV: ${text.slice(0, 120)}`);
   const [first] = differences(head);
   if (first !== undefined) throw new SourceProblem('UNEXPECTED_HEADER', `not the 55 columns of BasicCompanyData: ${first}`);
 }

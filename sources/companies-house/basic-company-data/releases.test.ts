@@ -13,23 +13,23 @@ const parts = (count: number, of = count) =>
   Array.from({ length: count }, (_, at) => `BasicCompanyData-2026-06-01-part${at + 1}_${of}.zip`);
 const whole = 'BasicCompanyDataAsOneFile-2026-06-01.zip';
 
-describe('the index page', () => {
-  test('gives the one file rather than its parts', () => {
+describe('offersOn of the company register', () => {
+  test('offers the single file rather than its parts', () => {
     expect(offersOn(links(whole, ...parts(7)))).toEqual([{ id: '2026-06-01', dataDate: '2026-06-01', urls: [`${site}${whole}`] }]);
   });
 
-  test('gives the parts where there is no one file, and only when all are there', () => {
+  test('offers the parts when there is no single file, and only when all parts are listed', () => {
     expect(offersOn(links(...parts(7)))[0]?.urls).toEqual(parts(7).map((name) => `${site}${name}`));
     expect(offersOn(links(...parts(6, 7)))).toEqual([]);
   });
 
-  test('of several months gives the oldest first', () => {
+  test('offers several months with the oldest first', () => {
     expect(offersOn(links(whole, whole.replace('06-01', '05-01'))).map(({ id }) => id)).toEqual(['2026-05-01', '2026-06-01']);
   });
 });
 
-describe('looking for the month', () => {
-  test('asks the index page and keeps to the period', async () => {
+describe('discover and fetch of the company register', () => {
+  test('discover offers the releases of the period from the index page', async () => {
     const publisher = fakePublisher(() => links(whole, whole.replace('2026-06', '2026-04')));
     expect((await publisher.offers(basicCompanyData, period)).map(({ id }) => id)).toEqual(['2026-06-01']);
   });
@@ -37,49 +37,49 @@ describe('looking for the month', () => {
   test.each([
     ['this month', '2026-06-01'],
     ['the month before', '2026-05-01'],
-  ])('asks for the file of %s by name where the page tells nothing', async (_, date) => {
+  ])('discover requests the file of %s by name when the page lists none', async (_, date) => {
     const publisher = fakePublisher(() => undefined, { [`${site}BasicCompanyDataAsOneFile-${date}.zip`]: {} });
     expect((await publisher.offers(basicCompanyData, period)).map(({ id }) => id)).toEqual([date]);
   });
 
-  test('fetches each file under its own name', async () => {
+  test('fetch stores each file under its own name', async () => {
     const publisher = fakePublisher(() => links(...parts(2)));
     const [offer] = await publisher.offers(basicCompanyData, period);
     expect(await publisher.fetch(basicCompanyData, offer)).toEqual(parts(2));
   });
 });
 
-describe('a file that somebody downloaded is recognised', () => {
+describe('recognise of the company register', () => {
   const file = (name: string, content: string | Buffer = '') => ({
     name,
     bytes: content.length,
     sha256: 'ab'.repeat(32),
     head: Buffer.from(content),
   });
-  test.each([whole, whole.replace('.zip', '.csv'), parts(7)[5] ?? '', `copy of ${whole}`])('by its name: %s', (name) => {
+  test.each([whole, whole.replace('.zip', '.csv'), parts(7)[5] ?? '', `copy of ${whole}`])('knows a file by its name: %s', (name) => {
     expect(recognise(file(name))).toEqual({ id: '2026-06-01', dataDate: '2026-06-01' });
   });
 
-  test('by its columns, dated by its newest incorporation', () => {
+  test('knows a file by its columns, and dates it by its newest incorporation', () => {
     const rows = [companyRow({ IncorporationDate: '12/05/2026' }), companyRow()];
     expect(recognise(file('register.csv', companyFile(rows)))).toEqual({ id: '2026-05-12.abababababab', dataDate: '2026-05-12' });
   });
 
-  test('or not at all', () => {
+  test('does not know another CSV or an HTML page', () => {
     expect(recognise(file('register.csv', 'name,number\r\n'))).toBeUndefined();
     expect(recognise(file('page.html', '<html>'))).toBeUndefined();
   });
 });
 
 describeReal('the real index page and files', () => {
-  test('offers the one file of February 2026', async () => {
+  test('the index page offers the single file of February 2026', async () => {
     const html = await readFile(realData('companies-house/download-pages/basic_company_data.html'), 'utf8');
     expect(offersOn(html)).toEqual([
       { id: '2026-02-01', dataDate: '2026-02-01', urls: [`${site}BasicCompanyDataAsOneFile-2026-02-01.zip`] },
     ]);
   });
 
-  test('a zip of another name is known by its member', async () => {
+  test('a zip with another name is recognised by the name of its member', async () => {
     const head = (await readFile(realData('companies-house/bulk-products/find-that-charity/CompaniesHouseTestData.zip'))).subarray(
       0,
       65_536,

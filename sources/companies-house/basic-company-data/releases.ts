@@ -11,13 +11,13 @@ const fileName = /BasicCompanyData(?:AsOneFile-(\d{4}-\d{2}-\d{2})|-(\d{4}-\d{2}
 interface PublishedFile {
   readonly name: string;
   readonly date: string;
-  /** Absent: the whole register in one file. */
+  /** Undefined: the whole register in one file. */
   readonly part: { readonly number: number; readonly of: number } | undefined;
 }
 
 /**
- * What the index page lists. It is always dated the 1st and appears up to five working days later; where the page tells nothing, the file
- * of the period's last month is asked for by its name, then that of the month before.
+ * Yields the releases of the period that the index page lists. A release is dated the 1st of a month and appears up to five working days later.
+ * When the page lists none, requests the file of the period's last month by its name, then that of the month before.
  */
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const page = await http.get(indexPage);
@@ -28,7 +28,7 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   }
 }
 
-/** Oldest first. One file is preferred to its parts, and parts count only when all of them are there. */
+/** Returns the releases on an index page, oldest first. Prefers one file to its parts; offers parts only when all are listed. */
 export function offersOn(html: string): ReleaseOffer[] {
   const links = [...html.matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => publishedFile(href) ?? []);
   const dates = [...new Set(links.map(({ date }) => date))].sort();
@@ -40,7 +40,7 @@ export function offersOn(html: string): ReleaseOffer[] {
   });
 }
 
-/** By name, by the name inside a zip, or by its 55 columns. */
+/** Recognises a file by its name, by the name of a zip's first member, or by its 55 columns. */
 export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   const named = publishedFile(name) ?? publishedFile(firstMember(head) ?? '');
   if (named !== undefined) return { id: named.date, dataDate: named.date };
@@ -73,7 +73,7 @@ function allParts(files: readonly PublishedFile[]): string[] | undefined {
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-/** The file says nowhere of which day it is; the newest incorporation among its first rows is the least that it can be. */
+/** Returns the newest day of incorporation in the first rows. The file does not state its day, which is this day or a later one. */
 function newestIncorporation(head: Uint8Array): string | undefined {
   const rows = Buffer.from(head).toString('utf8').split('\n').slice(1);
   const days = rows.flatMap((row) => {

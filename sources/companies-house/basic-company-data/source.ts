@@ -3,10 +3,10 @@ import { unpack } from '../../unpack.ts';
 import { withHeader } from './header.ts';
 import { offers, recognise } from './releases.ts';
 
-/** The one-file CSV is 2.7 GB of 5.7 million rows in 2026, packed 6 to 1. */
+/** In 2026 the one-file CSV has 5.7 million rows, 2.7 GB, packed 6 to 1. */
 const limits = { memberBytes: 16 * 2 ** 30, ratio: 200 };
 
-/** The register as one CSV of 55 columns, monthly: every live company's name, number, status, accounts and confirmation statement dates. */
+/** The company register as a monthly CSV of 55 columns: name, number, status, accounts and confirmation statement dates of every live company. */
 export const basicCompanyData: Source = {
   id: 'companies-house/basic-company-data',
   title: 'Free Company Data Product',
@@ -17,17 +17,17 @@ export const basicCompanyData: Source = {
   kind: 'snapshot',
   table: 'company',
   key: ['company_number'],
-  // dated the 1st, there within five working days
+  // a release is dated the 1st and published within five working days
   schedule: ['15 6,12,18 1-10 * *', '15 6 * * *'],
   lookbackDays: 62,
-  // a month, the days until the next is out, and some grace
+  // 45 days: a month, the days until the next release is published, and some grace
   freshness: { checkedWithinHours: 48, dataWithinDays: 45 },
   clearance: true,
   expect: {
-    // one row is a list that somebody cut by hand; what is no list at all fails by its header or its zip
+    // a list that was cut by hand to one row is valid; a file that is not a list fails by its header or its zip
     rows: [1, 20_000_000],
     rejected: 0.02,
-    // the register moves by about a percent a month; one part of seven that is missing is 14 %
+    // the register changes by about 1 % a month; one missing part of seven is 14 %
     shrink: 0.1,
   },
   politeness: { requests: 2, perSeconds: 1 },
@@ -39,6 +39,6 @@ export const basicCompanyData: Source = {
   },
 
   recognise,
-  // a member of a zip that is no CSV is none of the register's
+  // a zip member that is not a CSV does not belong to the register
   parse: (release, out) => unpack(release, out, { limits, members: /\.csv$/i, through: () => withHeader }),
 };

@@ -1,6 +1,6 @@
 -- grain: one row per company on the register
--- the header was checked by the parser, so columns are read by position; dates and numbers are read by the CSV reader itself, which puts a
--- row with a bad one into quarantine with its line. The text `null` is an empty cell: it comes with files that passed through other hands.
+-- the parser checks the header, so the columns are read by position. DuckDB's CSV reader casts dates and numbers, and a row with a bad one goes
+-- to quarantine with its line. The text `null` is an empty cell: files that others have processed contain it
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
@@ -24,12 +24,12 @@ WITH read AS (
 )
 FROM read
 SELECT
-  -- seven digits are a spreadsheet's doing
+  -- a spreadsheet removes leading zeros
   CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
   trim(name) AS name,
   category,
   status AS status_text,
-  -- the register's own words, all that are known; a new one is `unmapped`, never active
+  -- all words of the register that are known; a new word is `unmapped`, never active
   CASE lower(trim(status))
     WHEN 'active' THEN 'active'
     WHEN 'active - proposal to strike off' THEN 'strike-off-proposed'
@@ -58,14 +58,14 @@ SELECT
   accounts_category,
   confirmation_due AS confirmation_due_on,
   confirmation_made_up AS confirmation_made_up_to,
-  -- the annual return ended in 2016; the confirmation statement took its place
+  -- the confirmation statement replaced the annual return in 2016
   return_due AS returns_due_on,
   return_made_up AS returns_made_up_to,
   charges AS mortgages_charges,
   outstanding AS mortgages_outstanding,
   part_satisfied AS mortgages_part_satisfied,
   satisfied AS mortgages_satisfied,
-  -- most rows have one code and no former name: lists are built by filtering only where there is more
+  -- most rows have one code and no former name, so a list is filtered only where there are more: filtering every row costs time
   CASE
     WHEN sic_1 IS NULL OR sic_1[6] <> ' ' THEN []
     WHEN sic_2 IS NULL THEN [left(sic_1, 5)]
@@ -101,6 +101,6 @@ SELECT
     -- eight digits, or two letters and six more characters of which the first three are digits: RS007XIP, IP01234R, NI00001A, OCP1234C
     WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
     WHEN name IS NULL THEN 'no company name'
-    -- a due date in the next century would hide an overdue one
-    WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date that cannot be'
+    -- a due date in the next century would hide an overdue filing
+    WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date in the next century or later'
   END AS _reject

@@ -1,4 +1,4 @@
--- the companies whose features a change of the register can alter: the rows that came, changed or went
+-- the companies whose row was added, changed or removed
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number

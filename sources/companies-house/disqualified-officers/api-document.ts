@@ -26,7 +26,7 @@ const texts = z
   .nullish()
   .transform((values) => (values ?? []).filter((value) => value !== null));
 
-/** `premise` and `premises`: both are in use. */
+/** The publisher uses both `premise` and `premises`. */
 const address = z
   .object({
     premises: text,
@@ -71,19 +71,19 @@ const document = z.object({
 
 const link = /^\/disqualified-officers\/(natural|corporate)\/([\w-]+)$/;
 
-/** `/disqualified-officers/natural/abc` -> its two last parts. */
+/** Returns the last two parts of a link such as `/disqualified-officers/natural/abc`; `undefined` for any other link. */
 export function linked(self: string | null | undefined): { kind: 'natural' | 'corporate'; id: string } | undefined {
   const [, kind, id] = link.exec(self ?? '') ?? [];
   return id === undefined ? undefined : { kind: kind === 'corporate' ? 'corporate' : 'natural', id };
 }
 
-/** An officer as the API answers, as the stream tells and as the publisher stores it; or why it cannot be used. */
+/** Reads an officer from an answer of the API, an event of the stream or the publisher's stored form. Returns the reason when it cannot be used. */
 export function readDocument(value: unknown): OfficerRecord | string {
   const read = document.safeParse(value);
-  if (!read.success) return `no officer of the register: ${read.error.issues[0]?.path.join('.')} ${read.error.issues[0]?.message}`;
+  if (!read.success) return `not an officer of the register: ${read.error.issues[0]?.path.join('.')} ${read.error.issues[0]?.message}`;
   const of = read.data;
   const self = linked(of.links?.self);
-  if (self === undefined) return `no officer of the register: its link is "${of.links?.self ?? ''}"`;
+  if (self === undefined) return `not an officer of the register: its link is "${of.links?.self ?? ''}"`;
   const names = namesOf([of.forename, of.other_forenames], of.surname ?? of.name);
   if (names.name === null) return 'an officer without a name';
   return {
@@ -126,7 +126,7 @@ function permissionOf({ company_names, court_name, granted_on, expires_on }: z.o
 function addressOf(parts: z.output<typeof address>): Address | null {
   if (parts === null || parts === undefined) return null;
   const { premises, premise, address_line_1: first, address_line_2: second, locality, region, postal_code: postcode, country } = parts;
-  // a house's number stands before its street, a house's name on a line of its own
+  // a house number goes before the street, a house name on a line of its own
   const house = premises ?? premise;
   const street = house !== null && first !== null && /^\d/.test(house) ? [`${house} ${first}`] : [house, first];
   return { lines: [...street, second, locality, region].filter((line) => line !== null), postcode, country };

@@ -6,17 +6,20 @@ import type { RawFile } from '../../source.ts';
 import { readDocument } from './api-document.ts';
 import { type OfficerRecord, removed } from './officer.ts';
 
-/** A value of a file by hand, with the line on which it begins. */
+/** A JSON value of a file, with the line on which it begins. */
 interface PlacedValue {
   readonly line: number;
   readonly text: string;
   readonly value: unknown;
 }
 
-/** No document of an officer comes near it: a larger file is one of many lines. */
+/** Bytes. Larger than any single document: a larger file has one value per line. */
 const wholeBelow = 4 << 20;
 
-/** One JSON document, opened out or not, or one on each line as the stream sends them; blank lines are its heartbeat. */
+/**
+ * Yields the values of a file: one JSON document over any number of lines, or one value per line as the stream sends them. Blank lines are the
+ * stream's heartbeat. `value` is `undefined` when a line is not JSON.
+ */
 export async function* jsonValues({ path, bytes }: RawFile): AsyncGenerator<PlacedValue> {
   const text = bytes < wholeBelow ? await readFile(path, 'utf8') : '';
   const value = parsed(text);
@@ -28,7 +31,7 @@ export async function* jsonValues({ path, bytes }: RawFile): AsyncGenerator<Plac
   }
 }
 
-/** `undefined` when it is not JSON: then the text goes to quarantine with its line. */
+/** Returns `undefined` when a text is not JSON: it then goes to quarantine with its line. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -40,14 +43,17 @@ function parsed(text: string): unknown {
 const streamed = z.object({
   resource_id: z.string().min(1),
   resource_kind: z.string(),
-  /** A deletion has none. */
+  /** Absent in the event of a deletion. */
   data: z.unknown().optional(),
   event: z.object({ type: z.string(), published_at: z.string().optional() }),
 });
 const stored = z.object({ external_data: z.unknown(), internal_data: z.unknown() });
 const deletion = z.object({ action: z.literal('DELETE'), officer_id: z.string().min(1) });
 
-/** A document of the API, one as the publisher stores it, an event of the stream, or a deletion; or why it is none of these. */
+/**
+ * Reads a document of the API, a document in the publisher's stored form, an event of the stream, or a message of a deletion. Returns the reason
+ * when the value is none of these.
+ */
 export function readValue(value: unknown): OfficerRecord | string {
   if (value === undefined) return 'not JSON';
   const event = streamed.safeParse(value).data;
@@ -61,6 +67,6 @@ export function readValue(value: unknown): OfficerRecord | string {
 function ofEvent({ resource_id, resource_kind, data, event }: z.output<typeof streamed>): OfficerRecord | string {
   if (!resource_kind.startsWith('disqualified-officer')) return `an event of another stream: ${resource_kind}`;
   if (event.type === 'deleted') return removed(resource_id);
-  if (event.type !== 'changed') return `an event of a type that we do not know: ${event.type}`;
+  if (event.type !== 'changed') return `an event of an unknown type: ${event.type}`;
   return readDocument(data);
 }

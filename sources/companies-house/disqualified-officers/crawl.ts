@@ -6,7 +6,7 @@ import { linked } from './api-document.ts';
 
 const api = 'https://api.company-information.service.gov.uk';
 const pageSize = 100;
-/** Names of which more than a search gives begin with the same four letters are too few to ask further for. */
+/** Characters. Too few names share four letters with more others than a search returns to justify longer prefixes. */
 const longestPrefix = 4;
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const firsts = [...letters, ...'0123456789'];
@@ -19,29 +19,34 @@ const page = z.object({
     .transform((items) => (items ?? []).map(({ links }) => links?.self ?? '')),
 });
 
+/** Returns the address of a search; `start` counts results from 0. */
 export function searchAddress(prefix: string, start: number, size = pageSize): string {
   const query = new URLSearchParams({ q: prefix, items_per_page: String(size), start_index: String(start) });
   return `${api}/search/disqualified-officers?${query}`;
 }
 
-/** Links of the officers on a page of the search, and how many it has found in all. */
+/**
+ * Returns the links of the officers on a search page and the total number of results. `where` names the page in errors. Throws UNEXPECTED_SHAPE.
+ */
 export function readSearchPage(value: unknown, where: string): z.output<typeof page> {
   const read = page.safeParse(value);
-  if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${where} is no page of a search`, { cause: read.error });
+  if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${where} is not a page of a search`, { cause: read.error });
   return read.data;
 }
 
-/** What is on the way through the register: officers found, and the pages that named them, as lines of a file. */
+/** The officers found so far, and the search pages that named them, as lines of a file. */
 interface Found {
   readonly officers: Map<string, { readonly kind: string; readonly id: string }>;
   readonly pages: string[];
 }
 
 /**
- * The register through its search: every first letter or digit, and where more are found than a search gives (1,000, or what the server has by then
- * refused), the letters after it. The API has no list, so this may be incomplete: a name without any of these characters is not found. Then every
- * officer by itself. Thousands of answers are kept a letter to a file and an officer to a line; after a crash the search is asked again, and officers
- * in files that are whole are not.
+ * Fetches the register through the API's search, because the API has no list. Searches for every first letter and digit; where a search finds
+ * more than it returns (1,000, or fewer when the server refuses further pages), searches for the prefixes with one more letter. Then fetches
+ * every officer found. The result can be incomplete: a name without any of these characters is not found.
+ *
+ * Stores one file per first character, and the officers in sixteen files, one per line. After a crash it repeats the searches, but not the
+ * officers in files that are complete.
  */
 export async function crawl(http: Http, raw: RawFiles): Promise<void> {
   const officers: Found['officers'] = new Map();
@@ -54,16 +59,16 @@ export async function crawl(http: Http, raw: RawFiles): Promise<void> {
     }
     if (found.pages.length > 0) await raw.write(`search.${first}.ndjson`, searchAddress(first, 0), Buffer.from(found.pages.join('')));
   }
-  for (const [name, some] of shelves([...officers.values()])) {
+  for (const [name, some] of officerFiles([...officers.values()])) {
     if (!(await raw.has(name))) await raw.write(name, `${api}/disqualified-officers`, Buffer.from(await documents(http, some)));
   }
 }
 
-/** All pages of one search. False when it has more than it gives. */
+/** Fetches all pages of one search. Returns false when the search has more results than it returns. */
 async function search(http: Http, prefix: string, { officers, pages }: Found): Promise<boolean> {
   for (let seen = 0; ; ) {
     const url = searchAddress(prefix, seen);
-    const answer = await http.get(url); // beyond the last page that it gives the server answers 416
+    const answer = await http.get(url); // the server answers 416 beyond the last page that it returns
     if (answer === undefined) return seen === 0;
     const body = oneLine(answer.bytes);
     const { items, total_results: total } = readSearchPage(parsed(body), url);
@@ -75,8 +80,8 @@ async function search(http: Http, prefix: string, { officers, pages }: Found): P
   }
 }
 
-/** Sixteen files by a hash of the id: the same officer is in the same, whoever else the search finds next time. */
-function shelves<T extends { readonly id: string }>(officers: readonly T[]): Map<string, T[]> {
+/** Assigns officers to sixteen files by a hash of the id, so that an officer is in the same file whichever others a later search finds. */
+function officerFiles<T extends { readonly id: string }>(officers: readonly T[]): Map<string, T[]> {
   const files = new Map<string, T[]>();
   for (const officer of officers.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const name = `officers.${createHash('sha256').update(officer.id).digest('hex').charAt(0)}.ndjson`;
@@ -85,18 +90,18 @@ function shelves<T extends { readonly id: string }>(officers: readonly T[]): Map
   return files;
 }
 
-/** The documents as received, each on a line; in place of one that is not there (404), the register's own message of a deletion. */
+/** Returns the officers' documents as received, one per line; for an officer that answers 404, the register's own message of a deletion. */
 async function documents(http: Http, officers: readonly { kind: string; id: string }[]): Promise<string> {
   let lines = '';
   for (const { kind, id } of officers) {
-    // the search goes on naming people whom the register has let go
+    // the search still names people whom the register has removed
     const answer = await http.get(`${api}/disqualified-officers/${kind}/${id}`);
     lines += `${answer === undefined ? JSON.stringify({ action: 'DELETE', officer_id: id }) : oneLine(answer.bytes)}\n`;
   }
   return lines;
 }
 
-/** JSON has no line breaks but between its parts. */
+/** Returns JSON on one line: line breaks occur only between the parts of JSON, never within a text. */
 function oneLine(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('utf8')
@@ -108,13 +113,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no page of a search, as its reader will say
+    return undefined; // readSearchPage then throws
   }
 }
 
+/** Returns the address of a search for `a`, and its number of results. Throws PUBLISHER_ERROR on 404, UNEXPECTED_SHAPE. */
 export async function firstPage(http: Http): Promise<{ readonly url: string; readonly total: number }> {
   const url = searchAddress('a', 0, 1);
   const answer = await http.get(url);
-  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
   return { url, total: readSearchPage(parsed(oneLine(answer.bytes)), url).total_results };
 }

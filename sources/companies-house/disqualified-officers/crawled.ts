@@ -12,12 +12,15 @@ interface Search {
 
 export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
 
-/** What the searches of a crawl held back, and what they named in a form that we do not know, goes to quarantine, where it is seen. */
+/**
+ * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, and each search that found more people than it
+ * returned and that no longer prefix continues.
+ */
 export async function readSearches(files: readonly RawFile[], out: RecordWriter): Promise<void> {
   const searches = new Map<string, Search>();
   for (const file of files.filter(isSearch)) {
     for await (const { line, value } of jsonValues(file)) {
-      const { q, page } = asked(value);
+      const { q, page } = searchOf(value);
       const { items, total_results: total } = readSearchPage(page, `${file.name}, line ${line}`);
       searches.set(q, { file: file.name, line, total, seen: (searches.get(q)?.seen ?? 0) + items.length });
       for (const self of items) {
@@ -25,14 +28,15 @@ export async function readSearches(files: readonly RawFile[], out: RecordWriter)
       }
     }
   }
-  const askedFurther = new Set([...searches.keys()].map((q) => q.slice(0, -1)));
+  const continued = new Set([...searches.keys()].map((q) => q.slice(0, -1)));
   for (const [q, { file, line, total, seen }] of searches) {
-    if (seen >= total || askedFurther.has(q)) continue;
-    await out.reject({ file, line }, `q=${q}: ${seen} of ${total}`, 'more people than the search gives: some may be missing');
+    if (seen >= total || continued.has(q)) continue;
+    await out.reject({ file, line }, `q=${q}: ${seen} of ${total}`, 'more people than the search returns: some may be missing');
   }
 }
 
-function asked(value: unknown): { q: string; page: unknown } {
+/** Returns the prefix and the page of a line; an empty prefix and no page when the line has another form. */
+function searchOf(value: unknown): { q: string; page: unknown } {
   if (typeof value !== 'object' || value === null || !('q' in value) || !('page' in value)) return { q: '', page: undefined };
   return { q: String(value.q), page: value.page };
 }

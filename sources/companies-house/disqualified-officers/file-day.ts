@@ -1,9 +1,10 @@
-/** What tells the day of a file by hand, the surest first: a stream's event, the publisher's own stamps, else the decisions that it speaks of. */
+/** Fields that state the day of a file, the most reliable first: the instant of an event, then the publisher's stamp. */
 const stamps = [/"published_at"\s*:\s*"(\d{4}-\d{2}-\d{2})/g, /"delta_at"\s*:\s*"(\d{4}-?\d{2}-?\d{2})/g];
+/** Days of decisions, used when a file has no such field. */
 const decisions =
   /"(?:disqualified_from|heard_on|undertaken_on|granted_on)"\s*:\s*(?:"(\d{4}-\d{2}-\d{2})|\[\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\])/g;
 
-/** The day that a document or an event of the register speaks of, ISO 8601; `undefined` when the text is none of these. */
+/** Returns the data date of a document or event of the register, ISO 8601; `undefined` when the text is neither. */
 export function dayOfHead(text: string): string | undefined {
   if (!/^[\uFEFF\s]*[{[]/.test(text)) return undefined;
   const ofRegister = text.includes('/disqualified-officers/') || /"action"\s*:\s*"DELETE"/.test(text);
@@ -17,7 +18,7 @@ export function dayOfHead(text: string): string | undefined {
 
 const dashed = (day: string) => day.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3');
 
-/** Days of centuries to come are slips of the register. */
+/** Returns the newest valid day before 2100: days in later centuries are errors of the register. */
 function newest(days: readonly string[]): string | undefined {
   return days
     .filter((day) => day < '2100' && new Date(day).toJSON()?.startsWith(day))

@@ -1,14 +1,14 @@
 import { companyNumber } from '../../company-number.ts';
 
-/** One person or company of the register, as `staging.sql` takes it. */
+/** One person or company of the register: the record that `staging.sql` reads. */
 export interface OfficerRecord {
   readonly _op: 'upsert' | 'delete';
-  /** The last part of the API's link; in the weekly file, which does not know it, the person number. */
+  /** The last part of the API's link; the person number in the weekly file, which has no link. */
   readonly officer_id: string;
   readonly person_number: string | null;
   readonly kind: 'natural' | 'corporate' | null;
   readonly name: string | null;
-  /** Other names that the register writes behind the name, in brackets. */
+  /** Other names, which the register writes in brackets after the surname. */
   readonly aliases: readonly string[];
   readonly date_of_birth: string | null;
   readonly nationality: string | null;
@@ -47,11 +47,11 @@ export interface Address {
 }
 
 const site = 'https://find-and-update.company-information.service.gov.uk';
-/** Where somebody stands whose own page we cannot tell. */
+/** The register's first page, for an officer whose own page is not known. */
 export const registerPage = `${site}/register-of-disqualifications/A`;
 export const officerPage = (kind: 'natural' | 'corporate', id: string) => `${site}/disqualified-officers/${kind}/${id}`;
 
-/** An officer whom the register no longer has. */
+/** Returns the record that deletes an officer. */
 export function removed(officerId: string): OfficerRecord {
   return {
     _op: 'delete',
@@ -71,7 +71,10 @@ export function removed(officerId: string): OfficerRecord {
   };
 }
 
-/** Never a default: what is no type that we know is `unmapped`. `sanction`: designated under sanctions law, which says nothing of misconduct. */
+/**
+ * Returns the type of a disqualification; `unmapped` for an unknown type. There is no default. `sanction`: the officer is designated under
+ * sanctions law, which says nothing about misconduct.
+ */
 export function typeOf(text: string | null): string {
   const word = (text ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
   if (word === 'courtorder' || word === 'order') return 'court-order';
@@ -80,7 +83,7 @@ export function typeOf(text: string | null): string {
 
 const also = /\s*[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as)\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/i;
 
-/** `PITT (AKA PITTS)` -> the name, and those that it also goes by. One word is a surname of the same forenames. */
+/** Splits a surname such as `PITT (AKA PITTS)` into the name and its aliases. An alias of one word is a surname with the same forenames. */
 export function namesOf(forenames: readonly (string | null)[], surname: string | null): { name: string | null; aliases: string[] } {
   const given = forenames.filter((part) => part !== null).join(' ');
   const other = also.exec(surname ?? '')?.[1];
@@ -91,12 +94,13 @@ export function namesOf(forenames: readonly (string | null)[], surname: string |
 }
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-/** Numbers, dates of birth and the courts' cases (`INV1234567`, `1396 OF 2015`) stand where companies should. */
+/** The register has numbers, dates of birth and case numbers (`INV1234567`, `1396 OF 2015`) in place of company names. */
 const noName = new RegExp(
   `^(?:[a-z]{0,4}[\\s/-]?\\d[\\d\\s/.-]*|\\d+ of \\d{4}|\\d{1,2}(?:st|nd|rd|th)? (?:${months})[a-z]* \\d{2,4})$`,
   'i',
 );
 
+/** Returns the texts that are names of companies, each once. */
 export function companyNames(texts: readonly string[]): string[] {
   const names = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   return [...new Set(names.filter((name) => name !== '' && !noName.test(name)))];
@@ -104,7 +108,7 @@ export function companyNames(texts: readonly string[]): string[] {
 
 const british = /^(?:united kingdom|uk|great britain|england(?: (?:and|&) wales)?|scotland|wales|northern ireland)$/i;
 
-/** The number is one of this register when the company is registered here, or nobody says where. */
+/** Returns a UK company number when the country of registration is the UK or missing; otherwise null. */
 export function ukNumber(number: string | null, country: string | null): string | null {
   if (number === null || (country !== null && !british.test(country))) return null;
   return companyNumber(number) ?? null;

@@ -1,4 +1,4 @@
-/** The publisher's identifiers in its own words (api-enumerations, disqualified_officer_descriptions.yml). */
+/** The publisher's texts for its identifiers (api-enumerations, disqualified_officer_descriptions.yml). */
 const acts: Readonly<Record<string, string>> = {
   'company-directors-disqualification-act-1986': 'Company Directors Disqualification Act 1986',
   'company-directors-disqualification-northern-ireland-order-2002': 'Company Directors Disqualification (Northern Ireland) Order 2002',
@@ -6,12 +6,12 @@ const acts: Readonly<Record<string, string>> = {
   'sanctions-counter-terrorism-regulations-2019': 'Counter-Terrorism (Sanctions) (EU Exit) Regulations 2019',
 };
 
-/** An act that has no words yet keeps its identifier. */
+/** Returns the name of an act, or the identifier when the table does not hold it. */
 export function actOf(identifier: string | null): string | null {
   return identifier === null ? null : (acts[identifier] ?? identifier);
 }
 
-/** `conviction-of-indictable-offence` -> `Conviction of indictable offence`. */
+/** Turns `conviction-of-indictable-offence` into `Conviction of indictable offence`. */
 export function descriptionOf(identifier: string | null): string | null {
   if (identifier === null) return null;
   const words = identifier.replaceAll('-', ' ');
@@ -19,8 +19,8 @@ export function descriptionOf(identifier: string | null): string | null {
 }
 
 /**
- * `CDDA 1986 S7` -> the Act and its section; `CDDO 1986 A11A` -> the Order of Northern Ireland, which the register writes with the year of the Act, and
- * its article. What has another shape is kept whole as the section.
+ * Splits `CDDA 1986 S7` into the Act and its section, and `CDDO 1986 A11A` into the Northern Ireland Order, which the register writes with the year
+ * of the Act, and its article. Returns any other text whole as the section.
  */
 export function actAndSection(text: string): { readonly act: string | null; readonly section: string | null } {
   const [, law, section] = /^(CDD[AO])\b.*?\b[SA](\d+[A-Z]*)$/i.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A day as the register's forms write it -> ISO 8601: `2022-08-04`, `2022-04-05T12:51:00.767Z`, `[2015, 2, 18]` of the stored form, `20191223` of the
- * weekly file. `null` when it is none, and for 9999-12-31, which stands for an end that is open.
+ * Reads a day in any form of the register as ISO 8601: `2022-08-04`, `2022-04-05T12:51:00.767Z`, `[2015, 2, 18]` (stored form), `20191223` (weekly
+ * file). Returns null for any other value, and for 9999-12-31, which means no end.
  */
 export function registerDay(value: unknown): string | null {
   const iso = Array.isArray(value) ? ofParts(value) : typeof value === 'string' ? ofText(value.trim()) : undefined;

@@ -9,8 +9,9 @@ import type { OfficerRecord } from './officer.ts';
 import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
 
 /**
- * The register of disqualified directors, through the API's search and by hand: the weekly file (Product 192), documents, events of the stream. None of
- * them is the whole register under one id, so what a release does not name stays as it is, with the day on which it ends.
+ * The register of disqualified directors, through the API's search or from files loaded by hand: the weekly file (Product 192), documents, events
+ * of the stream. None of them is the whole register under one id. So an officer whom a release does not name stays as it is, with the day on which
+ * the disqualification ends.
  */
 export const disqualifiedOfficers: Source = {
   id: 'companies-house/disqualified-officers',
@@ -22,18 +23,18 @@ export const disqualifiedOfficers: Source = {
   kind: 'delta',
   table: 'disqualified_officer',
   key: ['officer_id'],
-  // some thirteen thousand people, a request for each and those of the search before: some hours at this publisher's limit
+  // a crawl of some thirteen thousand people takes a request for each and those of the search: some hours at this publisher's limit
   schedule: ['25 1 * * 3', '25 1 * * 6'],
   lookbackDays: 1,
   freshness: { checkedWithinHours: 24 * 6 },
   clearance: false,
   expect: {
-    // one document by hand is a release; a crawl that finds nobody is none
+    // a release loaded by hand can be one document; a crawl that finds no officer is not a release
     rows: [1, 200_000],
     rejected: 0.05,
     shrink: 1,
   },
-  // 600 in five minutes are allowed, and who goes beyond it is shut out
+  // the publisher allows 600 in five minutes and blocks a client that exceeds them
   politeness: { requests: 500, perSeconds: 300 },
   discover,
   async fetch(http, _offer, raw) {
@@ -43,13 +44,13 @@ export const disqualifiedOfficers: Source = {
   parse,
 };
 
-/** The register has no releases and no past: what is offered is the register as it is now, under the last day of the period. */
+/** Yields the register as it is now under the last day of the period: the API offers no releases and no history. */
 async function* discover(http: Http, { to }: Period): AsyncGenerator<ReleaseOffer> {
   const { url, total } = await firstPage(http);
   if (total > 0) yield { id: to, dataDate: to, urls: [url] };
 }
 
-/** By content: the weekly file by its header, documents and events by the day that they tell of. */
+/** Recognises by content: the weekly file by its header, documents and events by the day that they state. */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head).toString('utf8');
   const weekly = weeklyFileDay(text);
@@ -58,7 +59,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 12)}`, dataDate: day };
 }
 
-/** Each officer once, as the last record that names it has it. */
+/** Writes each officer once, from the last record that names it. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const officers = new Map<string, { record: OfficerRecord; file: string; line: number }>();
   await readSearches(release.files, out);
@@ -70,7 +71,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
 
 async function* readOfficers(file: RawFile, out: RecordWriter): AsyncGenerator<{ record: OfficerRecord; line: number }> {
   const start = await firstBytes(file);
-  if (/^\s*</.test(start)) throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is a page`);
+  if (/^\s*</.test(start)) throw new SourceProblem('UNEXPECTED_HTML', `${file.name} is an HTML page`);
   if (!/^[\uFEFF\s]*[{[]/.test(start)) return yield* await readWeeklyFile(file, out);
   for await (const { line, text, value } of jsonValues(file)) {
     const record = readValue(value);

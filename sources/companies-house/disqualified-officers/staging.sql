@@ -1,4 +1,4 @@
--- grain: one row per officer whom the release names; `_op` says whether the register has them or has let them go
+-- grain: one row per officer whom the release names; `_op` is `delete` for an officer whom the register has removed
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',
@@ -14,5 +14,5 @@ FROM read_json(
 )
 SELECT
   *,
-  -- an officer against whom nothing stands is on no register of the disqualified
+  -- an officer without a disqualification does not belong to this register
   CASE WHEN _op = 'upsert' AND len(disqualifications) = 0 THEN 'an officer without a disqualification' END AS _reject

@@ -10,7 +10,7 @@ interface Placed {
   readonly line: number;
 }
 
-/** `DISQUALS3321` and the day -> the day, ISO 8601. */
+/** Returns the day of the header, `DISQUALS3321` and a day, as ISO 8601; `undefined` for another text. */
 export function weeklyFileDay(text: string): string | undefined {
   const [, year, month, date] = /^DISQUALS\d{4}(\d{4})(\d{2})(\d{2})\s*$/m.exec(text.slice(0, 100)) ?? [];
   const day = `${year}-${month}-${date}`;
@@ -18,9 +18,9 @@ export function weeklyFileDay(text: string): string | undefined {
 }
 
 /**
- * The weekly file (Product 192): a header, records of four types, a trailer that counts them. Type 1 is a person, 2 a disqualification and a
- * company, 3 a permission to act, 4 a variation, whose dates type 2 already has. Throws UNEXPECTED_SHAPE when the trailer is missing or counts
- * otherwise.
+ * Reads the weekly file (Product 192): a header, records of four types, and a trailer that counts them. Type 1 is a person, 2 a disqualification and
+ * a company, 3 a permission to act, 4 a variation, whose dates type 2 already has. Throws UNEXPECTED_HTML or UNEXPECTED_HEADER for another file,
+ * UNEXPECTED_SHAPE when the trailer is missing or states other numbers.
  */
 export async function readWeeklyFile(file: RawFile, out: RecordWriter): Promise<{ record: OfficerRecord; line: number }[]> {
   const people = new Map<string, Placed>();
@@ -45,31 +45,31 @@ function noHeader({ name }: RawFile, text: string): SourceProblem {
   return new SourceProblem(html ? 'UNEXPECTED_HTML' : 'UNEXPECTED_HEADER', `${name} begins with "${text.slice(0, 40)}", not with DISQUALS`);
 }
 
-/** What of the line cannot be used. */
+/** Adds a line to the people. Returns the parts of the line that cannot be used, each with the reason. */
 function take(people: Map<string, Placed>, text: string, line: number): { what: string; reason: string }[] {
   if (text.startsWith('DISQUALS/')) return [];
   const number = text.slice(1, 13);
   const known = people.get(number)?.person;
-  if (!/^[1-4]\d{12}/.test(text)) return [{ what: text, reason: 'no record of a type that we know' }];
+  if (!/^[1-4]\d{12}/.test(text)) return [{ what: text, reason: 'a record of an unknown type' }];
   if (text.startsWith('1')) {
     const person = readPerson(text);
     if (typeof person === 'string') return [{ what: text, reason: person }];
     people.set(number, known === undefined ? { person, line } : { person: { ...person, ...rulings(known) }, line });
     return [];
   }
-  if (known === undefined) return [{ what: text, reason: 'no person of this number stands before it' }];
+  if (known === undefined) return [{ what: text, reason: 'no earlier record of a person with this number' }];
   if (text.startsWith('3')) readPermission(known, text);
   const rest = text.startsWith('2') ? readDisqualification(known, text) : undefined;
-  return rest === undefined ? [] : [{ what: rest, reason: 'the record is broken off, and another has run into it' }];
+  return rest === undefined ? [] : [{ what: rest, reason: 'the record is cut off, and another follows on its line' }];
 }
 
 const rulings = ({ disqualifications, permissions }: Person) => ({ disqualifications, permissions });
 
 function assertWhole({ name }: RawFile, trailer: string | undefined, counts: readonly number[]): void {
-  const told = trailer?.split('/').slice(1).map(Number) ?? [];
+  const stated = trailer?.split('/').slice(1).map(Number) ?? [];
   const counted = [...counts, counts.reduce((sum, one) => sum + one, 0)];
-  if (told.join() === counted.join()) return;
-  const what = trailer === undefined ? 'it has no trailer' : `its trailer counts ${told.join(', ')}`;
+  if (stated.join() === counted.join()) return;
+  const what = trailer === undefined ? 'it has no trailer' : `its trailer states ${stated.join(', ')}`;
   throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is cut off or damaged: ${counted.join(', ')} records, and ${what}`);
 }
 

@@ -3,7 +3,10 @@ import { type Address, companyNames, type Disqualification, namesOf, type Permis
 import { actAndSection } from './reason.ts';
 import { registerDay } from './register-day.ts';
 
-/** A person of the weekly file while its records are read. Rulings are kept by what names them: each comes once for each company. */
+/**
+ * A person of the weekly file while its records are read. Disqualifications and permissions are keyed by their fixed fields, because each has a
+ * record for each company.
+ */
 export interface Person {
   readonly number: string;
   readonly kind: 'natural' | 'corporate';
@@ -19,20 +22,20 @@ export interface Person {
   readonly permissions: Map<string, Permission>;
 }
 
-/** Positions are those of the specification, which counts from 1. */
+/** Returns the text at a position of the specification, which counts from 1. */
 const at = (line: string, start: number, length: number) => worded(line.slice(start - 1, start - 1 + length));
 
-/** The specification says nothing of the encoding; positions are bytes, so words are decoded after they are cut out. */
+/** Decodes a text that was read as Latin-1. The specification names no encoding and its positions are bytes, so a text is cut out first. */
 function worded(latin1: string): string {
   return decodeText(Buffer.from(latin1, 'latin1')).text.trim();
 }
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** Type 1: number, birth, postcode, then twelve parts that end in `<`. */
+/** Reads type 1: number, birth, postcode, then twelve parts that end in `<`. Returns the reason when it cannot be used. */
 export function readPerson(line: string): Person | string {
   const parts = line.slice(33).split('<').map(worded);
-  if (parts.length < 13) return `a person of ${parts.length - 1} parts, not 12`;
+  if (parts.length < 13) return `a person with ${parts.length - 1} parts, not 12`;
   const [, forenames, surname, , first, second, town, county, addressCountry, nationality, registration, country] = parts;
   const names = namesOf([orNull(forenames)], orNull(surname));
   if (names.name === null) return 'a person without a name';
@@ -55,11 +58,14 @@ export function readPerson(line: string): Person | string {
   };
 }
 
-/** Type 2: adds the ruling, or its company to a ruling that is known. Returns what has run into a record that was broken off. */
+/**
+ * Reads type 2: adds a disqualification, or its company to one that is already known. Of a record that is cut off, returns the text of the next
+ * record on the same line.
+ */
 export function readDisqualification(person: Person, line: string): string | undefined {
   const fixed = line.slice(13, 117);
   const courtLength = /^\d{4}$/.exec(line.slice(277, 281))?.[0];
-  // the name of a company holds no two spaces together, and whatever follows them in a broken record is not of it
+  // a company name has no two spaces in a row, so in a record that is cut off the name ends at the first two
   const company = courtLength === undefined ? (at(line, 118, 160).split(/\s{2,}/)[0] ?? '') : at(line, 118, 160);
   const earlier = person.disqualifications.get(fixed);
   person.disqualifications.set(fixed, {
@@ -77,7 +83,7 @@ export function readDisqualification(person: Person, line: string): string | und
   return courtLength === undefined && rest !== '' ? rest : undefined;
 }
 
-/** Type 3: a permission to act for one company; those of one time are one permission. */
+/** Reads type 3: a permission to act for one company. Records with the same days are one permission. */
 export function readPermission(person: Person, line: string): void {
   const time = line.slice(13, 29);
   const earlier = person.permissions.get(time);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
-/** Ten directors, of whom so many are without a month of birth. */
+/** A SELECT of ten directors, `without` of them without a month of birth. */
 const directors = (without: number, changes = 'role') => `FROM (
     FROM range(10) AS n(n)
     SELECT '09999901' AS company_number, '01-260099990001-20200514' AS appointment, 'director' AS role, false AS corporate,
@@ -9,12 +9,12 @@ const directors = (without: number, changes = 'role') => `FROM (
   ) SELECT * REPLACE (${changes} AS ${changes === 'true' ? 'corporate' : 'role'})`;
 
 test.each([
-  ['nothing odd', directors(0), []],
-  ['a role that nobody knows', directors(0, "'unmapped'"), ['unmapped_role']],
-  ['a fifth without a birth', directors(2), []],
-  ['more than a fifth without a birth', directors(3), ['without_birth']],
-  ['companies, which are not born', directors(10, 'true'), []],
-  ['secretaries, of whom none is asked', directors(10, "'secretary'"), []],
-])('%s', async (_, incoming, expected) => {
+  ['complete directors', directors(0), []],
+  ['an unknown role', directors(0, "'unmapped'"), ['unmapped_role']],
+  ['a fifth of the directors without a birth', directors(2), []],
+  ['more than a fifth of the directors without a birth', directors(3), ['without_birth']],
+  ['corporate directors without a birth', directors(10, 'true'), []],
+  ['secretaries without a birth', directors(10, "'secretary'"), []],
+])('a release of officers with %s fails the checks %j', async (_, incoming, expected) => {
   expect(await failingChecks('companies-house/officers', incoming)).toEqual(expected);
 });

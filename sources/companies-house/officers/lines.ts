@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
-/** `DDDDSNAP`, a run of four digits, `20210421`; of the daily update `DDDDUPDT`. */
+/** The first line of a file: `DDDDSNAP` (of the daily update `DDDDUPDT`), a run of four digits, a day such as `20210421`. */
 export interface Header {
   readonly product: 'snapshot' | 'update';
   readonly run: string;
@@ -10,6 +10,7 @@ export interface Header {
   readonly date: string;
 }
 
+/** Returns the header at the start of a file, or `undefined`. */
 export function readHeader(head: Uint8Array): Header | undefined {
   const text = Buffer.from(head.subarray(0, 20)).toString('latin1');
   const [, kind, run, year, month, day] = /^DDDD(SNAP|UPDT)(\d{4})(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
@@ -17,85 +18,87 @@ export function readHeader(head: Uint8Array): Header | undefined {
   return { product: kind === 'SNAP' ? 'snapshot' : 'update', run, date: `${year}-${month}-${day}` };
 }
 
-/** Position of the record type: `1` a company, `2` a person. */
+/** Offset of the record type in a line: `1` a company, `2` a person. */
 const typeAt = 8;
 const person = '2'.charCodeAt(0);
-/** `99999999` and a count of eight digits; every other record is longer. */
+/** The last line: `99999999` and a count of eight digits. Every other record is longer. */
 const trailer = /^9{8}(\d{8})$/;
 const longestTrailer = 18;
 
-interface Seen {
+interface Counted {
   records: number;
-  /** What the trailer says, once it was there. */
-  told?: number;
+  /** Number of records that the trailer states; absent until the trailer is read. */
+  stated?: number;
 }
 
 /**
- * The lines of persons, under a header that names their one column; companies are in another record and left out. The trailer says how many
- * lines there are between it and the header. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
+ * Yields the lines of persons under a header that names their one column; leaves out the records of companies. Checks the number of records
+ * that the trailer states. `name` identifies the file in errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
  */
 export async function* personLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const seen: Seen = { records: 0 };
+  const counted: Counted = { records: 0 };
   let begun = false;
   for await (const block of lineBlocks(bytes)) {
     const body = begun ? block : afterHeader(name, block);
     if (!begun) yield Buffer.from('line\n');
     begun = true;
-    yield* persons(name, body, seen);
+    yield* persons(name, body, counted);
   }
-  checkTrailer(name, begun, seen);
+  checkTrailer(name, begun, counted);
 }
 
 function afterHeader(name: string, block: Buffer): Buffer {
   const header = readHeader(block);
   if (header?.product === 'snapshot') return block.subarray(block.indexOf('\n') + 1);
   const text = block.subarray(0, 120).toString('latin1').trimStart();
-  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `a page came where appointments were due: ${text}`);
+  if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of appointments: ${text}`);
   throw new SourceProblem('UNEXPECTED_HEADER', header === undefined ? `${name} does not begin with DDDDSNAP: ${text}` : noUpdates(name));
 }
 
 /**
- * Product 198 tells what became of single appointments, to be applied day by day without a gap, and some of it to all appointments of a person
- * at once, or to nominees of no named company. Half applied it would be a register that nobody has: the next snapshot is the whole.
+ * Returns the message for Product 198. A daily update changes single appointments and has to be applied every day without a gap; some changes
+ * concern all appointments of a person, or nominees of no named company. Applied in part, it would give a register that never existed. The next
+ * snapshot holds everything.
  */
 function noUpdates(name: string): string {
-  return `${name} is a daily update (Product 198), which is not read: take in the next snapshot (Product 195)`;
+  return `${name} is a daily update (Product 198), which is not read: load the next snapshot (Product 195)`;
 }
 
-function* persons(name: string, block: Buffer, seen: Seen): Generator<Buffer> {
+function* persons(name: string, block: Buffer, counted: Counted): Generator<Buffer> {
   let from = 0;
   for (const [start, end] of linesOf(block)) {
-    if (block[start + typeAt] === person && end - start > longestTrailer && seen.told === undefined) {
-      seen.records++;
+    if (block[start + typeAt] === person && end - start > longestTrailer && counted.stated === undefined) {
+      counted.records++;
       continue;
     }
     if (start > from) yield asUtf8(block.subarray(from, start));
     from = end;
-    passOver(name, block.subarray(start, end).toString('latin1').trimEnd(), seen);
+    leaveOut(name, block.subarray(start, end).toString('latin1').trimEnd(), counted);
   }
   if (from < block.length) yield asUtf8(block.subarray(from));
 }
 
-function passOver(name: string, line: string, seen: Seen): void {
+/** Counts a record that is not a person's, or reads the trailer. */
+function leaveOut(name: string, line: string, counted: Counted): void {
   if (line === '') return;
-  if (seen.told !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} goes on after its trailer`);
+  if (counted.stated !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} goes on after its trailer`);
   const [, count] = trailer.exec(line) ?? [];
-  if (count !== undefined) seen.told = Number(count);
-  else if (line[typeAt] === '1') seen.records++;
+  if (count !== undefined) counted.stated = Number(count);
+  else if (line[typeAt] === '1') counted.records++;
   else
     throw new SourceProblem(
       'UNEXPECTED_SHAPE',
-      `${name}: record ${seen.records + 1} is neither of a company nor of a person: ${line.slice(0, 60)}`,
+      `${name}: record ${counted.records + 1} is neither a company nor a person: ${line.slice(0, 60)}`,
     );
 }
 
-function checkTrailer(name: string, begun: boolean, { records, told }: Seen): void {
+function checkTrailer(name: string, begun: boolean, { records, stated }: Counted): void {
   if (!begun) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is empty`);
-  if (told === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records and no trailer: it is cut off`);
-  if (told !== records) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records, its trailer tells of ${told}`);
+  if (stated === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records and no trailer: it is cut off`);
+  if (stated !== records) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records, but its trailer states ${stated}`);
 }
 
-/** The specification names no encoding. What is not UTF-8 is read as Latin-1, in which every byte is a letter. */
+/** Returns a block as UTF-8. The specification names no encoding, so a block that is not UTF-8 is read as Latin-1, which accepts every byte. */
 function asUtf8(bytes: Buffer): Buffer {
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('latin1'));
 }

@@ -3,12 +3,12 @@ import type { FoundFile, ReleaseId, Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
 import { personLines, readHeader } from './lines.ts';
 
-/** Nine files of 5 GB together, 18 million appointments, said the specification of 2015. */
+/** The specification of 2015 gives nine files of 5 GB together, 18 million appointments. */
 const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
 
 /**
- * Who runs every company: directors, secretaries, members of partnerships. The product is delivered to subscribers and published nowhere, so
- * nobody is asked for it: `risk ingest companies-house/officers --file` takes in the files of one snapshot, all of them together.
+ * The officers of every company: directors, secretaries, members of partnerships. Companies House delivers the product to subscribers and does
+ * not publish it, so the source checks no publisher: `risk ingest companies-house/officers --file` loads all files of one snapshot together.
  */
 export const officerAppointments: Source = {
   id: 'companies-house/officers',
@@ -22,14 +22,14 @@ export const officerAppointments: Source = {
   key: ['company_number', 'appointment'],
   schedule: [],
   lookbackDays: 1,
-  // a person brings it: nobody looks, and what is a quarter of a year old has missed a hundred thousand resignations
+  // files are loaded by hand; a snapshot that is a quarter of a year old lacks a hundred thousand resignations
   freshness: { checkedWithinHours: 92 * 24, dataWithinDays: 92 },
   clearance: false,
   expect: {
-    // one appointment is a list that somebody cut by hand; what is no list fails by its header or its trailer
+    // a list that was cut by hand to one appointment is valid; a file that is not a list fails by its header or its trailer
     rows: [1, 100_000_000],
     rejected: 0.01,
-    // one file of nine that is missing is 11 %
+    // one missing file of nine is 11 %
     shrink: 0.08,
   },
   politeness: { requests: 1, perSeconds: 1 },
@@ -37,7 +37,7 @@ export const officerAppointments: Source = {
   async *discover() {},
 
   async fetch(_http, { id }) {
-    throw new SourceProblem('PUBLISHER_REFUSED', `release ${id} came by hand and is not published: give its files again`);
+    throw new SourceProblem('PUBLISHER_REFUSED', `release ${id} was loaded by hand and is not published: load its files again`);
   },
 
   recognise,
@@ -46,7 +46,7 @@ export const officerAppointments: Source = {
     unpack(release, out, { limits, members: /\.(?:dat|txt)$/i, through: (name) => (bytes) => personLines(name, bytes) }),
 };
 
-/** By its header: the files of one snapshot share its run and its day. Daily updates, which subscribers have beside it, are none of it. */
+/** Recognises a file by its header: the files of one snapshot share its run and its day. Daily updates are not part of a snapshot. */
 function recognise({ head }: FoundFile): ReleaseId | undefined {
   const header = readHeader(head);
   return header?.product === 'snapshot' ? { id: `${header.date}.${header.run}`, dataDate: header.date } : undefined;

@@ -1,6 +1,7 @@
 -- grain: one row per appointment
--- lines of fixed positions, then parts that end in `<`: Product 195 as specified in June 2015. Until then one date of birth stood where two do
--- now, so everything after it stood eight characters before. A line has no separator: none of the control characters can stand in it.
+-- a line has fixed positions and then parts that end in `<` (Product 195 as specified in June 2015). The older layout has one date of birth where
+-- today's has two, so everything after it is eight characters earlier. A line is read as one column: no line contains the control character that
+-- is given as separator
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
@@ -36,7 +37,7 @@ parts AS (
 FROM parts
 SELECT
   CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
-  -- the last four digits count what a person's name and home have been: the same person has the same first eight
+  -- the last four digits count the names and addresses that a person has had: the same person has the same first eight digits
   person[1:8] AS officer_id,
   type || '-' || person || '-' || coalesce(nullif(trim(appointed), ''), 'undated') AS appointment,
   CASE type
@@ -62,7 +63,7 @@ SELECT
     WHEN '22' THEN 'se-management-organ-member'
     ELSE 'unmapped'
   END AS role,
-  -- what has ended is in Product 216, whose lines are these
+  -- Product 216 has lines of the same form for appointments that have ended
   type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR trim(resigned) <> '' AS resigned,
   corporate = 'Y' AS corporate,
   concat_ws(' ', words[2], words[3]) AS name,
@@ -76,12 +77,12 @@ SELECT
   filename AS _file,
   NULL::INTEGER AS _line,
   CASE
-    WHEN begins IS NULL THEN 'a line of neither layout'
+    WHEN begins IS NULL THEN 'the line has neither layout'
     WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
-    WHEN NOT regexp_full_match(person, '[0-9]{12}') THEN 'a person number that is none'
-    -- told in bytes, which are characters where the text is plain
+    WHEN NOT regexp_full_match(person, '[0-9]{12}') THEN 'the person number is not twelve digits'
+    -- the length counts bytes; in plain text they are characters
     WHEN length NOT IN (length(variable), strlen(variable)) THEN 'the name and address are ' || length(variable) || ' characters long, not ' || length
     WHEN len(words) <> 15 OR words[15] IS NOT NULL THEN 'not fourteen parts'
-    WHEN words[2] IS NULL AND words[3] IS NULL THEN 'nobody is named'
-    WHEN type = '99' THEN 'an appointment that never was'
+    WHEN words[2] IS NULL AND words[3] IS NULL THEN 'the person has no name'
+    WHEN type = '99' THEN 'an appointment that never took place'
   END AS _reject

@@ -1,4 +1,4 @@
--- the companies whose officers came, changed or went
+-- the companies with an officer who was added, changed or removed
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number

@@ -3,8 +3,8 @@ import { lineBlocks } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /**
- * Lines that are no persons, by what their kind begins with. A quotation mark within a value is escaped, so that these words can stand
- * nowhere but where the kind does.
+ * Beginnings of the kind of lines that are not persons. JSON escapes a quotation mark within a value, so these bytes occur only where a line
+ * states its kind.
  */
 const others = {
   statements: Buffer.from('"kind":"persons-with-significant-control-statement"'),
@@ -19,7 +19,7 @@ export interface Counted {
   totals: Totals[];
 }
 
-/** The last line of the last part. */
+/** The last line of the last part: the number of lines of each kind. */
 const totalsLine = z.object({
   data: z.object({
     persons_of_significant_control_count: z.number(),
@@ -32,8 +32,8 @@ export type Totals = z.output<typeof totalsLine>['data'];
 const newline = 10;
 
 /**
- * The lines of a snapshot that are persons, under a header that names their one column; what is left out is counted. Nothing looks at a line
- * that is kept but for its end: there are fifteen million of them. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE.
+ * Yields the lines of persons under a header that names their one column; adds the lines that it leaves out to `counted`. Does not parse the
+ * lines of persons, because there are fifteen million of them. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE.
  */
 export async function* personLines(bytes: AsyncIterable<Buffer>, counted: Counted): AsyncGenerator<Buffer> {
   let first = true;
@@ -46,15 +46,15 @@ export async function* personLines(bytes: AsyncIterable<Buffer>, counted: Counte
     for (let at = block.indexOf(newline); at !== -1; at = block.indexOf(newline, at + 1)) counted.lines++;
     yield* persons(block, counted);
   }
-  if (first) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file came where a snapshot was due');
+  if (first) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file in place of a snapshot');
 }
 
 function checkStart(block: Buffer): void {
   const text = block.subarray(0, 200).toString('utf8').trimStart();
   if (/^<(?:!doctype|html|head|\?xml)/i.test(text))
-    throw new SourceProblem('UNEXPECTED_HTML', `a page came where lines of JSON were due: ${text.slice(0, 120)}`);
+    throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of lines of JSON: ${text.slice(0, 120)}`);
   if (!/^\{\s*"(?:company_number|data)"/.test(text))
-    throw new SourceProblem('UNEXPECTED_SHAPE', `not lines of companies and their persons: it begins with ${text.slice(0, 120)}`);
+    throw new SourceProblem('UNEXPECTED_SHAPE', `not lines of companies and their persons: the file begins with ${text.slice(0, 120)}`);
 }
 
 function* persons(block: Buffer, counted: Counted): Generator<Buffer> {
@@ -68,7 +68,7 @@ function* persons(block: Buffer, counted: Counted): Generator<Buffer> {
   if (from < block.length) yield block.subarray(from);
 }
 
-/** In the order of the block. */
+/** Returns the lines of a block that are not persons, in the order of the block. */
 function otherLines(block: Buffer) {
   const kinds = ['statements', 'exemptions', 'totals'] as const;
   const found = kinds.flatMap((kind) => {

@@ -11,36 +11,36 @@ const whole = 'persons-with-significant-control-snapshot-2026-06-01.zip';
 const parts = (count: number, of = count) => Array.from({ length: count }, (_, at) => `psc-snapshot-2026-06-01_${at + 1}of${of}.zip`);
 const links = (...names: string[]) => names.map((name) => `<li><a href="${name}">${name}  (65Mb)</a></li>`).join('\n');
 
-describe('the page', () => {
-  test('gives the one file rather than its parts', () => {
+describe('offersOn of the PSC snapshot', () => {
+  test('offers the single file rather than its parts', () => {
     expect(offersOn(links(whole, ...parts(32)))).toEqual([{ id: '2026-06-01', dataDate: '2026-06-01', urls: [`${site}${whole}`] }]);
   });
 
-  test('gives the parts in their order where there is no one file, and only when all are there', () => {
+  test('offers the parts in order when there is no single file, and only when all parts are listed', () => {
     expect(offersOn(links(...parts(32).reverse()))[0]?.urls).toEqual(parts(32).map((name) => `${site}${name}`));
     expect(offersOn(links(...parts(31, 32)))).toEqual([]);
   });
 
-  test('that lists nothing offers nothing; one that is gone is a failure', async () => {
+  test('offers nothing from a page without links, and throws PUBLISHER_ERROR when the page is gone', async () => {
     expect(await fakePublisher(() => '<html>').offers(personsWithSignificantControl, period)).toEqual([]);
     const gone = fakePublisher(() => undefined).offers(personsWithSignificantControl, period);
     await expect(gone).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
   });
 });
 
-test('looking asks for the page and keeps to the period', async () => {
+test('discover requests the PSC page once and offers the releases of the period', async () => {
   const publisher = fakePublisher(() => links(whole, whole.replace('06-01', '05-29')));
   expect((await publisher.offers(personsWithSignificantControl, period)).map(({ id }) => id)).toEqual(['2026-06-01']);
-  expect(publisher.asked).toEqual([`${site}en_pscdata.html`]);
+  expect(publisher.requested).toEqual([`${site}en_pscdata.html`]);
 });
 
-test('each file is fetched under its own name', async () => {
+test('fetch stores each file of a PSC release under its own name', async () => {
   const publisher = fakePublisher(() => links(...parts(3)));
   const [offer] = await publisher.offers(personsWithSignificantControl, period);
   expect(await publisher.fetch(personsWithSignificantControl, offer)).toEqual(parts(3));
 });
 
-describe('a file that somebody downloaded is recognised', () => {
+describe('recognise of the PSC snapshot', () => {
   const file = (name: string, content: string | Buffer = '') => ({
     name,
     bytes: content.length,
@@ -48,21 +48,21 @@ describe('a file that somebody downloaded is recognised', () => {
     head: Buffer.from(content),
   });
 
-  test.each([whole, whole.replace('.zip', '.txt'), parts(32)[5] ?? '', `copy of ${whole}`])('by its name: %s', (name) => {
+  test.each([whole, whole.replace('.zip', '.txt'), parts(32)[5] ?? '', `copy of ${whole}`])('knows a file by its name: %s', (name) => {
     expect(recognise(file(name))).toEqual({ id: '2026-06-01', dataDate: '2026-06-01' });
   });
 
-  test('by the name inside a zip', async () => {
+  test('knows a zip by the name of its first member', async () => {
     const zip = await zipOf({ [whole.replace('.zip', '.txt')]: 'x' });
     expect(recognise(file('download.zip', zip))?.id).toBe('2026-06-01');
   });
 
-  test('by its lines, dated by the newest notification among them', () => {
+  test('knows a file by its lines, and dates it by the newest notification among them', () => {
     const lines = pscFile([pscLine(), pscLine({ notified_on: '2026-05-12' })]);
     expect(recognise(file('owners.txt', lines))).toEqual({ id: '2026-05-12.abababababab', dataDate: '2026-05-12' });
   });
 
-  test.each(['<html>', '{"company_number":"1","data":{}}', '', '[]'])('or not at all: %s', (content) => {
+  test.each(['<html>', '{"company_number":"1","data":{}}', '', '[]'])('does not know a file with the content %j', (content) => {
     expect(recognise(file('owners.txt', content))).toBeUndefined();
   });
 });

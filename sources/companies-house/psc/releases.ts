@@ -12,20 +12,20 @@ const fileName =
 interface PublishedFile {
   readonly name: string;
   readonly date: string;
-  /** Absent: the whole snapshot in one file. */
+  /** Undefined: the whole snapshot in one file. */
   readonly part: { readonly number: number; readonly of: number } | undefined;
 }
 
-/** What the page lists: the snapshot of today, until tomorrow's takes its place before ten in the morning. */
+/** Yields the releases of the period that the page lists: today's snapshot, until tomorrow's replaces it before ten in the morning. */
 export async function* offers(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
   const body = await http.get(page);
-  if (body === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${page} is not there`);
+  if (body === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${page} answers 404`);
   for (const offer of offersOn(Buffer.from(body.bytes).toString('utf8'))) if (offer.dataDate >= from && offer.dataDate <= to) yield offer;
 }
 
 /**
- * Oldest first. One file is preferred to its parts, for no part of it can be gone when the page has turned to the next day; parts count only
- * when all of them are there.
+ * Returns the releases on the page, oldest first. Prefers one file to its parts, because some of the parts can be gone when the page changes to
+ * the next day; offers parts only when all are listed.
  */
 export function offersOn(html: string): ReleaseOffer[] {
   const links = [...html.matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => publishedFile(href) ?? []);
@@ -38,7 +38,7 @@ export function offersOn(html: string): ReleaseOffer[] {
   });
 }
 
-/** By name, by the name inside a zip, or by its first lines. */
+/** Recognises a file by its name, by the name of a zip's first member, or by its first lines. */
 export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   const named = publishedFile(name) ?? publishedFile(firstMember(head) ?? '');
   if (named !== undefined) return { id: named.date, dataDate: named.date };
@@ -62,7 +62,7 @@ function allParts(files: readonly PublishedFile[]): string[] | undefined {
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-/** Lines say nowhere of which day they are; the newest notification among the first is the least that it can be. */
+/** Returns the newest day of notification in the first lines. The lines do not state their day, which is this day or a later one. */
 function newestNotification(text: string): string | undefined {
   const days = [...text.matchAll(/"notified_on":"(20\d{2}-\d{2}-\d{2})"/g)].map(([, day = '']) => day);
   return days.sort().at(-1);

@@ -4,10 +4,10 @@ import { unpack } from '../../unpack.ts';
 import { type Counted, personLines } from './lines.ts';
 import { offers, recognise } from './releases.ts';
 
-/** The whole snapshot is sixteen million lines of 780 bytes in 2026, packed 6 to 1. */
+/** In 2026 the whole snapshot has sixteen million lines of 780 bytes, packed 6 to 1. */
 const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
 
-/** Who owns or controls every company, those of the past included, as companies have told it: one line of JSON for each person. */
+/** Who owns or controls every company, past owners included, as companies have filed it: one line of JSON for each person. */
 export const personsWithSignificantControl: Source = {
   id: 'companies-house/psc',
   title: 'People with significant control (PSC) snapshot',
@@ -18,17 +18,17 @@ export const personsWithSignificantControl: Source = {
   kind: 'snapshot',
   table: 'psc',
   key: ['company_number', 'psc_id'],
-  // there before ten in the morning; a second look for the day on which it is late
+  // published before ten in the morning; the second check is for a day on which it is late
   schedule: ['30 10 * * *', '30 14 * * *'],
-  // the page has today's and no other
+  // the page lists today's snapshot only
   lookbackDays: 3,
   freshness: { checkedWithinHours: 48, dataWithinDays: 4 },
   clearance: false,
   expect: {
-    // one person is a list that somebody cut by hand; what is no list fails by its first line or by its totals
+    // a list that was cut by hand to one person is valid; a file that is not a list fails by its first line or by its totals
     rows: [1, 60_000_000],
     rejected: 0.01,
-    // persons who have gone stay on the list: it grows by some thousands a day, and one part of 32 that is missing is 3 %
+    // past owners stay on the list, so it grows by some thousands a day; one missing part of 32 is 3 %
     shrink: 0.02,
   },
   politeness: { requests: 2, perSeconds: 1 },
@@ -43,7 +43,7 @@ export const personsWithSignificantControl: Source = {
   parse,
 };
 
-/** Every line that is a person, for DuckDB to read. Statements and exemptions name nobody: they are counted and left out. */
+/** Writes every line of a person to a CSV for DuckDB. Counts and leaves out statements and exemptions, which name no person. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const counted: Counted = { lines: 0, statements: 0, exemptions: 0, totals: [] };
   await unpack(release, out, { limits, members: /\.txt$/i, through: () => (bytes) => personLines(bytes, counted) });
@@ -51,8 +51,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
 }
 
 /**
- * The last line of the last part says how many there are of each. One in a thousand may lack, which is far less than a part: nobody says that
- * the publisher counts and writes in one breath.
+ * Compares the counts with the totals in the last line of the last part. One line in a thousand may be missing, which is far less than a part:
+ * the publisher may not count and write at the same moment. Throws UNEXPECTED_SHAPE.
  */
 function checkComplete({ id }: RawRelease, { lines, statements, exemptions, totals }: Counted): void {
   const [total] = totals;
@@ -67,11 +67,11 @@ function checkComplete({ id }: RawRelease, { lines, statements, exemptions, tota
     ['statements', statements, total.statements_count],
     ['exemptions', exemptions, total.exemptions_count],
   ] as const;
-  for (const [what, found, told] of sides) {
-    if (found < told - Math.floor(told / 1000))
+  for (const [what, found, stated] of sides) {
+    if (found < stated - Math.floor(stated / 1000))
       throw new SourceProblem(
         'UNEXPECTED_SHAPE',
-        `release ${id} has ${found} ${what} of the ${told} that its last line tells: a part is missing, or cut off`,
+        `release ${id} has ${found} ${what} of the ${stated} that its last line states: a part is missing, or cut off`,
       );
   }
 }

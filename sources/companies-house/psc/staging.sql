@@ -1,6 +1,6 @@
 -- grain: one row per person with significant control, or beneficial owner of an overseas entity, the ceased ones included
--- each line of the file is one JSON object, with every key that is read spelt out; a raw control character cannot stand in JSON, so none can
--- be the separator of what is one column. What only describes where a person lives is not read.
+-- each line of the file is one JSON object, read as one column: JSON never contains a raw control character, so the line is not split. Every key
+-- that is read is spelt out. Addresses of persons are not read, but for the postcode
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
@@ -10,7 +10,7 @@ WITH read AS (
   SELECT
     filename,
     line,
-    -- what cannot be read is NULL and goes to quarantine; the release does not fall over it
+    -- a line that cannot be read gives NULL and goes to quarantine; the release does not fail
     TRY(from_json(line, '{
       "company_number": "VARCHAR",
       "data": {
@@ -42,10 +42,10 @@ parts AS (
 )
 FROM parts
 SELECT
-  -- seven digits are a spreadsheet's doing
+  -- a spreadsheet removes leading zeros
   CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
   psc_id,
-  -- the specification of the list writes `legal-person-with-significant-control`, the data `legal-person-person-...`
+  -- the publisher's specification writes `legal-person-with-significant-control`, its data `legal-person-person-...`
   CASE
     WHEN person.kind IN ('individual-person-with-significant-control', 'individual-beneficial-owner') THEN 'individual'
     WHEN person.kind IN ('corporate-entity-person-with-significant-control', 'corporate-entity-beneficial-owner') THEN 'corporate-entity'
@@ -66,13 +66,14 @@ SELECT
   nullif(trim(person.nationality), '') AS nationality,
   nullif(trim(person.country_of_residence), '') AS country_of_residence,
   coalesce(person.natures_of_control, []) AS natures_of_control,
-  -- years such as 1083 and 9999 are slips of the keyboard; what stands in the next month may be filed ahead
+  -- years such as 1083 and 9999 are typing errors; a day in the next month may have been filed ahead
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
-  -- whose end lies in the year 2924 or 9999 is taken for one who is still there: to lose an owner is worse than to name one too many
+  -- a person with an end in the year 2924 or 9999 counts as present: losing an owner is worse than naming one too many
   coalesce(person.ceased, false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true)) AS ceased,
   person.is_sanctioned AS sanctioned,
-  -- the country decides; where it is not given the place does. A foreign number of five digits would be an old British one once padded
+  -- the country of registration decides, or the place where the country is missing: padded, a foreign number of five digits looks like an old UK
+  -- number
   CASE
     WHEN where_registered IS NULL OR NOT regexp_matches(where_registered, '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland|companies house)\b') THEN NULL
     WHEN regexp_matches(register, 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland') THEN NULL
@@ -91,5 +92,5 @@ SELECT
     WHEN person IS NULL THEN 'not a JSON object of a company and a person'
     WHEN given IS NULL THEN 'no company number'
     WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
-    WHEN psc_id IS NULL THEN 'no link that ends in the person''s id'
+    WHEN psc_id IS NULL THEN 'the line has no link that ends in the person''s id'
   END AS _reject

@@ -1,4 +1,4 @@
--- the companies whose persons came, changed or went; who owns the owner is looked up when somebody asks
+-- the companies with a person who was added, changed or removed; owners of owners are found at the time of a query
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number

@@ -82,7 +82,7 @@ describe('discover of FCA warnings', () => {
     const offers = await site.offers(fcaWarningList, { from: '2026-06-01', to: '2026-06-02' });
     // the last page also shows warnings from days before the period, which an earlier check offered
     expect(ids(offers)).toEqual(['2026-06-02.n12']);
-    const starts = site.asked.map((url) => Number(new URL(url).searchParams.get('start')));
+    const starts = site.requested.map((url) => Number(new URL(url).searchParams.get('start')));
     expect(starts.slice(0, 2)).toEqual([1, 11]);
     expect(starts.length).toBe(3);
     expect((Number(starts[2]) - 1) % 1_200).toBe(0);
@@ -98,7 +98,7 @@ describe('discover of FCA warnings', () => {
       const today = `2026-06-${String(day).padStart(2, '0')}`;
       await site.offers(fcaWarningList, { from: today, to: today });
     }
-    const pages = new Set(site.asked.map((url) => new URL(url).searchParams.get('start')));
+    const pages = new Set(site.requested.map((url) => new URL(url).searchParams.get('start')));
     const all = Array.from({ length: 260 }, (_, page) => String(1 + page * 10));
     expect(all.filter((start) => !pages.has(start))).toEqual([]);
     // longer than the longest known list
@@ -131,12 +131,12 @@ describe('fetch of FCA warnings', () => {
   test('downloads the search pages and the page of each warning, and nothing the second time', async () => {
     const site = publisher(dated('2026-06-01', 2));
     const [offer] = await site.offers(fcaWarningList, period);
-    const asked = site.asked.length;
+    const before = site.requested.length;
     const files = await site.fetch(fcaWarningList, offer);
     expect(files).toEqual(['search-000001.html', 'warnings_w-2026-06-01-0.html', 'warnings_w-2026-06-01-1.html']);
-    expect(site.asked.length).toBe(asked + 3);
+    expect(site.requested.length).toBe(before + 3);
     expect(await site.fetch(fcaWarningList, offer)).toEqual(files);
-    expect(site.asked.length).toBe(asked + 3);
+    expect(site.requested.length).toBe(before + 3);
   });
 
   test('leaves out a warning whose page is gone', async () => {

@@ -4,7 +4,7 @@ import { writtenNames } from '../../written-names.ts';
 import { type Columns, cellOf } from './columns.ts';
 import type { SheetCell, SheetRow } from './spreadsheet.ts';
 
-/** One defaulter and period, as `staging.sql` takes it. */
+/** One defaulter and period: the record that `staging.sql` reads. */
 export interface DefaulterRecord {
   readonly defaulter_id: string;
   readonly name: string;
@@ -14,31 +14,36 @@ export interface DefaulterRecord {
   readonly postcode: string | null;
   readonly former_addresses: readonly string[];
   readonly period: string;
+  /** Pounds, as a decimal number; so is `penalties`. */
   readonly tax: string | null;
   readonly penalties: string | null;
 }
 
+/** Cells of a row that the next row may continue. */
 export interface Carried {
   readonly name: string;
   readonly trade: string;
   readonly address: string;
 }
 
-/** What a row says of whom; a row without a name goes on with the one above. `carried` is what the next row may go on with. */
+/**
+ * Reads a row. A row without a name continues the row above it: `above` holds that row's cells, and the returned `carried` holds those for the next
+ * row. Returns the reason when the row cannot be used.
+ */
 export function readDefaulter(
   row: SheetRow,
   columns: Columns,
   above: Carried | undefined,
 ): { readonly record: DefaulterRecord; readonly carried: Carried } | string {
-  const said = (field: Parameters<typeof cellOf>[2]) => cellOf(row, columns, field);
-  const period = periodOf(said('period').text);
-  const own = said('name').text;
+  const cell = (field: Parameters<typeof cellOf>[2]) => cellOf(row, columns, field);
+  const period = periodOf(cell('period').text);
+  const own = cell('name').text;
   const carried =
     own === '' && above !== undefined
-      ? { ...above, trade: said('trade').text || above.trade, address: said('address').text || above.address }
-      : { name: own, trade: said('trade').text, address: said('address').text };
+      ? { ...above, trade: cell('trade').text || above.trade, address: cell('address').text || above.address }
+      : { name: own, trade: cell('trade').text, address: cell('address').text };
   const [first, ...others] = writtenNames(oneLine(carried.name));
-  if (first === undefined) return 'nobody is named';
+  if (first === undefined) return 'no name';
   if (period === '') return 'no period of default';
   const { address, postcode, former } = addressesOf(carried.address);
   return {
@@ -52,13 +57,13 @@ export function readDefaulter(
       postcode,
       former_addresses: former,
       period,
-      tax: pounds(said('tax')),
-      penalties: pounds(said('penalties')),
+      tax: pounds(cell('tax')),
+      penalties: pounds(cell('penalties')),
     },
   };
 }
 
-/** The publisher gives no id. Neither case nor spaces nor the ways to write a dash make another person or another period. */
+/** Returns an id for a defaulter and period, because the publisher gives none. It does not depend on case, spaces or signs such as dashes. */
 export function idOf(name: string, period: string): string {
   const same = (text: string) =>
     text
@@ -72,7 +77,7 @@ export function idOf(name: string, period: string): string {
     .slice(0, 16);
 }
 
-/** `6 April 2015 to 5 April 2018`; several, whatever stands between them, as `...; ...`. */
+/** Returns a period such as `6 April 2015 to 5 April 2018`; several periods are joined by `; `, whatever separates them in the cell. */
 function periodOf(text: string): string {
   return text
     .split(/\n|;|\s+(?:and|&)\s+(?=\d)/)
@@ -83,7 +88,10 @@ function periodOf(text: string): string {
 
 const formerly = /(?:^|[\s,;(]+)(?:formerly|previously)(?: (?:of|at|trading from))?[\s:]+/i;
 
-/** `formerly of 1 Road, Town` says where the defaulter was, which is the best that is known; after another address it is the older one. */
+/**
+ * Splits an address from former ones. A text that begins with `formerly of 1 Road, Town` has no current address, so the former one is returned as the
+ * address; after another address it is a former one.
+ */
 function addressesOf(text: string): { address: string | null; postcode: string | null; former: string[] } {
   const parts = text
     .split(formerly)
@@ -97,7 +105,7 @@ function addressesOf(text: string): { address: string | null; postcode: string |
   return { address, postcode: address === null ? null : writtenAddress(address).postcode, former };
 }
 
-/** `£123,456.78`; the cell's own number where it has one. NULL for what is no amount: a check shows it. */
+/** Returns an amount such as `£123,456.78` in pounds, from the cell's exact number where it has one. Null for another text; a check reports it. */
 function pounds({ value, text }: SheetCell): string | null {
   if (value !== undefined && /^\d{1,15}(?:\.\d+)?$/.test(value)) return Number(value).toFixed(2);
   const digits = oneLine(text)

@@ -46,8 +46,8 @@ const rowOf = (cells: readonly string[]) => ({ sheet: 'List', line: 1, cells: ce
 const read = (cells: readonly string[]) => readDefaulter(rowOf(cells), columnsOf(rowOf(headings)) ?? new Map(), undefined);
 const withCell = (at: number, text: string) => owl.map((one, i) => (i === at ? text : one));
 
-describe('a defaulter', () => {
-  test('is a row under the headings', async () => {
+describe('a staged defaulter', () => {
+  test('has every typed column', async () => {
     const { found, rejected } = await stageContents(
       deliberateDefaulters,
       ods(sheet([['Current list of deliberate tax defaulters'], [], headings, owl])),
@@ -65,7 +65,7 @@ describe('a defaulter', () => {
         period: '6 April 2015 to 5 April 2018',
         tax: '123456.78',
         penalties: '65432.10',
-        // this list tells no day: the year is counted from when we first saw it
+        // this list states no day, so the year is counted from the first edition that had the entry
         published_on: null,
         expires_on: null,
         url: 'https://www.gov.uk/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd',
@@ -79,7 +79,7 @@ describe('a defaulter', () => {
     ['Owl t/a Barn', 'Owl', [{ name: 'Barn', type: 'trading' }]],
     ['Owl\ntrading as Barn', 'Owl', [{ name: 'Barn', type: 'trading' }]],
     ['Owl Ltd (in liquidation)', 'Owl Ltd', []],
-  ])('called %j is %s', (written, name, aliases) => {
+  ])('written as %j has the name %s and the aliases %j', (written, name, aliases) => {
     expect(read(withCell(0, written))).toMatchObject({ record: { name, aliases } });
   });
 
@@ -90,16 +90,19 @@ describe('a defaulter', () => {
     ['1 Road, ZZ1 1ZZ (formerly of 2 Lane, ZZ2 2ZZ)', '1 Road, ZZ1 1ZZ', 'ZZ1 1ZZ', ['2 Lane, ZZ2 2ZZ']],
     ['1 Road, Town, previously 2 Lane', '1 Road, Town', null, ['2 Lane']],
     ['', null, null, []],
-  ])('of %j has the address %j', (written, address, postcode, former_addresses) => {
-    expect(read(withCell(2, written))).toMatchObject({ record: { address, postcode, former_addresses } });
-  });
+  ])(
+    'with the address cell %j has the address %j, the postcode %j and the former addresses %j',
+    (written, address, postcode, former_addresses) => {
+      expect(read(withCell(2, written))).toMatchObject({ record: { address, postcode, former_addresses } });
+    },
+  );
 
   test.each([
     ['6 April 2015  to 5 April 2018', '6 April 2015 to 5 April 2018'],
     ['6 April 2015 to 5 April 2016\n6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
     ['6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
     ['6 April 2015 to 5 April 2016 and 6 April 2018 to 5 April 2019', '6 April 2015 to 5 April 2016; 6 April 2018 to 5 April 2019'],
-  ])('in default for %j', (written, period) => {
+  ])('with the period cell %j has the period %j', (written, period) => {
     expect(read(withCell(3, written))).toMatchObject({ record: { period } });
   });
 
@@ -110,11 +113,11 @@ describe('a defaulter', () => {
     ['GBP 30,000', '30000'],
     ['not stated', null],
     ['£1,000 and £2,000', null],
-  ])('of %s owes %s', (written, tax) => {
+  ])('with the amount cell "%s" has the tax %s', (written, tax) => {
     expect(read(withCell(4, written))).toMatchObject({ record: { tax } });
   });
 
-  test('goes on in the next row where that has no name', async () => {
+  test('continues in the next row when that row has no name', async () => {
     const { found } = await staged(owl, ['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000']);
     expect(found.map(({ name, address, period }) => [name, address, period]).sort()).toEqual([
       ['Owl Fencing Ltd', owl[2], '6 April 2015 to 5 April 2018'],
@@ -122,20 +125,20 @@ describe('a defaulter', () => {
     ]);
   });
 
-  test('named twice for one period stands twice', async () => {
+  test('that is listed twice for one period has two rows with different ids', async () => {
     const { found } = await staged(owl, withCell(4, '£50,000'));
     const id = idOf('Owl Fencing Ltd', '6 April 2015 to 5 April 2018');
     expect(found.map(({ defaulter_id }) => defaulter_id)).toEqual([id, `${id}-2`]);
   });
 
-  test('has the same id however it is spelt', () => {
+  test('has the same id in any case, spacing and punctuation', () => {
     expect(idOf('OWL  FENCING, LTD.', '6 April 2015 – 5 April 2018')).toBe(idOf('Owl Fencing Ltd', '6 April 2015 - 5 April 2018'));
     expect(idOf('Owl Fencing Ltd', '6 April 2015')).not.toBe(idOf('Owl Fencing Ltd', '6 April 2016'));
   });
 });
 
 describe('the year of publication', () => {
-  test('runs from the day that stands above the rows', async () => {
+  test('runs from the day stated above the rows', async () => {
     const rows = [['Details published on 24 March 2026'], headings, owl, ['Published 1 June 2026'], barn];
     const { found } = await stageContents(deliberateDefaulters, ods(sheet(rows)));
     expect(found.map(({ name, published_on, expires_on }) => [name, published_on, expires_on]).sort()).toEqual([
@@ -144,7 +147,7 @@ describe('the year of publication', () => {
     ]);
   });
 
-  test('or from the day that the sheet is called by', async () => {
+  test('runs from the day in the name of the sheet', async () => {
     const { found } = await stageContents(
       deliberateDefaulters,
       ods(sheet([headings, owl], '1 June 2023'), sheet([['Notes on the list']], 'Notes')),
@@ -158,24 +161,24 @@ describe('the year of publication', () => {
     ['First published 1st June, 2026', '2026-06-01'],
     ['Published on 31 June 2026', undefined],
     ['Updated on 24 March 2026', undefined],
-  ])('%s tells %s', (text, day) => {
+  ])('runs from the day in "%s", which is %s', (text, day) => {
     expect(publicationDay(text)).toBe(day);
   });
 });
 
 test.each([
-  ['nobody', withCell(0, ''), 'nobody is named'],
+  ['no name', withCell(0, ''), 'no name'],
   ['no period', withCell(3, ''), 'no period of default'],
   ['a note', ['End of the list'], 'a note, not a defaulter'],
-])('a row with %s stands in quarantine, its neighbour is read', async (_, broken, reason) => {
+])('a row with %s goes to quarantine, and its neighbour is read', async (_, broken, reason) => {
   const { found, quarantine } = await staged(broken, barn);
   expect(found.map(({ name }) => name)).toEqual(['Barn Taxis']);
   expect(quarantine).toEqual([expect.objectContaining({ file: 'defaulters.ods', line: 2, reason })]);
 });
 
 test.each([
-  ['a page', { 'x.ods': '<html><body>Sorry</body></html>' }, 'UNEXPECTED_HTML'],
-  ['no zip', { 'x.ods': 'Name,Address' }, 'NOT_A_ZIP'],
+  ['an HTML page', { 'x.ods': '<html><body>Sorry</body></html>' }, 'UNEXPECTED_HTML'],
+  ['a CSV', { 'x.ods': 'Name,Address' }, 'NOT_A_ZIP'],
   [
     'a zip that is cut off',
     { 'x.ods': (ods(sheet([headings, owl]))['defaulters.ods'] ?? new Uint8Array()).subarray(0, 300) },
@@ -184,20 +187,20 @@ test.each([
   ['another zip', { 'x.ods': zipOf(0, [{ name: 'x.txt', bytes: Buffer.from('x') }]) }, 'UNEXPECTED_SHAPE'],
   ['broken XML', { 'x.ods': zipOf(0, [{ name: 'content.xml', bytes: Buffer.from('<a><b></a>') }]) }, 'UNEXPECTED_SHAPE'],
   ['a renamed column', ods(sheet([headings.map((one) => (one === 'Name' ? 'Taxpayer' : one)), owl])), 'UNEXPECTED_HEADER'],
-  ['a list of nobody', ods(sheet([headings])), 'TOO_FEW_ROWS'],
+  ['a list without a defaulter', ods(sheet([headings])), 'TOO_FEW_ROWS'],
   ['no file', {}, 'UNEXPECTED_SHAPE'],
-])('%s is no release', async (_, contents, code) => {
+])('staging of defaulters fails for %s', async (_, contents, code) => {
   await expect(stageContents(deliberateDefaulters, contents as Record<string, string | Uint8Array>)).rejects.toMatchObject({ code });
 });
 
-describe('the publication', () => {
+describe('discover and recognise of defaulters', () => {
   const api = 'https://www.gov.uk/api/content/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
   const file = (name: string, title = 'Current list') => ({ title, url: `https://assets.publishing.service.gov.uk/media/1a2b/${name}` });
   const content = (attachments: readonly object[], at = '2026-06-01T23:30:00Z') =>
     JSON.stringify({ public_updated_at: at, details: { attachments } });
   const period = { from: '2026-01-01', to: '2026-06-30' };
 
-  test('offers its newest spreadsheet under the London day of its change', async () => {
+  test('discover offers the newest spreadsheet under the London day of its change', async () => {
     const site = fakePublisher(() =>
       content([file('about.html'), file('old.ods', 'List of 24 March 2026'), file('new%20list.ods', 'List of 1 June 2026')]),
     );
@@ -207,16 +210,16 @@ describe('the publication', () => {
     expect(none).toBeUndefined();
     expect(await site.fetch(deliberateDefaulters, offer)).toEqual(['new_list.ods']);
     expect(await site.offers(deliberateDefaulters, { from: '2026-06-03', to: '2026-06-30' })).toEqual([]);
-    expect(site.asked).toEqual([api, api]);
+    expect(site.requested).toEqual([api, api]);
   });
 
   test.each([
     ['is gone', undefined, 'PUBLISHER_ERROR'],
-    ['is a page', '<html>', 'UNEXPECTED_HTML'],
-    ['is something else', '{"title":"x"}', 'UNEXPECTED_SHAPE'],
+    ['is an HTML page', '<html>', 'UNEXPECTED_HTML'],
+    ['has another form', '{"title":"x"}', 'UNEXPECTED_SHAPE'],
     ['has no spreadsheet', content([file('list.html')]), 'UNEXPECTED_SHAPE'],
     ['has no day', content([file('list.ods')], 'soon'), 'UNEXPECTED_SHAPE'],
-  ])('that %s is told', async (_, body, code) => {
+  ])('discover throws when the publication %s', async (_, body, code) => {
     await expect(fakePublisher(() => body).offers(deliberateDefaulters, period)).rejects.toMatchObject({ code });
   });
 
@@ -226,7 +229,7 @@ describe('the publication', () => {
     ['deliberate-tax-defaulters.ods', 'PK\u0003\u0004', undefined],
     ['budget-2026-06-01.ods', 'PK\u0003\u0004', undefined],
     ['deliberate-tax-defaulters-2026-06-01.ods', '<html>', undefined],
-  ])('a file %s beginning %j is %j', (name, head, id) => {
+  ])('recognise of the file %s that begins with %j gives %j', (name, head, id) => {
     expect(deliberateDefaulters.recognise({ name, bytes: 1, sha256: 'abcdefabcdef', head: Buffer.from(head) })).toEqual(id);
   });
 });

@@ -20,7 +20,7 @@ import { readSpreadsheet, type SheetRow } from './spreadsheet.ts';
 const path = 'government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
 const publication = `https://www.gov.uk/api/content/${path}`;
 
-/** Those whom HMRC penalised for deliberate defaults on more than £25,000 (Finance Act 2009 s 94): people and businesses by name and address. */
+/** People and businesses that HMRC penalised for deliberate defaults on more than £25,000 (Finance Act 2009 s 94), by name and address. */
 export const deliberateDefaulters: Source = {
   id: 'hmrc/deliberate-defaulters',
   title: 'Deliberate tax defaulters',
@@ -28,7 +28,7 @@ export const deliberateDefaulters: Source = {
   homepage: `https://www.gov.uk/${path}`,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Revenue & Customs).',
-  // who is no longer on the list must not be published any longer
+  // an entry that is no longer on the list must not be published any longer
   kind: 'snapshot',
   table: 'tax_defaulter',
   key: ['defaulter_id'],
@@ -38,11 +38,11 @@ export const deliberateDefaulters: Source = {
   freshness: { checkedWithinHours: 48, dataWithinDays: 130 },
   clearance: false,
   expect: {
-    // one quarter names a few dozen; a year of them stands at most
+    // a quarter names a few dozen, and an entry stays for a year at most
     rows: [1, 5_000],
-    // a note under the list is read as a row without a period
+    // a note below the list is read as a row without a period and goes to quarantine
     rejected: 0.1,
-    // a quarter's names leave together when their year is over
+    // the names of one quarter leave the list together after a year
     shrink: 0.7,
   },
   politeness: { requests: 1, perSeconds: 1 },
@@ -52,7 +52,7 @@ export const deliberateDefaulters: Source = {
   parse,
 };
 
-/** The one spreadsheet that the publication holds now; each edition has an address of its own. */
+/** Yields the newest spreadsheet of the publication. Each edition has its own address. */
 async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, publication);
   const [newest] = spreadsheets(content);
@@ -61,7 +61,7 @@ async function* discover(http: Http, { from, to }: Period): AsyncGenerator<Relea
   if (day >= from && day <= to) yield { id: `${day}.${short(newest)}`, dataDate: day, urls: [newest] };
 }
 
-/** Newest first, by the day in the title where titles tell one, else as the publisher lists them. */
+/** Returns the addresses of the spreadsheets: newest first by the day in the title, and in the publisher's order where titles state no day. */
 function spreadsheets({ details }: GovUkContent): string[] {
   return (details.attachments ?? [])
     .filter(({ url }) => /\.ods$/i.test(url) && URL.canParse(url, publication))
@@ -74,7 +74,10 @@ async function fetchRelease(_http: Http, { urls: [url = ''] }: ReleaseOffer, raw
   await raw.download(decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).replaceAll(/[^\w.-]+/g, '_'), url);
 }
 
-/** A spreadsheet says nothing of its day before it is unpacked, so a file by hand needs it in its name, and the publisher's own words. */
+/**
+ * Recognises a spreadsheet by its name, which must hold the day and `default` or `pddd`: the first bytes of a packed spreadsheet state neither its
+ * contents nor its day.
+ */
 function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   const [day] = /\d{4}-\d{2}-\d{2}/.exec(name) ?? [];
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
@@ -83,7 +86,7 @@ function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   return { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
 }
 
-/** Each sheet has its notes, its headings and its rows; a sheet without the headings is all notes. */
+/** Reads every sheet that has the headings, with notes above them and rows below; a sheet without the headings holds notes only. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => /\.ods$/i.test(name));
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no spreadsheet`);
@@ -108,7 +111,7 @@ interface Sheet {
   readonly seen: Map<string, number>;
 }
 
-/** A line that names a day of publication, above the headings or among the rows, holds for what follows it. */
+/** Reads a sheet. A line that states a day of publication, above the headings or among the rows, applies to the rows after it. */
 async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<void> {
   let columns: Columns = new Map();
   let above: Carried | undefined;
@@ -119,9 +122,9 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
       columns = headings;
       above = undefined;
     } else if (at < headingAt || isLine(row)) {
-      const said = publicationDay(wordsOf(row));
-      if (said === undefined && at > headingAt) await refuse(out, file, row, 'a note, not a defaulter');
-      publishedOn = said ?? publishedOn;
+      const stated = publicationDay(wordsOf(row));
+      if (stated === undefined && at > headingAt) await refuse(out, file, row, 'a note, not a defaulter');
+      publishedOn = stated ?? publishedOn;
     } else {
       const read = readDefaulter(row, columns, above);
       if (typeof read === 'string') {
@@ -135,7 +138,7 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
   }
 }
 
-/** The same person with the same period twice owes for two things: both stand. */
+/** Returns an id that no earlier row has: a person who is listed twice for one period has two defaults, and both are stored. */
 function once(seen: Map<string, number>, id: string): string {
   const times = (seen.get(id) ?? 0) + 1;
   seen.set(id, times);

@@ -9,28 +9,28 @@ const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:t
 const cell = (inside: string, attributes = '') => `<table:table-cell${attributes}>${inside}</table:table-cell>`;
 const texts = (rows: string) => rowsOf(document(sheet(rows))).map(({ cells }) => cells.map(({ text }) => text));
 
-describe('a cell', () => {
+describe('a spreadsheet cell', () => {
   test.each([
-    ['words', '<text:p>Owl</text:p>', 'Owl'],
-    ['words with a style of their own', '<text:p>Owl <text:span>and</text:span> Barn</text:p>', 'Owl and Barn'],
+    ['a paragraph', '<text:p>Owl</text:p>', 'Owl'],
+    ['words with their own style', '<text:p>Owl <text:span>and</text:span> Barn</text:p>', 'Owl and Barn'],
     ['paragraphs', '<text:p>Owl</text:p><text:p>Barn</text:p>', 'Owl\nBarn'],
     ['a line break', '<text:p>Owl<text:line-break/>Barn</text:p>', 'Owl\nBarn'],
-    ['spaces that are counted', '<text:p>Owl<text:s text:c="3"/>Barn<text:s/>!</text:p>', 'Owl Barn !'],
+    ['counted spaces', '<text:p>Owl<text:s text:c="3"/>Barn<text:s/>!</text:p>', 'Owl Barn !'],
     ['a tab', '<text:p>Owl<text:tab/>Barn</text:p>', 'Owl Barn'],
     ['a link', '<text:p><text:a href="x">Owl</text:a></text:p>', 'Owl'],
-    ['a comment, which is none of its words', '<office:annotation><text:p>check!</text:p></office:annotation><text:p>Owl</text:p>', 'Owl'],
+    ['a comment, which is left out', '<office:annotation><text:p>check!</text:p></office:annotation><text:p>Owl</text:p>', 'Owl'],
     ['spaces between its elements', '\n  <text:p>Owl</text:p>\n', 'Owl'],
     ['entities', '<text:p>Owl &amp; &#163;5</text:p>', 'Owl & £5'],
-  ])('holds %s', (_, inside, text) => {
+  ])('with %s is read as text', (_, inside, text) => {
     expect(texts(row(cell(inside)))).toEqual([[text]]);
   });
 
-  test('has its exact value beside its words', () => {
+  test('has its exact number beside its formatted text', () => {
     const [found] = rowsOf(document(sheet(row(cell('<text:p>£1.2m</text:p>', ' office:value-type="currency" office:value="1234567.89"')))));
     expect(found?.cells).toEqual([{ text: '£1.2m', value: '1234567.89' }]);
   });
 
-  test('that repeats stands as often, but not to the edge of the sheet', () => {
+  test('that repeats is read as often, but not to the edge of the sheet', () => {
     expect(texts(row(cell('<text:p>a</text:p>', ' table:number-columns-repeated="3"'), cell('<text:p>b</text:p>')))).toEqual([
       ['a', 'a', 'a', 'b'],
     ]);
@@ -38,7 +38,7 @@ describe('a cell', () => {
     expect(texts(row(cell('<text:p>a</text:p>', ' table:number-columns-repeated="16384"')))[0]?.length).toBeLessThan(100);
   });
 
-  test('under a merged one is empty and keeps the place', () => {
+  test('covered by a merged cell is empty, and the next cell keeps its column', () => {
     expect(
       texts(
         row(cell('<text:p>a</text:p>', ' table:number-columns-spanned="2"'), '<table:covered-table-cell/>', cell('<text:p>b</text:p>')),
@@ -47,7 +47,7 @@ describe('a cell', () => {
   });
 });
 
-test('a row knows its line: empty ones and those that repeat are counted', () => {
+test('the line of a row counts empty and repeated rows', () => {
   const empty = `<table:table-row table:number-rows-repeated="4">${cell('')}</table:table-row>`;
   const rows = rowsOf(
     document(
@@ -61,12 +61,12 @@ test('a row knows its line: empty ones and those that repeat are counted', () =>
   ]);
 });
 
-test('a million empty rows are no rows', () => {
+test('a million repeated empty rows give no rows', () => {
   const edge = `<table:table-row table:number-rows-repeated="1048576">${cell('', ' table:number-columns-repeated="16384"')}</table:table-row>`;
   expect(texts(edge)).toEqual([]);
 });
 
-test('what is well-formed is read, what is not is refused', () => {
+test('rowsOf reads any well-formed XML and throws for any other', () => {
   const pieces = fc.constantFrom(
     '<table:table>',
     '</table:table>',

@@ -3,27 +3,27 @@ import { SaxesParser } from 'saxes';
 import { SourceProblem } from '../../problem.ts';
 import { unzip } from '../../zip.ts';
 
-/** A row of an OpenDocument spreadsheet, as far as its last cell that says something. */
+/** A row of an OpenDocument spreadsheet, up to its last cell with a text. */
 export interface SheetRow {
   readonly sheet: string;
-  /** 1 for the first row of the sheet, rows that repeat counted. */
+  /** 1 for the first row of the sheet; repeated and empty rows count. */
   readonly line: number;
   readonly cells: readonly SheetCell[];
 }
 
 export interface SheetCell {
-  /** Paragraphs and line breaks as lines. */
+  /** One line for each paragraph and line break. */
   readonly text: string;
-  /** Exact, where the cell holds a number: its text is rounded and dressed. */
+  /** The exact number of a numeric cell, whose text is rounded and formatted. */
   readonly value: string | undefined;
 }
 
 const limits = { memberBytes: 64 << 20, ratio: 1_000 };
-/** A row is written to the sheet's edge by repeating its last cell 16,000 times. */
+/** Columns that are read: writers repeat the last cell of a row 16,000 times, to the edge of the sheet. */
 const widest = 64;
 const nothing: SheetCell = { text: '', value: undefined };
 
-/** Rows of all sheets, empty ones left out. Throws what a broken zip throws, and UNEXPECTED_SHAPE. */
+/** Returns the rows of all sheets without the empty ones. Throws what `unzip` throws, and UNEXPECTED_SHAPE for another zip or broken XML. */
 export async function readSpreadsheet(path: string): Promise<SheetRow[]> {
   const pieces: Buffer[] = [];
   await unzip(path, limits, (name) =>
@@ -38,7 +38,7 @@ export async function readSpreadsheet(path: string): Promise<SheetRow[]> {
         }
       : undefined,
   );
-  if (pieces.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${path} has no content.xml: it is no OpenDocument file`);
+  if (pieces.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${path} has no content.xml: it is not an OpenDocument file`);
   try {
     return rowsOf(Buffer.concat(pieces).toString('utf8'));
   } catch (cause) {
@@ -46,7 +46,7 @@ export async function readSpreadsheet(path: string): Promise<SheetRow[]> {
   }
 }
 
-/** OpenDocument 1.2 part 1, sections 9.1 (tables) and 6.1 (text in cells). Throws where the XML is not well-formed. */
+/** Reads `content.xml` (OpenDocument 1.2 part 1, sections 9.1 tables and 6.1 text in cells). Throws an `Error` when the XML is not well-formed. */
 export function rowsOf(xml: string): SheetRow[] {
   const rows: SheetRow[] = [];
   let sheet = '';
@@ -54,9 +54,9 @@ export function rowsOf(xml: string): SheetRow[] {
   let repeatedRows = 1;
   let cells: SheetCell[] = [];
   let cell: { repeated: number; value: string | undefined; paragraphs: string[] } | undefined;
-  /** Depth within a comment on a cell, whose paragraphs are not the cell's. */
+  /** Depth within a comment on a cell, whose paragraphs do not belong to the cell. */
   let aside = 0;
-  const say = (words: string) => {
+  const addText = (words: string) => {
     if (cell !== undefined && aside === 0 && cell.paragraphs.length > 0) cell.paragraphs.push((cell.paragraphs.pop() ?? '') + words);
   };
 
@@ -73,11 +73,11 @@ export function rowsOf(xml: string): SheetRow[] {
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       cell = { repeated: count(attributes['table:number-columns-repeated']), value: attributes['office:value'], paragraphs: [] };
     } else if (name === 'text:p') cell?.paragraphs.push('');
-    else if (name === 'text:line-break') say('\n');
-    else if (name === 'text:tab') say(' ');
-    else if (name === 'text:s') say(' '.repeat(Math.min(count(attributes['text:c']), 100)));
+    else if (name === 'text:line-break') addText('\n');
+    else if (name === 'text:tab') addText(' ');
+    else if (name === 'text:s') addText(' '.repeat(Math.min(count(attributes['text:c']), 100)));
   });
-  parser.on('text', say);
+  parser.on('text', addText);
   parser.on('closetag', ({ name }) => {
     if (name === 'office:annotation') aside -= 1;
     if (aside > 0) return;
@@ -87,8 +87,8 @@ export function rowsOf(xml: string): SheetRow[] {
       cell = undefined;
     } else if (name === 'table:table-row') {
       line += 1;
-      const said = cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1);
-      if (said.length > 0) rows.push({ sheet, line, cells: said });
+      const filled = cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1);
+      if (filled.length > 0) rows.push({ sheet, line, cells: filled });
       line += repeatedRows - 1;
     }
   });

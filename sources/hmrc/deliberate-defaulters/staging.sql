@@ -1,6 +1,6 @@
 -- grain: one row per defaulter and period of default
--- rule: details may not be published for longer than a year (Finance Act 2009 s 94); the year runs from the day that the list gives; where it
--- gives none, models/lists/hmrc-defaulters.sql counts from the first edition in which we saw them
+-- rule: details may not be published for longer than a year (Finance Act 2009 s 94). The year runs from the day that the list states; where it
+-- states none, models/lists/hmrc-defaulters.sql counts from the first edition that had the entry
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',

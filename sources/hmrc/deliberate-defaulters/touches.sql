@@ -1,5 +1,4 @@
--- the companies whose name is one of a defaulter's names. The list has no numbers, so a name is all there is; whether the address agrees is for
--- those who look at the match
+-- the companies whose name is one of a defaulter's names. The list has no company numbers; the reader of a match judges whether the address agrees
 WITH defaulter AS (FROM before SELECT name, aliases UNION ALL FROM after SELECT name, aliases),
 named AS (
   FROM defaulter SELECT name_key(name) AS name_key

@@ -1,3 +1,3 @@
--- rows that fail: persons without a date of birth; a name alone is all that there is to compare
--- severity: warn; do: nothing is lost; expect more matches that an analyst has to judge
+-- rows that fail: persons without a date of birth; only their name can be compared
+-- severity: warn; do: nothing; expect more matches that an analyst has to judge
 FROM incoming SELECT officer_id, name WHERE kind = 'natural' AND date_of_birth IS NULL AND _op = 'upsert'

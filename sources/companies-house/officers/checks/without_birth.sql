@@ -1,5 +1,5 @@
 -- rows that fail: a release in which more than one living director in five has no month of birth
--- severity: warn; do: compare a line with the layout in staging.sql; without births everybody of the same name is the same person
+-- severity: warn; do: compare a line with the layout in staging.sql; without births all persons of one name count as one person
 FROM incoming
 SELECT count(*) AS directors, count(*) FILTER (date_of_birth IS NULL) AS without
 WHERE role = 'director' AND NOT corporate
