@@ -1,20 +1,20 @@
 /**
- * Arabic names of several words that are written as one, two or three, with the article before or after assimilation: `Abd al-Rahman`,
- * `Abdur Rahman`, `Abdurrahman`; `Nur al-Din`, `Noor-ud-Din`, `Noureddine`. One word, one spelling of the joint.
+ * An Arabic compound name is written as one, two or three words, with its article assimilated or not: `Abd al-Rahman`, `Abdur Rahman`,
+ * `Abdurrahman`; `Nur al-Din`, `Noor-ud-Din`, `Noureddine`. This file gives each compound one spelling in one word.
  */
 const servant = /^abd(?:[aeou]l?|ou?l|al|ar|ur|us|as)?$/;
 const article = /^(?:al|el|ul|ur|ar|as|ash|us|ush|ad|ud|an|un|at|ut|az|uz|ed|er|es|en)$/;
 const joiningArticle = /^(?:ul|ur|us|ush|ud|un|uz|ut|ed|er|es)$/;
 const faith = /^(?:d[ie]+ne?|deen)$/;
 
-/** The words of a name with such compounds joined. */
+/** Returns the folded words of a person's name with each compound joined into one word: `abd al rahman` is `abdulrahman`. */
 export function joinArabicCompounds(words: readonly string[]): string[] {
   const joined: string[] = [];
   let at = 0;
   while (at < words.length) {
-    const taken = compoundAt(words, at);
-    joined.push(oneSpelling(taken?.text ?? words[at] ?? ''));
-    at += taken?.words ?? 1;
+    const compound = compoundAt(words, at);
+    joined.push(oneSpelling(compound?.text ?? words[at] ?? ''));
+    at += compound?.words ?? 1;
   }
   return joined;
 }
@@ -32,7 +32,7 @@ function compoundAt(words: readonly string[], at: number): { text: string; words
   return joiningArticle.test(second) && third.length > 2 ? { text: `${first}ul${third}`, words: 3 } : undefined;
 }
 
-/** The joint of a compound that is one word already. */
+/** Gives a compound that is already one word the same spelling: `noureddine` is `nouruldin`. */
 function oneSpelling(word: string): string {
   if (/^abd[aeou]ll?ah?$/.test(word)) return 'abdullah';
   if (/^abd[aeou]{1,2}[lrsnz]/.test(word)) return word.replace(/^abd[aeou]{1,2}(?:l+(?=l?[^l]{2})|([rsnz])(?=\1))/, 'abdul');

@@ -1,6 +1,6 @@
 /**
- * Arabic and Persian letters as they are usually written in passports. any-ascii leaves long vowels out; short ones are not written, so that names
- * from this script are compared by their consonants (`skeleton.ts`).
+ * Arabic and Persian letters in the spelling that passports usually use. The library any-ascii leaves long vowels out, and the script does not
+ * write short ones, so names from this script are compared by their consonants (`skeleton.ts`).
  */
 const letters: Record<string, string> = {
   ا: 'a',
@@ -63,12 +63,12 @@ export function isArabic(text: string): boolean {
   return arabic.test(text);
 }
 
-/** `عبد الله` is `abd al lh`: the article is parted off, so that it can be a particle. */
+/** Returns text with its Arabic words in Latin letters, the article apart so that it is read as a particle: `عبد الله` is `abd al lh`. */
 export function arabicToLatin(text: string): string {
   return text.replace(marks, '').replace(word, (part) => (/^ال.{2,}/u.test(part) ? `al ${latin(part.slice(2))}` : latin(part)));
 }
 
-/** At the beginning of a word the letter ain is heard as the vowel that it carries: Abd, Ali, Umar. */
+/** At the start of a word, the letter ain sounds like the vowel that it carries: Abd, Ali, Umar. */
 function latin(part: string): string {
   return [...part.replace(/^ع/u, 'ا')].map((letter) => letters[letter] ?? letter).join('');
 }

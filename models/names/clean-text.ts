@@ -1,31 +1,31 @@
 /**
- * Rule for names out of all proportion: the first 400 characters are read. The longest name on a public list that we know of has under 300.
- * What is cut off is not compared, so that ten thousand characters cost no more than four hundred.
+ * Caps the length of a name: only the first 400 characters are read and compared, so a name of ten thousand characters costs no more than one
+ * of four hundred. The longest name known on a public list has fewer than 300.
  */
 export const readCharacters = 400;
 
 /** Control and format characters (zero-width joiners, direction marks, soft hyphens, tags), variation selectors, lone surrogates, emoji. */
-const unseen =
+const invisible =
   /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu;
 const blank = /[\s\p{Z}]+/gu;
-/** A letter of a living script has at most two marks; what is piled higher is decoration. */
+/** A letter of a living script has at most two marks; further marks are decoration. */
 const piledMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** What is looked at to find those characters: the rest may be marks and spaces without end. */
-const lookedAt = 20_000;
+/** Characters that are searched for those 400: the others may be marks and blanks only. */
+const searchedCharacters = 20_000;
 
-/** One written form for text that looks alike: NFKC, nothing unseen, single blanks, bounded length. */
+/** Returns one written form for text that looks alike: NFKC, without invisible characters, with single blanks, at most `readCharacters` long. */
 export function cleanText(text: string): string {
-  const bare = text
-    .slice(0, lookedAt)
+  const bounded = text
+    .slice(0, searchedCharacters)
     .replace(piledMarks, '$1')
     .slice(0, readCharacters * 8);
-  const seen = bare
+  const visible = bounded
     .replace(/[\t\n\v\f\r]/g, ' ')
     .normalize('NFKC')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(piledMarks, '$1')
     .replace(blank, ' ')
     .trim();
-  return seen.length > readCharacters ? seen.slice(0, readCharacters) : seen;
+  return visible.slice(0, readCharacters);
 }

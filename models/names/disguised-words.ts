@@ -1,4 +1,4 @@
-/** Digits that are drawn like a letter. */
+/** Digits that look like a letter. */
 const digitLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -15,18 +15,18 @@ export function letterFor(digit: string): string {
   return digitLetters[digit] ?? digit;
 }
 
-/** Marks that part no words: odd ones, several at once, a stop between letters that are no initials. */
+/** Marks that do not separate words: unusual ones, several in a row, a full stop between letters that are not initials. */
 const markWithin = /[A-Za-z](?:[*_~|^+=\\]|[-'.]{2})[-'.*_~|^+=\\]*[A-Za-z]|[a-z]{2}\.[a-z]{2}/;
 const withinWord = /(?<=[A-Za-z0-9])[-'.*_~|^+=\\]+(?=[A-Za-z0-9])/g;
 
-/** `Quil_lby Com*pa.ny`: the reading without marks in words; undefined where none of them looks put there. */
+/** Returns the text without marks inside its words: `Quil_lby Com*pa.ny` is `Quillby Company`. Undefined where no word has such a mark. */
 export function withoutMarks(latin: string): string | undefined {
   return markWithin.test(latin) ? latin.replace(withinWord, '') : undefined;
 }
 
 const mixedWord = /\b(?=\d*[A-Za-z])(?=[A-Za-z]*\d)(?!\d+(?:st|nd|rd|th)\b)[A-Za-z0-9]+\b/gi;
 
-/** `Qu1llby C0mpany`: the reading with letters for the digits in words that are mostly letters; undefined where there are none. */
+/** Returns the text with letters for the digits in words that are mostly letters: `Qu1llby C0mpany`. Undefined where no word has such a digit. */
 export function withoutDigits(latin: string): string | undefined {
   const read = latin.replace(mixedWord, (word) =>
     2 * word.replace(/\d/g, '').length > word.length ? word.replace(/\d/g, letterFor) : word,

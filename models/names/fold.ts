@@ -3,14 +3,15 @@ import { unmask } from './homoglyphs.ts';
 import { transliterate } from './transliterate.ts';
 
 /**
- * Text of any script as lower-case a-z, 0-9 and single blanks: NFKC, without unseen characters, letters in disguise unmasked, transliterated,
- * without diacritics and punctuation. `&` is `and`; an apostrophe joins, any other mark parts. `''` when nothing is left.
+ * Returns text of any script as lower-case a-z, 0-9 and single blanks: in NFKC, without invisible characters, diacritics and punctuation,
+ * transliterated, with Latin letters for letters of other alphabets that look alike. `&` becomes `and`; an apostrophe joins the words on its
+ * sides, any other mark separates them. Returns `''` when nothing is left.
  */
 export function foldText(text: string): string {
   return foldLatin(transliterate(unmask(cleanText(text))));
 }
 
-/** The last step alone, for text that is ASCII already. */
+/** Does the last step of `foldText` alone, for text that is already ASCII. */
 export function foldLatin(text: string): string {
   return text
     .replace(/&/g, ' and ')

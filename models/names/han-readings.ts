@@ -5,12 +5,12 @@ import type { NameKind } from './name.ts';
 
 const han = /\p{Script=Han}/u;
 const hanWords = /[\p{Script=Han}々]+/gu;
-/** Nothing but characters, with or without spaces between the parts of the name. */
+/** Only Chinese characters, with or without spaces between the parts of the name. */
 const wholeName = /^[\p{Script=Han}々]+(?:[\s,・·]+[\p{Script=Han}々]+)*$/u;
 
 /**
- * The text with its Chinese characters read aloud: in Mandarin, and a person's name in Korean and Japanese as well where the tables know it. Text
- * without them comes back as it is.
+ * Returns the readings of a text with its Chinese characters in Latin letters: in Mandarin, and for a person's name also in Korean and Japanese
+ * where the tables know it. Text without Chinese characters is returned unchanged.
  */
 export function hanReadings(text: string, kind: NameKind): string[] {
   if (!han.test(text)) return [text];
@@ -20,7 +20,7 @@ export function hanReadings(text: string, kind: NameKind): string[] {
   return readings.filter((reading) => reading !== undefined);
 }
 
-/** A family name is read as such (单 is Shan, not Dan), and the given name is one word, as passports have it; so is each part that stands apart. */
+/** Reads a family name as one (单 is Shan, not Dan). The given name is one word, as in passports; so is each part that is written apart. */
 function chineseName(parts: readonly string[]): string {
   const [only] = parts;
   if (parts.length > 1 || only === undefined) return parts.map((part) => mandarin(part).join('')).join(' ');

@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 const hangul = /\p{Script=Hangul}/u;
 const syllables = /[\uAC00-\uD7A3]+/g;
-/** Family names in the spelling of passports, where letter by letter gives another. From general knowledge. */
+/** Family names whose spelling in passports differs from the letter-by-letter one. From general knowledge. */
 const families: Readonly<Record<string, string>> = {
   김: 'kim',
   이: 'lee',
@@ -34,10 +34,10 @@ const families: Readonly<Record<string, string>> = {
   기: 'ki',
 };
 const longFamilies: ReadonlySet<string> = new Set(['남궁', '황보', '제갈', '선우', '독고', '사공', '서문', '동방']);
-/** As they sound at the end of a syllable. */
+/** Consonants that sound different at the end of a syllable. */
 const endings: Readonly<Record<string, string>> = { g: 'k', d: 't', b: 'p' };
 
-/** A person's name in Hangul in Latin letters: the family name apart, the given name in one word. Other text comes back as it is. */
+/** Returns a person's name in Hangul in Latin letters: the family name apart, the given name in one word. Other text is returned unchanged. */
 export function hangulName(text: string): string {
   if (!hangul.test(text)) return text;
   const whole = /^[\uAC00-\uD7A3]{2,5}$/.test(text);

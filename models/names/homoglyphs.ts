@@ -1,6 +1,6 @@
 /**
- * Letters of other alphabets that are drawn like a Latin one (Unicode TS 39 calls them confusables). Full-width and mathematical letters are not
- * here: NFKC has them already.
+ * Letters of other alphabets that look like a Latin letter (Unicode TS 39 calls them confusables). Full-width and mathematical letters are not
+ * listed: NFKC already replaces them.
  */
 const cyrillic: Record<string, string> = {
   а: 'a',
@@ -49,7 +49,7 @@ const greek: Record<string, string> = {
   γ: 'y',
   ζ: 'z',
 };
-/** Capitals that look otherwise than their small letters do. */
+/** Capitals that look like another Latin letter than their small letters do. */
 const greekCapitals: Record<string, string> = { Η: 'H', Μ: 'M', Ν: 'N', Υ: 'Y', Ζ: 'Z' };
 const latin: Record<string, string> = {
   ɑ: 'a',
@@ -75,15 +75,15 @@ const foreignLetter = /[\u0370-\u03FF\u0400-\u052F\u0250-\u02AF\u1D00-\u1D2B\u01
 const foreignLetters = new RegExp(foreignLetter, 'g');
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A word that mixes Latin with letters drawn alike is a Latin word in disguise: each such letter becomes the Latin one. */
+/** Replaces look-alike letters by Latin ones in words that also have Latin letters: such a word is a Latin word in disguise. */
 export function unmask(text: string): string {
   if (!foreignLetter.test(text)) return text;
   return text.replace(word, (part) => (latinLetter.test(part) ? latinOf(part) : part));
 }
 
 /**
- * Words wholly of such letters among Latin ones may be either (`СЕО` beside `Bank`): this is the Latin reading of them, and undefined where no
- * word can be read so.
+ * Returns the Latin reading of words that have look-alike letters only, beside Latin words: `СЕО` beside `Bank` may be Cyrillic or Latin.
+ * Undefined where no word has such a reading.
  */
 export function unmaskWhole(text: string): string | undefined {
   if (!foreignLetter.test(text) || !latinLetter.test(text)) return undefined;

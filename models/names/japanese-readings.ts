@@ -1,8 +1,8 @@
-import { readingsOf } from './read-aloud.ts';
+import { readingsOf } from './reading-table.ts';
 
 /**
- * How the commonest Japanese family and given names are read: the same characters are read otherwise in other words, so that whole names are
- * listed. From general knowledge of Japanese names. A name that is not here keeps its other readings.
+ * Readings of the most common Japanese family and given names. Whole names are listed, because the same character is read differently in other
+ * words. From general knowledge of Japanese names. A name that is not listed keeps its other readings.
  */
 const families = `
   sato 佐藤 suzuki 鈴木 takahashi 高橋 tanaka 田中 watanabe 渡辺 渡邊 渡部 ito 伊藤 伊東 yamamoto 山本 nakamura 中村 kobayashi 小林 kato 加藤 yoshida 吉田 yamada 山田 sasaki 佐々木
@@ -26,7 +26,10 @@ const givens = `
 const familyOf = readingsOf(families);
 const givenOf = readingsOf(givens);
 
-/** Family and given name in Japanese; undefined where the table knows one of them not. Parts that stand apart come in either order. */
+/**
+ * Returns the Japanese reading of a family and a given name, in the order of writing: parts that are written apart may have the given name
+ * first. Undefined where a table lacks one of the two names.
+ */
 export function japaneseReading(parts: readonly string[]): string | undefined {
   if (parts.length > 1) return inParts(parts);
   const all = [...(parts[0] ?? '')];

@@ -1,9 +1,9 @@
-import { readingsOf } from './read-aloud.ts';
+import { readingsOf } from './reading-table.ts';
 
 /**
- * Korean readings of the Chinese characters that Korean names are written with, as passports and the press spell them; in both the traditional
- * and the simplified form. From general knowledge of Korean names; Unicode's Unihan database (kHangul) has the rest of the characters, which are
- * hardly met in names.
+ * Korean readings of the Chinese characters that Korean names use, as passports and the press spell them, for both the traditional and the
+ * simplified form. From general knowledge of Korean names. Unicode's Unihan database (kHangul) has the other characters, which rarely occur in
+ * names.
  */
 const readings = `
   kim 金 lee 李 park 朴 choe 崔 jong 鄭 郑 正 廷 貞 贞 靜 静 政 晶 汀 呈 kang 姜 康 强 強 剛 刚 江 cho 趙 赵 曺 草 超 yun 尹 允 潤 润 胤 jang 張 张 章 莊 庄 長 长 將 蔣 奬
@@ -23,8 +23,8 @@ const readings = `
 const syllableOf = readingsOf(readings);
 
 /**
- * The characters in Korean, family name first and the given name in one word, or each part that stands apart in one; undefined where one of them
- * is unknown or there are too many for a name.
+ * Returns the Korean reading: family name first, the given name in one word; parts that are written apart stay apart. Undefined where a
+ * character is unknown or there are more characters than a name has (2 to 4).
  */
 export function koreanReading(parts: readonly string[]): string | undefined {
   const all = [...parts.join('')];

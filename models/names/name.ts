@@ -1,43 +1,41 @@
-/**
- * What a name is for those who compare it: folded, parted into tokens, each with its role. Screening and company resolution read the same
- * names; a person and an organisation are read by different rules (`read-names.ts`).
- */
+/** Which rules read the name (`read-names.ts`). */
 export type NameKind = 'person' | 'organisation' | 'ship';
 
 /**
  * - `name`        carries the identity
- * - `initial`     a single letter that stands for a name; those of an organisation are joined (`A.B.C.` is `abc`)
- * - `particle`    bin, al, van, de: may be there or not
- * - `title`       Mr, Sheikh, President; MV of a ship: never identity
- * - `legal-form`  Ltd, GmbH, OOO, in one canonical spelling: never identity, though two that contradict each other count
- * - `generic`     bank, group, company, school: identity only beside other words
+ * - `initial`     a single letter that stands for a name; initials of an organisation are joined (`A.B.C.` is `abc`)
+ * - `particle`    bin, al, van, de: sometimes written, sometimes left out
+ * - `title`       Mr, Sheikh, President; MV of a ship: carries no identity
+ * - `legal-form`  Ltd, GmbH, OOO, in one canonical spelling: carries no identity, but two forms can contradict each other
+ * - `generic`     bank, group, company, school: carries identity only beside other words
  * - `number`      ordinals and numerals as digits: 1st, first and I of a fund are `1`
  */
 export type TokenRole = 'name' | 'initial' | 'particle' | 'title' | 'legal-form' | 'generic' | 'number';
 
 export interface NameToken {
-  /** Lower case a-z and 0-9 only, whatever script it was written in. */
+  /** Lower-case a-z and 0-9 only, from any script. */
   readonly text: string;
   readonly role: TokenRole;
-  /** Sounds alike, same key; empty for numbers and initials. */
+  /** Key of the sound: words that sound alike have the same key. Empty for numbers and initials. */
   readonly phonetic: string;
-  /** Consonants only, those that transcriptions take for each other alike: how a name from Arabic script meets its Latin spellings. */
+  /** Consonants only, with one letter for those that transcriptions confuse: finds the Latin spellings of a name in Arabic script. */
   readonly skeleton: string;
 }
 
+/** A name as screening compares it: folded and split into tokens, each with its role. */
 export interface Name {
-  /** As it was given. */
+  /** As the caller or the list writes it. */
   readonly text: string;
   readonly kind: NameKind;
   readonly tokens: readonly NameToken[];
-  /** The tokens that carry identity (name, generic, number, initial) in their order, without a space: `pricewaterhousecoopers`. */
+  /** The tokens that carry identity (name, generic, number, initial), in order and without blanks: `pricewaterhousecoopers`. */
   readonly compact: string;
-  /** Canonical legal form (`ltd`, `plc`, `gmbh`), where the name has one. */
+  /** Canonical legal form (`ltd`, `plc`, `gmbh`); undefined: the name has none. */
   readonly legalForm: string | undefined;
-  /** Place in `tokens` of a person's family name, where its writing tells it: before a comma, alone in capitals. */
+  /** Index in `tokens` of a person's family name, where the writing shows it: before a comma, or alone in capitals. */
   readonly family: number | undefined;
-  /** Written in a script without (all) vowels: compared by `skeleton`. */
+  /** True: written in a script without all vowels, so it is compared by `skeleton`. */
   readonly vowelless?: boolean;
-  /** It is one of several names that were written as one (`X trading as Y`). */
+  /** True: one of several names that were written as one (`X trading as Y`). */
   readonly part?: true;
 }

@@ -11,61 +11,61 @@ function tokens(text: string, kind: NameKind, role?: TokenRole): string {
     .join(' ');
 }
 
-describe('the name of a person', () => {
+describe('reading the name of a person', () => {
   test.each([
-    ['titles are no part of it', 'Dr. Haldor Quillby Jr', 'haldor quillby'],
-    ['family name first, with a comma', 'QUILLBY, Haldor Fenn', 'haldor fenn quillby'],
-    ['digits for letters', 'Ha1dor Qu1llby', 'haidor quillby'],
-    ['servant of, in one word', 'Abd al-Fenir Quillani', 'abdulfenir quillani'],
-    ['servant of, joined already', 'Abdelfenir Quillani', 'abdulfenir quillani'],
-    ['of the faith, in one word', 'Quil al-Din Fenari', 'quiluldin fenari'],
-    ['of the faith, joined already', 'Quileddine Fenari', 'quiluldin fenari'],
+    ['titles are left out of the name', 'Dr. Haldor Quillby Jr', 'haldor quillby'],
+    ['a family name before a comma comes last', 'QUILLBY, Haldor Fenn', 'haldor fenn quillby'],
+    ['digits within words are read as letters', 'Ha1dor Qu1llby', 'haidor quillby'],
+    ['a name with "servant of" is joined into one word', 'Abd al-Fenir Quillani', 'abdulfenir quillani'],
+    ['a name with "servant of" in one word gets the same spelling', 'Abdelfenir Quillani', 'abdulfenir quillani'],
+    ['a name with "of the faith" is joined into one word', 'Quil al-Din Fenari', 'quiluldin fenari'],
+    ['a name with "of the faith" in one word gets the same spelling', 'Quileddine Fenari', 'quiluldin fenari'],
   ])('%s', (_, text, names) => {
     expect(tokens(text, 'person', 'name')).toBe(names);
   });
 
-  test('particles are told from names', () => {
+  test('articles and prepositions are particles', () => {
     expect(tokens('Haldor van der Quillby', 'person', 'particle')).toBe('van der');
     expect(tokens('Haldor bin Fenir al-Quillani', 'person', 'particle')).toBe('bin al');
   });
 
-  test('letters with stops are initials, each for itself', () => {
+  test('each of several letters with stops is an initial', () => {
     expect(tokens('H.-F. Quillby', 'person', 'initial')).toBe('h f');
   });
 
-  test('two capitals may be initials: a second reading', () => {
+  test('two capitals have a second reading as initials', () => {
     const readings = readNames('HF Quillby', 'person').map((name) => name.tokens.map((token) => token.text).join(' '));
     expect(readings).toEqual(['hf quillby', 'h f quillby']);
   });
 
-  test('the family name is known from a comma, and from being alone in capitals', () => {
+  test('a comma after it, or capitals in it alone, mark the family name', () => {
     const [comma] = readNames('Quillby, Haldor', 'person');
     const [capitals] = readNames('Haldor QUILLBY Fenn', 'person');
     expect(comma?.tokens[comma.family ?? -1]?.text).toBe('quillby');
     expect(capitals?.tokens[capitals.family ?? -1]?.text).toBe('quillby');
   });
 
-  test('a name of titles alone is a name', () => {
+  test('the words of a name that has only titles are names', () => {
     expect(tokens('Sheikh Mullah', 'person', 'name')).toBe('sheikh mullah');
   });
 
-  test('Chinese characters are read in each language that knows them', () => {
+  test('Chinese characters are read in each language whose table has them', () => {
     const readings = readNames('林太郎', 'person').map((name) => name.tokens.map((token) => token.text).join(' '));
     expect(readings[0]).toBe('lin tailang');
     expect(readings).toContain('hayashi taro');
   });
 
-  test('Hangul: the family name apart, as passports spell it', () => {
+  test('a family name in Hangul stands apart, in the spelling of passports', () => {
     expect(tokens('박한별', 'person')).toBe('park hanbyeol');
   });
 
-  test('Arabic writes no vowels, and says so', () => {
+  test('a name in Arabic script is marked as written without vowels', () => {
     expect(readNames('حلدر فنري', 'person')[0]?.vowelless).toBe(true);
     expect(readNames('Haldor Fenari', 'person')[0]?.vowelless).toBeUndefined();
   });
 });
 
-describe('the name of an organisation', () => {
+describe('reading the name of an organisation', () => {
   test.each([
     ['Quillby Limited', 'ltd'],
     ['Quillby Cyfyngedig', 'ltd'],
@@ -89,17 +89,17 @@ describe('the name of an organisation', () => {
     ['QuillbyLimited', 'ltd'],
     ['JSCQuillby Bank', 'jsc'],
     ['QUILLBYDMCC', 'wll'],
-  ])('%s is %s', (text, form) => {
+  ])('the legal form of %s is %s', (text, form) => {
     expect(readNames(text, 'organisation')[0]?.legalForm).toBe(form);
   });
 
-  test('letters that follow each other are one word', () => {
+  test('single letters that follow each other are one word', () => {
     for (const written of ['Q.F.X. Holdings', 'Q F X Holdings', 'Q-F-X Holdings', 'QFX Holdings']) {
       expect(tokens(written, 'organisation', 'name')).toBe('qfx');
     }
   });
 
-  test('a form written to it is parted, and a word that ends like one is not', () => {
+  test('a legal form joined to the name is separated, the end of another word is not', () => {
     for (const written of ['QuillbyLimited', 'CompanyQuillby', 'LLCQUILLBY', 'Messrs Quillby', 'M/s. Quillby']) {
       expect(tokens(written, 'organisation', 'name')).toBe('quillby');
     }
@@ -119,25 +119,25 @@ describe('the name of an organisation', () => {
     expect(tokens(text, 'organisation', 'number')).toBe(numbers);
   });
 
-  test('words that many carry are told from its own', () => {
+  test('words that many organisations have are generic', () => {
     expect(tokens('The Quillby Trading Group of Fenland', 'organisation', 'name')).toBe('quillby fenland');
     expect(tokens('The Quillby Trading Group of Fenland', 'organisation', 'generic')).toBe('trading group');
   });
 });
 
-describe('the name of a ship', () => {
-  test('what stands before it is no part of it', () => {
+describe('reading the name of a ship', () => {
+  test('the prefix of a ship is left out of its name', () => {
     for (const written of ['MV Quillby Star', 'M/V Quillby Star', 'm.v. Quillby Star', 'Quillby Star'])
       expect(tokens(written, 'ship', 'name')).toBe('quillby star');
   });
 
-  test('its number is a number', () => {
+  test('a Roman numeral at the end of the name of a ship is a number', () => {
     expect(tokens('Quillby IV', 'ship', 'number')).toBe('4');
   });
 });
 
-describe('a disguise', () => {
-  test('does not hide a name', () => {
+describe('reading a disguised name', () => {
+  test('look-alike letters, invisible characters, emoji and marks do not hide a name', () => {
     for (const disguised of [
       'Hаldоr Quіllbу',
       'Ｈａｌｄｏｒ Ｑｕｉｌｌｂｙ',
@@ -155,7 +155,7 @@ describe('a disguise', () => {
     ['Hal*dor Qu-ill_by', 'person', 'haldor quillby'],
     ['Qu1llby 5hipp1ng', 'organisation', 'quillby shipping'],
     ['Qu1l_lby F3nland', 'organisation', 'quillby fenland'],
-  ] as const)('%s has a reading without it', (written, kind, meant) => {
+  ] as const)('%s is also read without its marks and digits', (written, kind, meant) => {
     expect(readNames(written, kind).map((name) => name.tokens.map((token) => token.text).join(' '))).toContain(meant);
   });
 
@@ -164,20 +164,20 @@ describe('a disguise', () => {
     ['J.F. Quillby', 'person'],
     ['Quillby 24 QF24', 'organisation'],
     ['Quillby Fund 1st', 'organisation'],
-  ] as const)('%s is none', (written, kind) => {
+  ] as const)('%s has one reading, because its marks and digits are usual', (written, kind) => {
     expect(readNames(written, kind)).toHaveLength(1);
   });
 
-  test('of a whole word gives a second reading', () => {
+  test('a word of look-alike letters has a Cyrillic and a Latin reading', () => {
     const readings = readNames('Quillby СОР', 'organisation').map((name) => name.tokens.at(-1)?.text);
     expect(readings).toEqual(['sor', 'cop']);
   });
 });
 
-describe('anything at all', () => {
+describe('reading any text', () => {
   const kinds = fc.constantFrom<NameKind>('person', 'organisation', 'ship');
 
-  test('is read without a throw, into few tokens of a-z and 0-9', () => {
+  test('any text gives at most four readings of at most 64 tokens of a-z and 0-9', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme' }),
@@ -201,11 +201,11 @@ describe('anything at all', () => {
     ['ten thousand letters', 'q'.repeat(10_000)],
     ['five thousand words', 'Quillby '.repeat(5000)],
     ['five thousand initials', 'Q.'.repeat(5000)],
-    ['a flood of marks', `Quillby${'\u0300'.repeat(10_000)}`],
+    ['ten thousand marks on one letter', `Quillby${'\u0300'.repeat(10_000)}`],
     ['ten thousand emoji', '🚢'.repeat(10_000)],
-    ['one glyph that stands for many', '\uFDFA'.repeat(10_000)],
+    ['ten thousand glyphs that each stand for many letters', '\uFDFA'.repeat(10_000)],
     ['ten thousand characters', '李'.repeat(10_000)],
-  ])('%s: no more is read than the rule says', (_, text) => {
+  ])('%s give at most 32 tokens of at most 40 characters', (_, text) => {
     for (const kind of ['person', 'organisation', 'ship'] as const) {
       for (const { tokens: read } of readNames(text, kind)) {
         expect(read.length).toBeLessThanOrEqual(32);
@@ -214,22 +214,22 @@ describe('anything at all', () => {
     }
   });
 
-  test('nothing is left of nothing', () => {
+  test('text without letters and digits has no reading', () => {
     for (const nothing of ['', ' ', '\u200B', '...', '🚢', "'", '-,-']) expect(readNames(nothing, 'person')).toEqual([]);
   });
 });
 
-describe('several names written as one', () => {
+describe('reading several names written as one', () => {
   test.each([
     'Oleg Wexcroft trading as Wexcroft Plumbing',
     'Wexcroft Plumbing T/A Oleg Wexcroft',
     'Oleg Wexcroft c/o Quillby Agents',
     'Oleg Wexcroft, formerly known as Oleg Barnaby',
-  ])('%s holds Oleg Wexcroft', (text) => {
+  ])('%s has a reading as Oleg Wexcroft', (text) => {
     expect(readNames(text, 'person').map(({ compact }) => compact)).toContain('olegwexcroft');
   });
 
-  test('a surname that reads like "also known as" parts nothing', () => {
+  test('a name is not split at the surname Aka', () => {
     expect(readNames('Mensah Aka Wexcroft', 'person')).toHaveLength(1);
   });
 });

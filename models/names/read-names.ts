@@ -5,40 +5,51 @@ import { hangulName } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
 import { personParticles } from './lexicon/particles.ts';
 import type { Name, NameKind } from './name.ts';
-import { namesWithin } from './names-within.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
 import { readShip } from './read-ship.ts';
-import { isWrittenWithoutVowels } from './scripts.ts';
 import { transliterate } from './transliterate.ts';
 
 const readers = { person: readPerson, organisation: readOrganisation, ship: readShip } as const;
-/** Each reading is compared with each of the other side: a name has never more than these. */
+/** Caps the readings of a name, because each is compared with each reading of the other name. */
 const mostReadings = 4;
+/** Scripts that write no vowels, or not all of them, or put them where letter-by-letter transliteration loses them. */
+const vowelless =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Ethiopic}]/u;
+/** Words that separate two names written as one. A lone `aka` is also a surname, so only its written-out forms separate. */
+const betweenNames =
+  /\s+(?:t\/as?|trading (?:as|under)|c\/o|care of|f\/k\/a|formerly(?: known as)?|a\/k\/a|a\.k\.a\.?|also known as|d\/b\/a|doing business as)[\s:]+/i;
 
 /**
- * The ways in which a written name can be read, the likeliest first: of most names one; of Chinese characters one for each language that reads
- * them, of `X trading as Y` the whole and either side. `[]` when no letter or digit is left. Never throws; long text is cut (`clean-text.ts`).
+ * Returns the ways to read a written name, the likeliest first. Most names have one; Chinese characters have one for each language that reads
+ * them; `X trading as Y` has the whole and both sides. Returns `[]` when no letter or digit is left. Never throws; cuts long text
+ * (`clean-text.ts`).
  */
 export function readNames(text: string, kind: NameKind): readonly Name[] {
   const clean = cleanText(text);
-  const vowelless = isWrittenWithoutVowels(clean);
+  const isVowelless = vowelless.test(clean);
   const names: Name[] = [];
   const seen = new Set<string>();
-  for (const { written, latin } of namesWithin(clean).flatMap((written) => spelt(written, kind))) {
+  for (const { written, latin } of namesWithin(clean).flatMap((one) => spelt(one, kind))) {
     const name = readers[kind](written, latin);
     const key = name?.tokens.map((token) => token.text).join(' ');
     if (name === undefined || key === undefined || seen.has(key)) continue;
     seen.add(key);
-    names.push({ ...name, ...(vowelless ? { vowelless } : {}), ...(written === clean ? {} : { part: true }) });
+    names.push({ ...name, ...(isVowelless ? { vowelless: true } : {}), ...(written === clean ? {} : { part: true }) });
     if (names.length === mostReadings) break;
   }
   return names;
 }
 
+/** Returns a text, and where it holds several names (`X trading as Y`, `X c/o Y`) also each of them. */
+function namesWithin(text: string): string[] {
+  const parts = text.split(betweenNames).filter((part) => part.trim() !== '');
+  return parts.length > 1 ? [text, ...parts] : [text];
+}
+
 const spelt = (written: string, kind: NameKind) => spellings(unmask(written), kind).map((latin) => ({ written, latin }));
 
-/** In ASCII letters. */
+/** Returns the spellings of a text in ASCII letters. */
 function spellings(text: string, kind: NameKind): string[] {
   const disguised = unmaskWhole(text);
   const spoken = kind === 'person' ? hangulName(text) : text;
@@ -49,7 +60,7 @@ function spellings(text: string, kind: NameKind): string[] {
   return [...latin, ...others.filter((other) => other !== undefined)];
 }
 
-/** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two that no syllable is made of. */
+/** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two capitals that make no syllable. */
 function capitalInitials(latin: string): string | undefined {
   const [, first, second, rest] = /^([A-Z])([A-Z])( [A-Z][A-Za-z'-]{2,}.*)$/.exec(latin) ?? [];
   if (first === undefined || second === undefined || rest === undefined || personParticles.has(`${first}${second}`.toLowerCase()))

@@ -7,12 +7,12 @@ import type { Name, NameToken } from './name.ts';
 import { compactOf, nameToken } from './token.ts';
 import { mostWords, splitWords, type Word } from './words.ts';
 
-/** How firms are written to, with a name behind it: `Messrs`, `M/s`. */
-const addressed = /^(?:messrs\b\.?|m\/s\b\.?)(?=\s*[A-Za-z])/i;
+/** Forms of address before the name of a firm: `Messrs`, `M/s`. */
+const formOfAddress = /^(?:messrs\b\.?|m\/s\b\.?)(?=\s*[A-Za-z])/i;
 
-/** An organisation's name from text in ASCII letters; undefined when nothing is left of it. */
+/** Reads an organisation's name from text in ASCII letters. Returns undefined when no word is left. */
 export function readOrganisation(text: string, latin: string): Name | undefined {
-  const words = joinLetters(partJoinedForm(splitWords(latin.replace(addressed, ''))).slice(0, mostWords));
+  const words = joinLetters(splitJoinedForm(splitWords(latin.replace(formOfAddress, ''))).slice(0, mostWords));
   if (words.length === 0) return undefined;
   const forms: LegalForm[] = [];
   const tokens: NameToken[] = [];
@@ -30,8 +30,11 @@ export function readOrganisation(text: string, latin: string): Name | undefined 
   return { text, kind: 'organisation', tokens, compact: compactOf(tokens), legalForm: strongestForm(forms), family: undefined };
 }
 
-/** `AsteyaAG`: a form in capitals at the end of a word in small letters. `AsteyaLimited`, `JSCUmber`: one that no word begins or ends with. */
-function partJoinedForm(words: readonly Word[]): Word[] {
+/**
+ * Splits a legal form from a name that is written in one word with it. `AsteyaAG`: a form in capitals after small letters. `AsteyaLimited`,
+ * `JSCUmber`: a form with which no other word ends or begins.
+ */
+function splitJoinedForm(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
     const [, name, form] = /^([A-Z]?[a-z]{2,})([A-Z]{2,5}|Ltd|GmbH|Inc)$/.exec(word.written) ?? [];
     const parts = name !== undefined && form !== undefined && screeningForms.has(form.toLowerCase()) ? [name, form] : apartFromForm(word);
@@ -42,7 +45,7 @@ function partJoinedForm(words: readonly Word[]): Word[] {
 const writtenOut = ['limited', 'company', 'corporation', 'incorporated'];
 const beginnings: readonly string[] = [...writtenOut, 'pjsc', 'ojsc', 'cjsc', 'jsc', 'llc', 'ltd'];
 const endings: readonly string[] = [...beginnings, 'gmbh', 'plc', 'llp', 'dmcc', 'fzco', 'fze'];
-/** Fewer letters are no word: `unlimited`. */
+/** The rest must be a word, so `unlimited` is not `un limited`. */
 const fewestLeft = 3;
 
 function apartFromForm({ text, written }: Word): [string, string] | undefined {
@@ -54,7 +57,7 @@ function apartFromForm({ text, written }: Word): [string, string] | undefined {
   return beginning === undefined ? undefined : [written.slice(0, beginning.length), written.slice(beginning.length)];
 }
 
-/** Single letters that follow each other are one word: `A B C`, `A-B-C` and `A.B.C.` are `abc`. */
+/** Joins single letters that follow each other: `A B C`, `A-B-C` and `A.B.C.` are `abc`. */
 function joinLetters(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
@@ -66,6 +69,7 @@ function joinLetters(words: readonly Word[]): Word[] {
   return joined;
 }
 
+/** Returns the longest legal form that begins at the word, with how many words it has. */
 function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; words: number } | undefined {
   for (let length = Math.min(longestSpelling, words.length - at); length > 0; length--) {
     const spelling =
@@ -76,13 +80,13 @@ function legalFormAt(words: readonly Word[], at: number): { form: LegalForm; wor
             .map((word) => word.text)
             .join(' ');
     const form = screeningForms.get(spelling) ?? (length === 1 && at > 0 && at === words.length - 1 ? misspeltForm(spelling) : undefined);
-    if (form && mayStand(form, words, at, length)) return { form, words: length };
+    if (form && isAllowedAt(form, words, at, length)) return { form, words: length };
   }
   return undefined;
 }
 
-/** A short form is read only where forms stand; a name is never its form alone when it has another word. */
-function mayStand(form: LegalForm, words: readonly Word[], at: number, length: number): boolean {
+/** A form of few letters is read only at the places that its table row allows, and never as the only word of a name. */
+function isAllowedAt(form: LegalForm, words: readonly Word[], at: number, length: number): boolean {
   if (form.place === 'anywhere') return true;
   const leads = at === 0 && form.place === 'start, end' && words.length > length;
   const ends = at > 0 && words.slice(at + length).every((word) => screeningForms.has(word.text));
@@ -105,15 +109,15 @@ function pushWord(tokens: NameToken[], words: readonly Word[], at: number): void
   else tokens.push(nameToken(full, full.length === 1 ? 'initial' : 'name'));
 }
 
-/** `Fund X` and `Trust II` are counted; `X` of `X Films` and `MI Metals` are names. */
+/** `X` in `Fund X` and `II` in `Trust II` are numbers; `X` in `X Films` and `MI` in `MI Metals` are names. */
 function isRomanHere(words: readonly Word[], at: number): boolean {
   const rest = words.slice(at + 1);
   const beforeForm = at > 0 && rest.every((word) => screeningForms.has(word.text) || romanNumeral(word.text) !== undefined);
   return at > 0 && (beforeForm || (words[at]?.text.length ?? 0) > 2);
 }
 
-/** The form that says most: `Trading Company Ltd` is `ltd`. */
+/** Returns the last form whose family is not `loose`, else the last one: `Trading Company Ltd` is `ltd`. */
 function strongestForm(forms: readonly LegalForm[]): string | undefined {
-  const telling = forms.findLast((form) => form.family !== 'loose');
-  return (telling ?? forms.at(-1))?.canonical;
+  const specific = forms.findLast((form) => form.family !== 'loose');
+  return (specific ?? forms.at(-1))?.canonical;
 }

@@ -7,10 +7,10 @@ import type { Name, NameToken, TokenRole } from './name.ts';
 import { compactOf, nameToken } from './token.ts';
 import { mostWords, splitWords, type Word } from './words.ts';
 
-/** Forms that no person's name ends in; `SA` and `AG` may be a family name. */
+/** Legal forms with which no person's name ends; `SA` and `AG` can be family names. */
 const companyEndings: ReadonlySet<string> = new Set(['ltd', 'limited', 'llc', 'gmbh', 'inc', 'plc', 'llp']);
 
-/** A person's name from text in ASCII letters; undefined when nothing is left of it. */
+/** Reads a person's name from text in ASCII letters. Returns undefined when no word is left. */
 export function readPerson(text: string, latin: string): Name | undefined {
   const { words, familyWords } = inSpokenOrder(latin);
   const spelt = joinArabicCompounds(words.flatMap(wordTexts).slice(0, mostWords));
@@ -28,7 +28,7 @@ export function readPerson(text: string, latin: string): Name | undefined {
   };
 }
 
-/** `Surname, Forename` is turned round; `Smith, Jr` and `Smith, Dr` are not. */
+/** Puts the family name of `Surname, Forename` last; `Smith, Jr` and `Smith, Dr` keep their order. */
 function inSpokenOrder(latin: string): { words: Word[]; familyWords: number } {
   const comma = latin.indexOf(',');
   if (comma < 0) return { words: splitWords(latin), familyWords: 0 };
@@ -39,7 +39,7 @@ function inSpokenOrder(latin: string): { words: Word[]; familyWords: number } {
   return { words: [...rest, ...family], familyWords: family.length };
 }
 
-/** `J.-C.` of a person is two initials; digits between letters are letters (`Sech1n`). */
+/** Splits `J.-C.` into two initials, and reads digits between letters as letters (`Sech1n`). */
 function wordTexts(word: Word): string[] {
   if (word.letters && !personTitles.has(word.text)) return [...word.text];
   return /[a-z]/.test(word.text) && /\d/.test(word.text) ? [lettersFor(word.text)] : [word.text];
@@ -55,7 +55,7 @@ function personToken(word: string, place: number, count: number): NameToken {
   return nameToken(numberOf(word) ?? romanNumeral(word) ?? word, role);
 }
 
-/** Ben before all others is Benjamin; between two names it is `son of`. */
+/** `Ben` is Benjamin at the start of a name and `son of` between two names. */
 function personRole(word: string, place: number, count: number): TokenRole {
   const last = place === count - 1;
   if (/^\d+(?:st|nd|rd|th)?$/.test(word) || (last && count > 2 && /^(?:ii|iii|iv|vii|viii)$/.test(word))) return 'number';
@@ -66,20 +66,20 @@ function personRole(word: string, place: number, count: number): TokenRole {
   return word.length === 1 ? 'initial' : 'name';
 }
 
-/** A name of titles and particles alone is a name all the same: `Sultan Khan`, `Ali al-Haj`. The last two words of it carry it. */
+/** Gives the role `name` to the last two words of a name that has titles and particles only: `Sultan Khan`, `Ali al-Haj`. */
 function withName(tokens: readonly NameToken[]): NameToken[] {
   const names = tokens.filter((token) => token.role === 'name').length;
   if (names > 1) return [...tokens];
-  const wanted = Math.min(2, tokens.length) - names - tokens.filter((token) => token.role === 'initial').length;
+  const missing = Math.min(2, tokens.length) - names - tokens.filter((token) => token.role === 'initial').length;
   const raised = new Set<number>();
   const titles = tokens
     .map((token, place) => ({ token, place }))
     .filter(({ token }) => token.role === 'title' || token.role === 'particle');
-  if (names === 0) for (const { place } of titles.slice(-Math.max(wanted, 0))) raised.add(place);
+  if (names === 0) for (const { place } of titles.slice(-Math.max(missing, 0))) raised.add(place);
   return tokens.map((token, place) => (raised.has(place) ? nameToken(token.text, 'name') : token));
 }
 
-/** A word in capitals among words that are not is the family name: `Ivan Ivanovich PETROV`. */
+/** Returns the index of the family name where it is the only word in capitals: `Ivan Ivanovich PETROV`. */
 function capitalFamily(words: readonly Word[], tokens: readonly NameToken[]): number | undefined {
   const capitals = words.filter((word) => word.written.length > 2 && /^[A-Z]+$/.test(word.written));
   const small = words.some((word) => /[a-z]{2}/.test(word.written));

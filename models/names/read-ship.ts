@@ -5,7 +5,7 @@ import type { Name, NameToken } from './name.ts';
 import { compactOf, nameToken } from './token.ts';
 import { splitWords } from './words.ts';
 
-/** A ship's name from text in ASCII letters; undefined when nothing is left of it. */
+/** Reads a ship's name from text in ASCII letters. Returns undefined when no word is left. */
 export function readShip(text: string, latin: string): Name | undefined {
   const words = splitWords(latin.replace(/\bM\s?[/.]\s?([VT])\b\.?/gi, 'M$1')).map((word) => word.text);
   if (words.length === 0) return undefined;

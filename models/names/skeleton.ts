@@ -1,4 +1,4 @@
-/** Pairs of letters that stand for one consonant, and consonants that transcriptions take for each other. */
+/** Groups of letters that stand for one consonant. */
 const digraphs = /sch|tch|sh|ch|kh|gh|th|dh|zh|ph|dj|ts|ck|ou/g;
 const oneLetter: Record<string, string> = {
   sch: 's',
@@ -16,11 +16,12 @@ const oneLetter: Record<string, string> = {
   ck: 'k',
   ou: '',
 };
+/** Consonants that transcriptions confuse; `w` and `y` are long vowels in Arabic script. */
 const alike: Record<string, string> = { c: 'k', q: 'k', x: 'k', z: 's', v: 'f', w: '', y: '', j: 'g', p: 'b', d: 't' };
 
 /**
- * The consonants of a token, transcriptions of one sound alike: what is left of it in Arabic and Hebrew writing, where short vowels are not written
- * and the long ones are w and y. `muhammad`, `mohamed` and `mhmd` are `mmt`.
+ * Returns the consonants of a token, with one letter for all transcriptions of a sound. Arabic and Hebrew scripts do not write short vowels and
+ * write long ones as w and y, so this is what a transcription keeps: `muhammad`, `mohamed` and `mhmd` are `mmt`.
  */
 export function skeleton(token: string): string {
   const single = token.replace(digraphs, (pair) => oneLetter[pair] ?? pair);

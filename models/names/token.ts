@@ -1,18 +1,25 @@
+import { doubleMetaphone } from 'double-metaphone';
 import type { NameToken, TokenRole } from './name.ts';
-import { phoneticKey } from './phonetic.ts';
 import { skeleton } from './skeleton.ts';
 
 const longestToken = 40;
 
+/** Returns a token of folded text, at most 40 characters, with its keys of sound and consonants. */
 export function nameToken(text: string, role: TokenRole): NameToken {
   const bounded = text.length > longestToken ? text.slice(0, longestToken) : text;
   const sounds = role === 'name' || role === 'generic' || role === 'particle';
   return { text: bounded, role, phonetic: sounds ? phoneticKey(bounded) : '', skeleton: sounds ? skeleton(bounded) : '' };
 }
 
+/** Double Metaphone, first code. Empty where there is a digit: numbers are not compared by sound. */
+function phoneticKey(token: string): string {
+  return token.length < 2 || /\d/.test(token) ? '' : doubleMetaphone(token)[0];
+}
+
 /** Roles of the tokens that carry the identity of a name. */
 export const identityRoles: ReadonlySet<TokenRole> = new Set<TokenRole>(['name', 'generic', 'number', 'initial']);
 
+/** Returns the tokens that carry identity in one piece, without blanks. */
 export function compactOf(tokens: readonly NameToken[]): string {
   return tokens.map((token) => (identityRoles.has(token.role) ? token.text : '')).join('');
 }

@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii';
 import { arabicToLatin, isArabic } from './arabic-script.ts';
 
-/** Ukrainian and Belarusian letters and endings that the Russian values of any-ascii miss: г is h there, и is y. */
+/** Letters that only Ukrainian and Belarusian have. The library any-ascii has the Russian values; in these languages г is h and и is y. */
 const ukrainian = /[іїєґў]/i;
 const beyondAscii = /[^\x20-\x7E]/;
 
-/** Text of any script in ASCII letters, with its capitals and punctuation. */
+/** Returns text of any script in ASCII letters, with its capitals and punctuation. */
 export function transliterate(text: string): string {
   if (!beyondAscii.test(text)) return text;
   const letters = isArabic(text) ? arabicToLatin(text) : text;

@@ -4,17 +4,17 @@ import { genericWordRows, genericWords } from './generic-words.ts';
 import { stem } from './stem.ts';
 
 describe('the table of generic words', () => {
-  test('lists each word once', () => {
+  test('each word is listed once', () => {
     const words = genericWordRows.map(({ word }) => word);
     expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
   });
 
-  test('gives the singular and the plural of a word the same frequency', () => {
+  test('the singular and the plural of a word have the same frequency', () => {
     const frequencies = new Map(genericWordRows.map(({ word, oneCompanyIn }) => [stem(word), oneCompanyIn]));
     expect(genericWordRows.filter(({ word, oneCompanyIn }) => frequencies.get(stem(word)) !== oneCompanyIn)).toEqual([]);
   });
 
-  test('has no generic word that screening writes out as another word', () => {
+  test('no generic word is one that screening writes out as another word', () => {
     expect([...genericWords].filter((word) => screeningAbbreviations.has(word))).toEqual([]);
   });
 });

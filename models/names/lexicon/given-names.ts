@@ -1,6 +1,6 @@
 /**
- * Given names that stand for each other: short forms, and one name in the spelling of several languages. Spellings that differ by a letter or two
- * need no line here, the distance of letters sees them. From general knowledge of names.
+ * Given names that stand for each other, one group a line: short forms, and one name in several languages. Spellings that differ by a letter or
+ * two need no line, because the edit distance already finds them. From general knowledge of names.
  */
 const groups = `
   william bill billy will willie wilhelm guillaume guillermo guglielmo
@@ -119,7 +119,7 @@ const namesOf: readonly (readonly string[])[] = groups
   .map((line) => line.trim().split(/\s+/));
 const groupsOf = readGroups();
 
-/** Whether two folded names are short forms or translations of one. */
+/** Returns true when two folded names are short forms or translations of one name. */
 export function sameGivenName(one: string, other: string): boolean {
   const left = groupsOf.get(one);
   if (left === undefined) return false;

@@ -12,7 +12,7 @@ describe('numbers as screening reads them', () => {
     ['hundred', '100'],
     ['xii', undefined],
     ['ones', undefined],
-  ])('%s is %s', (word, digits) => {
+  ])('numberOf reads %s as %s', (word, digits) => {
     expect(numberOf(word)).toBe(digits);
   });
 
@@ -29,7 +29,7 @@ describe('numbers as screening reads them', () => {
     ['xc', undefined],
     ['iiii', undefined],
     ['', undefined],
-  ])('the Roman numeral "%s" is %s', (word, digits) => {
+  ])('romanNumeral reads "%s" as %s', (word, digits) => {
     expect(romanNumeral(word)).toBe(digits);
   });
 });
@@ -42,7 +42,7 @@ describe('numbers as resolution reads them', () => {
     ['007', '007'],
     ['twelfth hundred', 'twelfth hundred'],
     ['v xiii', 'v xiii'],
-  ])('"%s" is "%s"', (written, read) => {
+  ])('withDigits reads "%s" as "%s"', (written, read) => {
     expect(withDigits(written.split(' ')).join(' ')).toBe(read);
   });
 });

@@ -1,8 +1,8 @@
 import { stem } from './stem.ts';
 
 /**
- * Words of British place names as they stand in company names: counties, cities, London boroughs, larger towns, and what surrounds them.
- * From general knowledge. A place that one name has and the other leaves out says little; two different places say much.
+ * Words of British place names that occur in company names: counties, cities, London boroughs, larger towns and countries. From general
+ * knowledge. A place that only one of two names has is weak evidence; two different places are strong evidence.
  */
 const words = `aberdeen aberystwyth aldershot altrincham andover anglesey angus antrim arbroath argyll armagh ashford aylesbury ayr ayrshire
   banbury bangor barking barnet barnsley barnstaple barrow basildon basingstoke bath batley bedford bedfordshire belfast berkshire berwick
@@ -35,10 +35,11 @@ const words = `aberdeen aberystwyth aldershot altrincham andover anglesey angus 
   yorkshire 
   england scotland wales cymru ireland midlands`;
 
-const sides = 'north south east west northern southern eastern western central mid upper lower greater inner outer';
+const directionWords = 'north south east west northern southern eastern western central mid upper lower greater inner outer';
 
 const places = new Set(words.split(/\s+/).map(stem));
-const directions = new Set(sides.split(' '));
+const directions = new Set(directionWords.split(' '));
 
+/** Tokens are stems (`stem.ts`). */
 export const isPlace = (token: string): boolean => places.has(token);
 export const isDirection = (token: string): boolean => directions.has(token);

@@ -1,7 +1,7 @@
 /**
- * What stands before or after a person's name and is no part of it, folded: courtesy, office, rank, degree, kinship. From general knowledge of the
- * languages on public lists. Titles that are as often names (Sultan, Prince, Tan, Ma) are not here: to leave out a name costs little, to overlook
- * one costs a match.
+ * Words before or after a person's name that are not part of it, folded: courtesy, office, rank, degree, kinship. From general knowledge of the
+ * languages on public lists. Titles that are as often names (Sultan, Prince, Tan, Ma) are not listed: reading a title as a name costs little,
+ * reading a name as a title costs a match.
  */
 export const personTitles: ReadonlySet<string> = new Set(
   `mr mrs ms miss mx sir madam madame mme mlle monsieur mademoiselle messrs lord lady baroness duchess viscount dr doctor doktor prof
@@ -17,7 +17,7 @@ export const personTitles: ReadonlySet<string> = new Set(
   majesty nangsao thanpuying`.split(/\s+/),
 );
 
-/** Before the name of a ship. */
+/** Words before the name of a ship. */
 export const shipPrefixes: ReadonlySet<string> = new Set(
   'mv mt ms mts mfv fv ss sv my rv lng lpg ulcc vlcc tanker vessel ship hms uss bap nrp mtug'.split(' '),
 );
