@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { moveDurably } from '../infra/durable-file.ts';
 import { opened } from './input-file.ts';
 import { progressLine } from './output.ts';
 
@@ -48,7 +48,7 @@ export async function openSink(out: string | undefined, head: string): Promise<S
       if (out === undefined) return;
       stream.end();
       await finished(stream);
-      await rename(partial, out);
+      await moveDurably(partial, out);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../infra/config.ts';
+import { hasCode } from '../infra/error-code.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { exitCodes } from './output.ts';
@@ -86,6 +87,6 @@ function report(error: unknown): number {
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const refused = 'code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03'].includes(String(error.code));
+  const refused = hasCode(error, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03');
   return refused || /Failed to connect before the deadline|UNAVAILABLE/.test(`${error.message} ${String(error.cause ?? '')}`);
 }

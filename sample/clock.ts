@@ -1,5 +1,7 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '../infra/durable-file.ts';
+import { hasCode } from '../infra/error-code.ts';
 import { isoOf, parseIso } from './calendar.ts';
 
 export interface Today {
@@ -25,7 +27,7 @@ export async function openClock(home: string): Promise<Clock> {
   const now = () => ({ today: isoOf(day), day });
   async function move(days: number): Promise<Today> {
     for (let moved = 0; moved < days; moved += 1) {
-      await writeWhole(path, `${JSON.stringify({ today: isoOf(day + 1), day: day + 1 })}\n`);
+      await writeDurably(path, `${JSON.stringify({ today: isoOf(day + 1), day: day + 1 })}\n`);
       day += 1;
     }
     return now();
@@ -41,8 +43,8 @@ export async function openClock(home: string): Promise<Clock> {
 }
 
 async function readDay(path: string): Promise<number> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (text === undefined) return 0;
@@ -51,17 +53,4 @@ async function readDay(path: string): Promise<number> {
   const day = typeof today === 'string' ? parseIso(today) : undefined;
   if (day === undefined) throw new Error(`${path} holds no date: remove it to begin at day 0`);
   return day;
-}
-
-/** A reader sees the old file or the new one, also after a crash. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const partial = `${path}.${process.pid}.partial`;
-  const file = await open(partial, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path);
 }

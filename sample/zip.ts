@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { makeFile } from '../infra/durable-file.ts';
 import { civilOf } from './calendar.ts';
 
 const LOCAL = 30;
@@ -14,11 +15,9 @@ const END = 22;
  * descriptor. (Not yazl: it streams with data descriptors only and takes times from the machine's time zone.) Members and archives must be
  * below 4 GiB; throws `RangeError` for a larger member. The file appears whole or not at all.
  */
-export async function writeZip(path: string, member: string, day: number, chunks: Iterable<string>): Promise<{ readonly bytes: number }> {
-  const name = Buffer.from(member);
-  const partial = `${path}.${process.pid}.partial`;
-  const file = await open(partial, 'w');
-  try {
+export function writeZip(path: string, member: string, day: number, chunks: Iterable<string>): Promise<{ readonly bytes: number }> {
+  return intoFile(path, async (file) => {
+    const name = Buffer.from(member);
     const start = LOCAL + name.length;
     const written = { crc: 0, size: 0, packed: 0 };
     const deflate = createDeflateRaw({ level: 5 });
@@ -40,15 +39,8 @@ export async function writeZip(path: string, member: string, day: number, chunks
     const tail = Buffer.concat([centralHeader(name, day, written), endRecord(1, name.length + CENTRAL, start + written.packed)]);
     await file.write(localHeader(name, day, written), 0, start, 0);
     await file.write(tail, 0, tail.length, start + written.packed);
-    await file.sync();
-    await file.close();
-    await rename(partial, path);
     return { bytes: start + written.packed + tail.length };
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(partial, { force: true });
-    throw error;
-  }
+  });
 }
 
 /** A file of a zip. */
@@ -58,12 +50,11 @@ export interface Member {
 }
 
 /**
- * Writes a zip of many small members, each deflated as a whole, with times and atomicity as above. Others get their turn every few members.
+ * Writes a zip of many small members, each deflated as a whole, with the same times as `writeZip`. The file appears whole or not at all. Gives
+ * other work its turn after each 128 KiB.
  */
-export async function writeMembers(path: string, day: number, members: Iterable<Member>): Promise<{ readonly bytes: number }> {
-  const partial = `${path}.${process.pid}.partial`;
-  const file = await open(partial, 'w');
-  try {
+export function writeMembers(path: string, day: number, members: Iterable<Member>): Promise<{ readonly bytes: number }> {
+  return intoFile(path, async (file) => {
     let batch: Buffer[] = [];
     let size = 0;
     let held = 0;
@@ -78,15 +69,19 @@ export async function writeMembers(path: string, day: number, members: Iterable<
       held = 0;
     }
     await file.write(Buffer.concat(batch));
-    await file.sync();
-    await file.close();
-    await rename(partial, path);
     return { bytes: size };
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(partial, { force: true });
-    throw error;
-  }
+  });
+}
+
+function intoFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
+  return makeFile(path, async (temporary) => {
+    const file = await open(temporary, 'wx');
+    try {
+      return await write(file);
+    } finally {
+      await file.close();
+    }
+  });
 }
 
 /** The same in memory: for a zip within a zip. */

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { PublisherKeys } from '../../infra/config.ts';
+import { codeOf } from '../../infra/error-code.ts';
 import type { Limiter, Politeness } from '../../infra/http/limiter.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
@@ -107,7 +108,8 @@ async function settled(answer: Answer, request: string): Promise<Answer> {
 export function unreachable(message: string, cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (cause instanceof SourceProblem) return cause;
-  const reason = cause instanceof Error ? `: ${'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message}` : '';
+  const code = codeOf(cause);
+  const reason = typeof code === 'string' ? `: ${code}` : cause instanceof Error ? `: ${cause.message}` : '';
   return new SourceProblem('PUBLISHER_UNREACHABLE', `${message}${reason}`, { cause });
 }
 

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyDurably, writeDurably } from '../../infra/store/durable-file.ts';
+import { copyDurably, writeDurably } from '../../infra/durable-file.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { type ManifestFile, manifestFile } from './raw-manifest.ts';
 
@@ -28,14 +28,14 @@ export type RawWork = ReturnType<typeof rawWork>;
 /** The local folder of a release that is being fetched: for each file the bytes so far, and a note of how to go on. */
 export function rawWork(store: Store, source: string, release: string) {
   const folder = join(store.work, 'raw', source, release);
-  const scratch = { scratch: join(store.work, 'scratch') };
+  const scratch = join(store.work, 'scratch');
   const pathOf = (part: string) => join(folder, part);
   const read = async (name: string): Promise<ProgressNote | undefined> => {
     const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
     return progressNote.safeParse(JSON.parse(text)).data;
   };
   const write = async (name: string, note: ProgressNote) => {
-    await writeDurably(scratch, join(folder, `${name}.json`), JSON.stringify(note), 'replace');
+    await writeDurably(join(folder, `${name}.json`), JSON.stringify(note), { scratch });
   };
   const newPart = () => `${randomUUID()}.part`;
 
@@ -68,12 +68,12 @@ export function rawWork(store: Store, source: string, release: string) {
     },
     async keepBytes(file: ManifestFile, bytes: Uint8Array): Promise<void> {
       const part = newPart();
-      await writeDurably(scratch, pathOf(part), bytes, 'replace');
+      await writeDurably(pathOf(part), bytes, { scratch });
       await write(file.name, { part, url: file.url, done: file });
     },
     async keepCopy(file: ManifestFile, from: string): Promise<void> {
       const part = newPart();
-      await copyDurably(scratch, from, pathOf(part), 'replace');
+      await copyDurably(from, pathOf(part), { scratch });
       await write(file.name, { part, url: file.url, done: file });
     },
     async drop(): Promise<void> {

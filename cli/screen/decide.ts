@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { Problem } from '../../api/problems/problem.ts';
 import { matchToDecide } from '../../api/screen-decisions/route.ts';
+import { hasCode } from '../../infra/error-code.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
@@ -61,7 +62,7 @@ const meaning = { 'true-match': 'is', 'false-positive': 'is not', withdrawn: 'is
 /** SQLSTATE 23503, foreign_key_violation. */
 function unknownTenant(tenant: string): (error: unknown) => undefined {
   return (error) => {
-    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+    if (!hasCode(error, '23503')) throw error;
     process.stderr.write(`there is no tenant ${tenant}: risk keys create makes one\n`);
     process.exitCode = exitCodes.failed;
   };

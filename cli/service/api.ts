@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import { hasCode } from '../../infra/error-code.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
@@ -109,8 +110,8 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
 
 async function listen(server: Server, { host, port }: Config['api']): Promise<string> {
   server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} is taken on ${host}`);
+  await once(server, 'listening').catch((error: unknown) => {
+    if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is taken on ${host}`);
     throw error;
   });
   const address = server.address() as AddressInfo;

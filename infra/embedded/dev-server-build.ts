@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { moveDurably } from '../durable-file.ts';
+import { hasCode } from '../error-code.ts';
 import { packageRoot } from '../sql-file.ts';
 import type { DevServerRequest } from './dev-server-download.ts';
-import { hasCode } from './error-code.ts';
 import { waitForLock } from './lock-file.ts';
 
 const program = 'github.com/temporalio/cli/cmd/temporal';
@@ -31,7 +32,7 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
     } finally {
       clearInterval(timer);
     }
-    renameSync(partial, cached); // whole or not at all
+    await moveDurably(partial, cached);
     return cached;
   } finally {
     rmSync(partial, { force: true });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { moveDurably } from '../durable-file.ts';
 import { packageRoot } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
@@ -34,7 +35,7 @@ export async function downloadDevServer({ cached, version, logger, signal }: Dev
     const name = readdirSync(folder).find((file) => !file.endsWith('.downloading'));
     if (name === undefined) throw new Error('the download left no file');
     chmodSync(join(folder, name), 0o755);
-    renameSync(join(folder, name), cached);
+    await moveDurably(join(folder, name), cached);
     return cached;
   } finally {
     signal?.removeEventListener('abort', kill);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createKey, type Environment, findKey, scopes } from '../../serving/api-keys/api-keys.ts';
+import { writeDurablySync } from '../durable-file.ts';
 import type { Pool } from '../postgres/pool.ts';
-import { writeFileAtomic } from './atomic-file.ts';
 
 const tenant = 'demo';
 
@@ -18,7 +18,7 @@ export async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys
   const path = join(home, 'keys.json');
   const kept = existsSync(path) ? keysSchema.partial().parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
   const keys = { live: await usable(pool, 'live', kept.live), sandbox: await usable(pool, 'sandbox', kept.sandbox) };
-  writeFileAtomic(path, `${JSON.stringify(keys, null, 2)}\n`);
+  writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }
 

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { hasCode } from './error-code.ts';
+import { hasCode } from '../error-code.ts';
 import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 const holderSchema = z.object({ pid: z.int(), started: z.string() });

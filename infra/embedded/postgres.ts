@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { writeDurablySync } from '../durable-file.ts';
+import { hasCode } from '../error-code.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { writeFileAtomic } from './atomic-file.ts';
-import { hasCode } from './error-code.ts';
 import { type Ground, type Part, startPart } from './part.ts';
 import { stablePort } from './ports.ts';
 import { type Launcher, postgresLauncher } from './postgres-account.ts';
@@ -102,7 +102,7 @@ async function initialise(initdb: string, data: string, password: string, launch
   const passwordFile = `${data}.password`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true, mode: 0o700 });
-  writeFileAtomic(passwordFile, `${password}\n`);
+  writeDurablySync(passwordFile, `${password}\n`);
   if (launcher.owner !== undefined) {
     for (const path of [partial, passwordFile]) chownSync(path, launcher.owner.uid, launcher.owner.gid);
   }

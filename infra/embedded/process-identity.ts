@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasCode } from './error-code.ts';
+import { hasCode } from '../error-code.ts';
 
 /** A process, told apart from a later one that was given the same number. */
 export interface ProcessIdentity {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeDurablySync } from '../durable-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { writeFileAtomic } from './atomic-file.ts';
 import { endProcess, identityOf, isAlive, type ProcessIdentity, signalProcess } from './process-identity.ts';
 
 /** Who leans on whom: the lowest stage stops first, for the ones above need what is below until their last write. */
@@ -34,7 +34,7 @@ export function openLedger(home: string): ProcessLedger {
   let entries = read(path);
   const keep = (next: Entry[]) => {
     entries = next;
-    writeFileAtomic(path, `${JSON.stringify(entries, null, 2)}\n`);
+    writeDurablySync(path, `${JSON.stringify(entries, null, 2)}\n`);
   };
   return {
     add(name, stage, pid) {

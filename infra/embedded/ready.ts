@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { writeFileAtomic } from './atomic-file.ts';
+import { writeDurablySync } from '../durable-file.ts';
 import type { Examples } from './sample-publishers.ts';
 import type { Stack } from './stack.ts';
 
@@ -45,7 +45,7 @@ export function readyOf(stack: Stack, companies: number, examples: Examples, not
 
 /** For the owner only: it holds keys. Appears whole or not at all. */
 export function writeReadyFile(path: string, ready: Ready): void {
-  writeFileAtomic(path, `${JSON.stringify(ready, null, 2)}\n`);
+  writeDurablySync(path, `${JSON.stringify(ready, null, 2)}\n`);
 }
 
 const signers = {

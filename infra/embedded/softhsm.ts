@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeDurably } from '../durable-file.ts';
 import { CKF, CKU } from '../hsm/pkcs11/constants.ts';
 import { type Cryptoki, type Handle, Pkcs11SetupError } from '../hsm/pkcs11/cryptoki.ts';
 import { findToken, tokenInfo, tokensLabelled } from '../hsm/pkcs11/objects.ts';
@@ -103,8 +104,7 @@ async function writeConf(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(tokens, { recursive: true, mode: 0o700 });
   const path = join(folder, 'softhsm2.conf');
-  await writeFile(`${path}.draft`, `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`);
-  await rename(`${path}.draft`, path);
+  await writeDurably(path, `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`);
   return path;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from './atomic-file.ts';
+import { writeDurablySync } from '../durable-file.ts';
 
 const port = z.int().min(1).max(65_535).optional();
 
@@ -27,7 +27,7 @@ export function openState(home: string): StateFile {
     get: () => state,
     set(change) {
       state = { ...state, ...change };
-      writeFileAtomic(path, `${JSON.stringify(state, null, 2)}\n`);
+      writeDurablySync(path, `${JSON.stringify(state, null, 2)}\n`);
     },
   };
 }
@@ -35,6 +35,6 @@ export function openState(home: string): StateFile {
 /** The key that seals webhook secrets, 64 hexadecimal characters: made at first start, and the data is lost without it. */
 export function secretKey(home: string): string {
   const path = join(home, 'secret.key');
-  if (!existsSync(path)) writeFileAtomic(path, `${randomBytes(32).toString('hex')}\n`);
+  if (!existsSync(path)) writeDurablySync(path, `${randomBytes(32).toString('hex')}\n`);
   return readFileSync(path, 'utf8').trim();
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
+import { writeDurablySync } from '../durable-file.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool } from '../postgres/pool.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
 import { ensureSearchAttributes } from '../temporal/namespace.ts';
-import { writeFileAtomic } from './atomic-file.ts';
 import { type Children, startChild } from './child.ts';
 import { startDevServer } from './dev-server.ts';
 import { type DemoKeys, ensureDemoKeys } from './keys.ts';
@@ -232,7 +232,7 @@ const addressesFile = (home: string) => join(home, 'addresses.json');
 function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
   const names = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'RISK_RECORDS', 'RISK_SAMPLE_URL', 'RISK_MIRROR', 'RISK_STORE', 'RISK_WAREHOUSE'];
   const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  writeFileAtomic(addressesFile(home), `${JSON.stringify(Object.fromEntries(given), null, 2)}\n`);
+  writeDurablySync(addressesFile(home), `${JSON.stringify(Object.fromEntries(given), null, 2)}\n`);
 }
 
 function unreachable(code: 'DATABASE_UNREACHABLE' | 'TEMPORAL_UNREACHABLE', variable: string) {

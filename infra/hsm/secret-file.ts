@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writeDurably } from '../durable-file.ts';
+import { hasCode } from '../error-code.ts';
 
 /**
  * The text of a file that only its owner may read, made at first use. It appears whole or not at all, and of several processes that make it
@@ -10,15 +11,7 @@ export async function secretFile(path: string, make: () => Promise<string>): Pro
   const existing = await readSecret(path);
   if (existing !== undefined) return existing;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeThrough(draft, await make());
-  try {
-    await link(draft, path); // unlike rename, fails where the file has come to be meanwhile
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await writeDurably(path, await make(), { arrival: 'create', mode: 0o600 });
   const made = await readSecret(path);
   if (made === undefined) throw new Error(`${path} vanished as it was made`);
   return made;
@@ -36,21 +29,7 @@ async function readSecret(path: string): Promise<string | undefined> {
       await file.close();
     }
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
-}
-
-async function writeThrough(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

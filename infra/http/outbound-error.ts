@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { codeOf } from '../error-code.ts';
 import { WebhookUrlRefused } from './outbound.ts';
 
 /** What an attempt failed with, for the ledger, the metrics and the search attribute `FailureClass`. */
@@ -37,14 +38,15 @@ const byPattern: readonly (readonly [RegExp, FailureClass])[] = [
 /** What went wrong before an answer came, or while it came. */
 export function failureClass(error: unknown): FailureClass {
   if (error instanceof WebhookUrlRefused) return 'blocked_address';
-  const code = codeOf(error);
+  const code = firstCode(error);
   return byCode[code] ?? byPattern.find(([pattern]) => pattern.test(code))?.[1] ?? 'network_error';
 }
 
-function codeOf(error: unknown): string {
+/** Returns the first code along the chain of causes; empty when there is none. */
+function firstCode(error: unknown): string {
   if (!types.isNativeError(error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? '' : codeOf(error.cause);
+  const code = codeOf(error);
+  return typeof code === 'string' ? code : firstCode(error.cause);
 }
 
 /** 2xx alone is success; a redirect is never followed, so it is a failure of its own kind. */

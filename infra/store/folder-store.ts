@@ -1,7 +1,7 @@
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { copyDurably, moveDurably, sweepScratch, writeDurably } from './durable-file.ts';
-import { errno } from './errno.ts';
+import { copyDurably, moveDurably, sweepScratch, writeDurably } from '../durable-file.ts';
+import { hasCode } from '../error-code.ts';
 import { checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import { sha256OfBytes, sha256OfFile } from './sha256.ts';
@@ -19,7 +19,7 @@ export function openFolderStore(address: string): Store {
 
   let sweep: Promise<void> | undefined;
   const swept = () => {
-    sweep ??= sweepScratch({ scratch });
+    sweep ??= sweepScratch(scratch);
     return sweep;
   };
 
@@ -37,12 +37,12 @@ export function openFolderStore(address: string): Store {
       }
       const sha256 = arrival === 'create' ? await sha256OfFile(localPath) : '';
       const { size } = await stat(localPath);
-      const arrived = await (move ? moveDurably : copyDurably)({ scratch }, localPath, path, arrival);
+      const arrived = await (move ? moveDurably : copyDurably)(localPath, path, { scratch, arrival });
       if (!arrived) await assertSame(key, path, sha256, size);
     },
     async putBytes(key, bytes, { overRaw = false } = {}) {
       const path = at(key);
-      const arrived = await writeDurably({ scratch }, path, bytes, isImmutable(key) && !overRaw ? 'create' : 'replace');
+      const arrived = await writeDurably(path, bytes, { scratch, arrival: isImmutable(key) && !overRaw ? 'create' : 'replace' });
       if (!arrived) await assertSame(key, path, sha256OfBytes(bytes), bytes.byteLength);
     },
     async get(key) {
@@ -57,7 +57,7 @@ export function openFolderStore(address: string): Store {
       return present(at(key));
     },
     async move(from, to) {
-      if (await present(at(from))) await moveDurably({ scratch }, at(from), at(to), 'replace');
+      if (await present(at(from))) await moveDurably(at(from), at(to), { scratch });
     },
     async list(prefix) {
       const keys: string[] = [];
@@ -96,7 +96,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (errno(error) !== 'ENOENT' && errno(error) !== 'ENOTDIR') throw error;
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { moveDurably } from './durable-file.ts';
+import { moveDurably } from '../durable-file.ts';
 import { checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import { type S3, type S3Options, s3Client, xmlValues } from './s3-client.ts';
@@ -119,7 +119,7 @@ async function download(s3: S3, object: string, cache: string): Promise<string> 
     if (sha256 !== null && (await sha256OfFile(temporary)) !== sha256) {
       throw new StoreProblem('STORE_CORRUPT', `${object} does not have the sha256 it was stored with`);
     }
-    await moveDurably({ scratch }, temporary, path, 'replace');
+    await moveDurably(temporary, path, { scratch });
     return path;
   } finally {
     await rm(temporary, { force: true });

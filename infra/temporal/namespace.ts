@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLike } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { searchAttributes, temporal } from '../../temporal.config.ts';
-import { hasCode } from '../embedded/error-code.ts';
+import { hasCode } from '../error-code.ts';
 
 const notFound = 5; // grpc.status.NOT_FOUND
 

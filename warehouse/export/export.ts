@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
@@ -111,11 +111,9 @@ export function later(newest: string): string {
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }
 
-/** `COPY` takes no variable for its file. A file is whole or not there. */
+/** Writes a file in the folder of this attempt, which is read only when all its files are written. `COPY` takes no variable for its file. */
 async function write(session: Session, name: string, path: string): Promise<void> {
-  const partial = `${path}.partial`;
-  await session.run(sql(name).replace('<file>', () => partial.replaceAll("'", "''")));
-  await rename(partial, path);
+  await session.run(sql(name).replace('<file>', () => path.replaceAll("'", "''")));
 }
 
 function sql(name: string): string {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
@@ -64,9 +64,7 @@ async function write(session: Session, { list, sql }: ListModel, folder: string)
   await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
   const { entries, version } = await session.one(sqlFile('warehouse/lists/listed.sql'), listedRow);
   const path = join(folder, `${list}.csv`);
-  const partial = `${path}.partial`;
-  await session.run(sqlFile('warehouse/lists/write.sql').replace('<file>', () => partial.replaceAll("'", "''")));
-  await rename(partial, path);
+  await session.run(sqlFile('warehouse/lists/write.sql').replace('<file>', () => path.replaceAll("'", "''")));
   return { list, version, entries, sequence: await nextSequence(session, list), path };
 }
 
