@@ -49,7 +49,7 @@ test('a turn can be given up, and the sample needs none', async () => {
 
 /** A worker process that takes its turns as fast as it is let; answers when each was. */
 async function takeTurns(turns: number): Promise<number[]> {
-  const args = ['--import', './test/typescript.mjs', 'test/store/turns.script.ts', postgres.url, String(turns)];
+  const args = ['--import', './test/worlds/typescript.mjs', 'test/store/turns.script.ts', postgres.url, String(turns)];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/store.ts';
 
-// node --import ./test/typescript.mjs test/store/fetch.script.ts STORE PUBLISHER: fetches one release of three files and seals it
+// node --import ./test/worlds/typescript.mjs test/store/fetch.script.ts STORE PUBLISHER: fetches one release of three files and seals it
 const [, , address = '', publisher = ''] = process.argv;
 const source = { id: 'test/list', licence: 'OGL-UK-3.0', attribution: 'Made-up records' } as const;
 const http = createPublisher({

@@ -1,7 +1,7 @@
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 
-// node --import ./test/typescript.mjs test/store/turns.script.ts DATABASE_URL TURNS: one line with the time of each turn
+// node --import ./test/worlds/typescript.mjs test/store/turns.script.ts DATABASE_URL TURNS: one line with the time of each turn
 const [, , url = '', turns = '1'] = process.argv;
 const pool = openPool(url, { max: 1 });
 const limiter = postgresLimiter(pool);

@@ -1,4 +1,4 @@
-/** `node --import ./test/typescript.mjs file.ts`: lets a test start a process from the sources, without a build. */
+/** `node --import ./test/worlds/typescript.mjs file.ts`: lets a test start a process from the sources, without a build. */
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
