@@ -9,9 +9,9 @@ import { openSoftwareSigner } from '../infra/hsm/software.ts';
 import { machineLine, percentile } from './machine.ts';
 
 /**
- * Raw rate of each signer over a receipt-sized text, with as many callers as there are sessions, so that latency is the token's and not the
- * queue's. `JS ms`: how long each signature holds up the one thread that also answers requests (event loop utilisation), for the part of it
- * that pkcs11js does there and not on libuv's pool. Run: `npm run build && UV_THREADPOOL_SIZE=12 node dist/bench/signer.js [seconds each]`.
+ * Measures the raw rate of each signer over a receipt-sized text. There are as many callers as sessions, so the latency excludes waiting in the
+ * queue. `JS ms`: time of the event loop per signature, on the thread that also answers requests (event loop utilisation).
+ * Run: `npm run build && UV_THREADPOOL_SIZE=12 node dist/bench/signer.js [seconds each]`.
  */
 const seconds = Number(process.argv[2] ?? 3);
 const logger = pino({ level: 'silent' });
@@ -24,7 +24,7 @@ const software = await openSoftwareSigner(join(folder, 'key.pem'));
 for (const callers of [1, 2, 4, 8]) await measure(software, callers);
 
 const token = await ensureSoftHsmToken({ home: folder, logger });
-if (token === undefined) console.log('pkcs11    not measured: SoftHSM or pkcs11js is not installed');
+if (token === undefined) console.log('pkcs11    not measured: SoftHSM or the binary of koffi is not installed');
 else {
   process.env.SOFTHSM2_CONF = token.confPath;
   for (const sessions of [1, 2, 4, 8]) {

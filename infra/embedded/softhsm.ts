@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeDurably } from '../durable-file.ts';
 import { CKF, CKU } from '../hsm/pkcs11/constants.ts';
-import { type Cryptoki, type Handle, Pkcs11SetupError } from '../hsm/pkcs11/cryptoki.ts';
+import type { Cryptoki, Handle } from '../hsm/pkcs11/cryptoki.ts';
+import { Pkcs11SetupError } from '../hsm/pkcs11/library.ts';
 import { findToken, tokenInfo, tokensLabelled } from '../hsm/pkcs11/objects.ts';
 import { ensureKey, withModule } from '../hsm/pkcs11/signing-key.ts';
 import { secretFile } from '../hsm/secret-file.ts';
@@ -40,7 +41,7 @@ export function findSoftHsm(): string | undefined {
 
 /**
  * The token of this machine's own under `<home>/softhsm`, with its key; made at first use, through PKCS#11 alone. Each step looks for what
- * is there, so a start that was killed half-way is taken on where it ended. `undefined` when SoftHSM or pkcs11js is not installed.
+ * is there, so a start that was killed half-way is taken on where it ended. `undefined` when SoftHSM or the binary of koffi is not installed.
  * Throws `TokenProblem` when the PIN kept beside the token is not the token's.
  */
 export async function ensureSoftHsmToken({
@@ -68,8 +69,8 @@ export async function ensureSoftHsmToken({
       }),
     );
   } catch (error) {
-    if (!(error instanceof Pkcs11SetupError) || error.code !== 'PKCS11JS_MISSING') throw error;
-    logger.warn('SoftHSM is installed, but the optional package pkcs11js is not; signing with a software key');
+    if (!(error instanceof Pkcs11SetupError) || error.code !== 'KOFFI_MISSING') throw error;
+    logger.warn('SoftHSM is installed, but koffi has no binary for this platform; signing with a software key');
     return undefined;
   }
   return token;
@@ -77,7 +78,7 @@ export async function ensureSoftHsmToken({
 
 function ensureToken(cryptoki: Cryptoki, officerPin: string, pin: string): Handle {
   if (tokensLabelled(cryptoki, tokenLabel).length === 0) {
-    cryptoki.C_InitToken(emptySlot(cryptoki), officerPin, tokenLabel.padEnd(32)); // 32 bytes, padded with spaces: the library reads them all
+    cryptoki.C_InitToken(emptySlot(cryptoki), officerPin, tokenLabel.padEnd(32));
   }
   const slot = findToken(cryptoki, tokenLabel);
   if ((cryptoki.C_GetTokenInfo(slot).flags & CKF.userPinInitialized) === 0) {

@@ -40,7 +40,7 @@ test('what the API answers by a fault of ours has a heading in the runbook', () 
 
 test.each([
   'WAREHOUSE_LOCKED',
-  'PKCS11JS_MISSING',
+  'KOFFI_MISSING',
   'PKCS11_MODULE_UNREADABLE',
   'SECRET_UNREADABLE',
   'SECRET_KEY_INVALID',

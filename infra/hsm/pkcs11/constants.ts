@@ -1,4 +1,4 @@
-/** Values of PKCS#11 2.40 (OASIS, pkcs11t.h) that this adapter uses; written out, because pkcs11js may be absent where this is compiled. */
+/** Values of PKCS#11 2.40 (OASIS, pkcs11t.h) that this adapter uses. */
 export const CKF = { rwSession: 0x2, osLockingOk: 0x2, serialSession: 0x4, userPinInitialized: 0x8, tokenInitialized: 0x400 } as const;
 export const CKU = { securityOfficer: 0, user: 1 } as const;
 export const CKO = { publicKey: 2, privateKey: 3 } as const;

@@ -7,4 +7,3 @@ const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex'
 export function digestInfo(data: Uint8Array): Buffer {
   return Buffer.concat([sha256Prefix, createHash('sha256').update(data).digest()]);
 }
-digestInfo.bytes = sha256Prefix.length + 32;

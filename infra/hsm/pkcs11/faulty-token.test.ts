@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { SignerUnavailable } from '../signer.ts';
 import { CKA } from './constants.ts';
 import { type Cryptoki, loadCryptoki } from './cryptoki.ts';
+import { CryptokiError } from './return-values.ts';
 import { type Pkcs11SignerOptions, startPkcs11Signer } from './signer.ts';
 
 const logger = pino({ level: 'silent' });
@@ -69,12 +70,12 @@ test('a key that could not be published signs nothing', async () => {
   await signer.close();
 });
 
-test('PKCS11_MODULE without pkcs11js is a message that says what to do', () => {
+test('PKCS11_MODULE on a platform without a binary of koffi is refused with what to do', () => {
   const absent = () => {
-    throw new Error("Cannot find module 'pkcs11js'");
+    throw new Error('Cannot find the native Koffi module; did you bundle it correctly?');
   };
   expect(() => loadCryptoki('/usr/lib/softhsm/libsofthsm2.so', absent)).toThrow(
-    /PKCS11_MODULE is set, but the optional package pkcs11js is not installed/,
+    /PKCS11_MODULE is set, but the npm package koffi has no binary for .*unset PKCS11_MODULE to sign with a software key/,
   );
 });
 
@@ -101,7 +102,7 @@ function softToken(): SoftToken {
   const jwk = publicKey.export({ format: 'jwk' });
   let inFlight = 0;
   let release = () => {};
-  const handle = Buffer.alloc(8);
+  const handle = 1;
   const unused = () => {
     throw new Error('not used here');
   };
@@ -126,15 +127,13 @@ function softToken(): SoftToken {
     C_FindObjectsInit: () => {},
     C_FindObjects: () => [handle],
     C_FindObjectsFinal: () => {},
-    C_GetAttributeValue: (_session, _object, [attribute]) => [
-      { value: Buffer.from((attribute?.type === CKA.modulus ? jwk.n : jwk.e) ?? '', 'base64url') },
-    ],
+    C_GetAttributeValue: (_session, _object, type) => Buffer.from((type === CKA.modulus ? jwk.n : jwk.e) ?? '', 'base64url'),
     C_DestroyObject: unused,
-    C_GenerateKeyPairAsync: unused,
-    C_SignInit() {
-      if (this.fault?.startsWith('CKR_')) throw new Error(this.fault);
+    C_GenerateKeyPair: unused,
+    async C_SignInit() {
+      if (this.fault?.startsWith('CKR_')) throw new CryptokiError(this.fault, 'C_SignInit');
     },
-    async C_SignAsync(_session, data) {
+    async C_Sign(_session, data) {
       inFlight += 1;
       try {
         if (this.fault === 'hang') await new Promise<void>((resolve) => (release = resolve));

@@ -1,6 +1,7 @@
 import { type ReceiptJwk, receiptJwk } from '../../../models/receipts/jwk.ts';
 import { CKA, CKK, CKO } from './constants.ts';
-import { type Attribute, type Cryptoki, type Handle, returnValueOf } from './cryptoki.ts';
+import type { Attribute, Cryptoki, Handle } from './cryptoki.ts';
+import { returnValueOf } from './return-values.ts';
 import { TokenProblem } from './token-problem.ts';
 
 /** The slot whose token bears the label. Throws `TokenProblem` when it is not there or bears it twice. */
@@ -65,15 +66,15 @@ function exponentOfPublicKey(cryptoki: Cryptoki, session: Handle, modulus: Buffe
     { type: CKA.class, value: CKO.publicKey },
     { type: CKA.modulus, value: modulus },
   ]);
-  const exponent = publicKey && attribute(cryptoki, session, publicKey, CKA.publicExponent);
+  const exponent = publicKey === undefined ? undefined : attribute(cryptoki, session, publicKey, CKA.publicExponent);
   if (exponent === undefined) throw new TokenProblem('KEY_UNFIT', 'the token shows no public exponent for its private key');
   return exponent;
 }
 
 function attribute(cryptoki: Cryptoki, session: Handle, object: Handle, type: number): Buffer | undefined {
   try {
-    const value = cryptoki.C_GetAttributeValue(session, object, [{ type }])[0]?.value;
-    return value === undefined || value.length === 0 ? undefined : value;
+    const value = cryptoki.C_GetAttributeValue(session, object, type);
+    return value.length === 0 ? undefined : value;
   } catch (error) {
     if (/^CKR_ATTRIBUTE_/.test(returnValueOf(error))) return undefined; // not kept, or not shown
     throw error;

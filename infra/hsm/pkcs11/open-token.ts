@@ -2,9 +2,10 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { ReceiptJwk } from '../../../models/receipts/jwk.ts';
 import type { Pkcs11Config } from '../../config.ts';
 import { CKF, CKM, CKU, pinRefusals } from './constants.ts';
-import { type Cryptoki, finalizeQuietly, type Handle, initialize, returnValueOf } from './cryptoki.ts';
+import { type Cryptoki, finalizeQuietly, type Handle, initialize } from './cryptoki.ts';
 import { digestInfo } from './digest-info.ts';
 import { findSigningKey, findToken, readPublicJwk } from './objects.ts';
+import { returnValueOf } from './return-values.ts';
 import { TokenProblem } from './token-problem.ts';
 
 /** A logged-in token, ready to sign. */
@@ -14,15 +15,10 @@ export interface OpenToken {
   readonly sessions: readonly SigningSession[];
 }
 
-/**
- * A session and the bytes it works on. pkcs11js hands the addresses of both buffers to another thread and keeps no hold of them, so they
- * live as long as the session: a buffer collected while the token reads it would be a signature over something else.
- */
 export interface SigningSession {
   readonly handle: Handle;
   readonly key: Handle;
-  readonly input: Buffer;
-  readonly output: Buffer;
+  readonly signatureBytes: number;
 }
 
 /**
@@ -40,7 +36,7 @@ export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promi
     const key = findSigningKey(cryptoki, pinned, config.keyLabel);
     const jwk = readPublicJwk(cryptoki, pinned, key);
     const signatureBytes = Buffer.from(jwk.n, 'base64url').length;
-    const sessions = Array.from({ length: config.sessions }, () => signingSession(open(), key, signatureBytes));
+    const sessions = Array.from({ length: config.sessions }, () => ({ handle: open(), key, signatureBytes }));
     const token = { jwk, publicKey: createPublicKey({ key: { ...jwk }, format: 'jwk' }), sessions };
     await selfTest(cryptoki, token);
     return token;
@@ -55,9 +51,8 @@ export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promi
  * its DigestInfo signed with CKM_RSA_PKCS: a call of constant size that every token knows, and the same bytes as CKM_SHA256_RSA_PKCS.
  */
 export async function signOn(cryptoki: Cryptoki, { publicKey }: OpenToken, session: SigningSession, data: Uint8Array): Promise<Buffer> {
-  digestInfo(data).copy(session.input);
-  cryptoki.C_SignInit(session.handle, { mechanism: CKM.rsaPkcs, parameter: null }, session.key);
-  const signature = Buffer.from(await cryptoki.C_SignAsync(session.handle, session.input, session.output));
+  await cryptoki.C_SignInit(session.handle, CKM.rsaPkcs, session.key);
+  const signature = await cryptoki.C_Sign(session.handle, digestInfo(data), session.signatureBytes);
   // Costs 35 us beside the millisecond of a signature; a faulty RSA-CRT signature would not only be wrong, it would give the key away.
   if (!verify('sha256', data, publicKey, signature))
     throw new TokenProblem('SIGNATURE_WRONG', 'the token gave a signature that does not verify');
@@ -69,10 +64,6 @@ export const selfTestText = Buffer.from('self-test of a receipt signer; not a re
 
 async function selfTest(cryptoki: Cryptoki, token: OpenToken): Promise<void> {
   for (const session of token.sessions) await signOn(cryptoki, token, session, selfTestText);
-}
-
-function signingSession(handle: Handle, key: Handle, signatureBytes: number): SigningSession {
-  return { handle, key, input: Buffer.alloc(digestInfo.bytes), output: Buffer.alloc(signatureBytes) };
 }
 
 export function logIn(cryptoki: Cryptoki, session: Handle, pin: string): void {

@@ -142,7 +142,7 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
       const session = cryptoki.C_OpenSession(findToken(cryptoki, token.tokenLabel), CKF.serialSession);
       logIn(cryptoki, session, token.pin);
       const key = findSigningKey(cryptoki, session, config.keyLabel);
-      return cryptoki.C_GetAttributeValue(session, key, [{ type: CKA.sensitive }, { type: CKA.extractable }]).map(({ value }) => value[0]);
+      return [CKA.sensitive, CKA.extractable].map((type) => cryptoki.C_GetAttributeValue(session, key, type)[0]);
     });
     expect(kept).toEqual([1, 0]);
     expect((await open({ whenAbsent: 'reject' }, config)).kid).toBe(made.kid);

@@ -4,7 +4,8 @@ import type { Pkcs11Config } from '../../config.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';
 import { backoff, mustStop } from './breaker.ts';
-import { type Cryptoki, claimModule, finalizeQuietly, loadCryptoki } from './cryptoki.ts';
+import { type Cryptoki, finalizeQuietly, loadCryptoki } from './cryptoki.ts';
+import { claimModule } from './library.ts';
 import { type OpenToken, openToken, type SigningSession, selfTestText, signOn } from './open-token.ts';
 import { SessionPool } from './session-pool.ts';
 import { TokenProblem, tokenProblem } from './token-problem.ts';
@@ -30,7 +31,7 @@ const defaults = { whenAbsent: 'wait', queueLimit: 256, waitMs: 2_000, operation
 
 /**
  * A signer on a PKCS#11 token. With `whenAbsent: 'wait'` it resolves whether or not the token is there: `sign` rejects with
- * `SignerUnavailable` and `health` says why until it is, without a restart. Rejects with `Pkcs11SetupError` when pkcs11js or the library
+ * `SignerUnavailable` and `health` says why until it is, without a restart. Rejects with `Pkcs11SetupError` when koffi or the library
  * itself is missing: waiting mends neither.
  */
 export async function openPkcs11Signer(config: Pkcs11Config, logger: Logger, options: Pkcs11SignerOptions = {}): Promise<Signer> {

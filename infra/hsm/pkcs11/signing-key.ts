@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ReceiptJwk } from '../../../models/receipts/jwk.ts';
 import type { Pkcs11Config } from '../../config.ts';
 import { CKA, CKF, CKM, CKO } from './constants.ts';
-import { type Cryptoki, claimModule, finalizeQuietly, type Handle, initialize, loadCryptoki } from './cryptoki.ts';
+import { type Cryptoki, finalizeQuietly, type Handle, initialize, loadCryptoki } from './cryptoki.ts';
+import { claimModule } from './library.ts';
 import { findToken, keysLabelled, readPublicJwk } from './objects.ts';
 import { logIn } from './open-token.ts';
 
@@ -47,9 +48,9 @@ export async function ensureKey(
 /** A new pair whose private half is sensitive and cannot be taken out. */
 export async function generateKey(cryptoki: Cryptoki, session: Handle, label: string): Promise<Handle> {
   const id = { type: CKA.id, value: randomBytes(8) };
-  const pair = await cryptoki.C_GenerateKeyPairAsync(
+  const pair = await cryptoki.C_GenerateKeyPair(
     session,
-    { mechanism: CKM.rsaPkcsKeyPairGen, parameter: null },
+    CKM.rsaPkcsKeyPairGen,
     [
       { type: CKA.token, value: true },
       { type: CKA.label, value: label },

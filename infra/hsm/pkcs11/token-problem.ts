@@ -1,4 +1,4 @@
-import { returnValueOf } from './cryptoki.ts';
+import { returnValueOf } from './return-values.ts';
 
 /** Why a token cannot sign. Stable: shown in health, headings of the runbook. */
 export type TokenProblemCode =

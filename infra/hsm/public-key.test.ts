@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { calculateJwkThumbprint } from 'jose';
+import { rsaPublicKey } from './public-key.ts';
+
+test('leading zero bytes of a token are not part of the numbers (RFC 7518 section 2)', async () => {
+  const modulus = Buffer.alloc(256, 0xab);
+  const plain = await rsaPublicKey(modulus, Buffer.from([1, 0, 1]));
+  expect(await rsaPublicKey(Buffer.concat([Buffer.alloc(1), modulus]), Buffer.from([0, 1, 0, 1]))).toEqual(plain);
+  expect(plain).toMatchObject({ kty: 'RSA', n: modulus.toString('base64url'), e: 'AQAB' });
+});
+
+test('a key carries its RFC 7638 thumbprint', async () => {
+  const { kty, n, e, thumbprint } = await rsaPublicKey(Buffer.alloc(256, 0xab), Buffer.from([1, 0, 1]));
+  expect(thumbprint).toBe(await calculateJwkThumbprint({ kty, n, e }));
+});
