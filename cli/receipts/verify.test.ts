@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { signedReceipt } from '../../test/fixtures/receipt.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { verifyCommand } from './verify.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-'));
   signer = await openSoftwareSigner(join(folder, 'key.pem'));
   receipt = await write('receipt.jws', `${await signedReceipt(signer)}\n`);
-  jwks = await write('jwks.json', JSON.stringify({ keys: [signer.publicJwk] }));
+  jwks = await write('jwks.json', JSON.stringify({ keys: [receiptJwk(signer.publicKey)] }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -41,18 +42,18 @@ test('a valid receipt: who, what, why, and by which key, exit 0', async () => {
   expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
   expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
   expect(captured.out).toContain('gazette/insolvency 2026-05-30.1: 4890001, published 2026-05-30, retrieved 2026-05-30T06:10:00Z');
-  expect(captured.out).toMatch(new RegExp(`signature valid, key ${signer.kid} \\(software\\)\n$`));
+  expect(captured.out).toMatch(new RegExp(`signature valid, key ${receiptJwk(signer.publicKey).kid} \\(software\\)\n$`));
 });
 
 test('the JSON answer of a transaction check does as well', async () => {
   const answer = await write('answer.json', JSON.stringify({ data: { outcome: 'HOLD', receipt: await signedReceipt(signer) } }));
   expect(await verify(answer, '--jwks', jwks, '--json')).toBe(0);
-  expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: signer.kid, payload: { outcome: 'HOLD' } });
+  expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: receiptJwk(signer.publicKey).kid, payload: { outcome: 'HOLD' } });
 });
 
 test('keys may come from a URL, with or without the envelope of the API', async () => {
   const server = createServer((request, response) => {
-    const set = { keys: [signer.publicJwk] };
+    const set = { keys: [receiptJwk(signer.publicKey)] };
     if (request.url === '/gone') response.statusCode = 404;
     response.end(JSON.stringify(request.url === '/api' ? { data: set } : set));
   });

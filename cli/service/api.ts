@@ -15,6 +15,7 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createRecordsClock } from '../../infra/records-clock.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
@@ -95,9 +96,10 @@ async function migrated(databaseUrl: string): Promise<string[]> {
 async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
   const sandbox = await openSoftwareSigner(join(config.home, 'sandbox-signing-key.pem'));
   const { pkcs11, records } = config;
-  await rememberSigningKey(pool, { jwk: sandbox.publicJwk, signer: 'software', environment: 'sandbox' });
+  await rememberSigningKey(pool, { jwk: receiptJwk(sandbox.publicKey), signer: 'software', environment: 'sandbox' });
   if (pkcs11 !== undefined) {
-    const announce = (jwk: Signer['publicJwk']) => rememberSigningKey(pool, { jwk, signer: 'pkcs11', environment: 'live' });
+    const announce = (key: Signer['publicKey']) =>
+      rememberSigningKey(pool, { jwk: receiptJwk(key), signer: 'pkcs11', environment: 'live' });
     return { live: await openPkcs11Signer(pkcs11, logger, { announce }), sandbox };
   }
   if (records.mode === 'live') {

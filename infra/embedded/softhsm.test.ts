@@ -29,10 +29,10 @@ const ensure = async () => {
 describeSoftHsm('a SoftHSM token of our own', () => {
   test('is made once: a second start finds the same key, and its PIN is for its owner only', async () => {
     const first = await ensure();
-    const kid = await kidOf(first);
+    const thumbprint = await thumbprintOf(first);
     const second = await ensure();
     expect(second).toEqual(first);
-    expect(await kidOf(second)).toBe(kid);
+    expect(await thumbprintOf(second)).toBe(thumbprint);
     expect(((await stat(join(home, 'softhsm', 'pin'))).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ describeSoftHsm('a SoftHSM token of our own', () => {
     await rm(join(home, 'softhsm', 'tokens'), { recursive: true });
     await halfMade(home);
     const token = await ensure();
-    expect(await kidOf(token)).toMatch(/^[\w-]{43}$/);
+    expect(await thumbprintOf(token)).toMatch(/^[\w-]{43}$/);
     expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
   });
 
@@ -52,14 +52,14 @@ describeSoftHsm('a SoftHSM token of our own', () => {
     const [, ...objects] = await objectsBySize(folder);
     for (const name of objects) await rm(join(folder, name)); // leaves the smaller one, the public key
     const token = await ensure();
-    expect(await kidOf(token)).toMatch(/^[\w-]{43}$/);
+    expect(await thumbprintOf(token)).toMatch(/^[\w-]{43}$/);
     expect(await objectsBySize(folder)).toHaveLength(2);
   });
 
   test('the folder of a token that was cut off while written does not stop a start', async () => {
     await ensure();
     await truncate(join(await tokenFolder(home), 'token.object'), 10);
-    expect(await kidOf(await ensure())).toMatch(/^[\w-]{43}$/);
+    expect(await thumbprintOf(await ensure())).toMatch(/^[\w-]{43}$/);
   });
 
   test("a PIN that is not the token's is a clear error", async () => {
@@ -76,11 +76,11 @@ describeSoftHsm('a SoftHSM token of our own', () => {
   });
 });
 
-async function kidOf(token: SoftHsmToken): Promise<string> {
+async function thumbprintOf(token: SoftHsmToken): Promise<string> {
   processEnvironment.SOFTHSM2_CONF = token.confPath;
   const signer = await openPkcs11Signer({ ...token, sessions: 1 }, logger, { whenAbsent: 'reject' });
   await signer.close();
-  return signer.kid;
+  return signer.publicKey.thumbprint;
 }
 
 /** As a start leaves it that is killed after C_InitToken. */

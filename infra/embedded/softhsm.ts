@@ -64,8 +64,8 @@ export async function ensureSoftHsmToken({
     await withConf(environment, token.confPath, () =>
       withModule(module, async (cryptoki) => {
         const slot = ensureToken(cryptoki, officerPin, token.pin);
-        const { kid } = await ensureKey(cryptoki, slot, token);
-        logger.debug({ kid }, 'SoftHSM token ready');
+        const { thumbprint } = await ensureKey(cryptoki, slot, token);
+        logger.debug({ kid: thumbprint }, 'SoftHSM token ready');
       }),
     );
   } catch (error) {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { calculateJwkThumbprint } from 'jose';
 import { rsaPublicKey } from './public-key.ts';
 
-test('leading zero bytes of a token are not part of the numbers (RFC 7518 section 2)', async () => {
+test('leading zero bytes that a token returns are removed (RFC 7518 section 2)', async () => {
   const modulus = Buffer.alloc(256, 0xab);
   const plain = await rsaPublicKey(modulus, Buffer.from([1, 0, 1]));
   expect(await rsaPublicKey(Buffer.concat([Buffer.alloc(1), modulus]), Buffer.from([0, 1, 0, 1]))).toEqual(plain);

@@ -4,8 +4,8 @@ import { writeDurably } from '../durable-file.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * The text of a file that only its owner may read, made at first use. It appears whole or not at all, and of several processes that make it
- * at once one wins and all read the same. Throws when others may read it.
+ * Returns the text of a file that only its owner may read. Creates the file with the text of `make` when it does not exist: a reader never
+ * sees half of it, and processes that create it at the same time all return the text of the first. Throws when other users may read it.
  */
 export async function secretFile(path: string, make: () => Promise<string>): Promise<string> {
   const existing = await readSecret(path);
@@ -13,7 +13,7 @@ export async function secretFile(path: string, make: () => Promise<string>): Pro
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeDurably(path, await make(), { arrival: 'create', mode: 0o600 });
   const made = await readSecret(path);
-  if (made === undefined) throw new Error(`${path} vanished as it was made`);
+  if (made === undefined) throw new Error(`${path} was removed while it was being created`);
   return made;
 }
 
@@ -22,8 +22,7 @@ async function readSecret(path: string): Promise<string | undefined> {
     const file = await open(path);
     try {
       const { mode } = await file.stat();
-      if ((mode & 0o077) !== 0)
-        throw new Error(`${path} can be read by others than its owner: chmod 600 it, or remove it to have a new one`);
+      if ((mode & 0o077) !== 0) throw new Error(`other users can read ${path}: run chmod 600 on it, or remove it and a new one is created`);
       return await file.readFile('utf8');
     } finally {
       await file.close();

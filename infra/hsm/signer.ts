@@ -1,28 +1,27 @@
-import type { ReceiptJwk } from '../../models/receipts/jwk.ts';
+import type { RsaPublicKey } from './public-key.ts';
 
-/** Signs receipts. The key may live in a token (PKCS#11) or in a file (sandbox, development); who verifies can tell by the receipt. */
+/** Signs with an RSA key that lives in a PKCS#11 token, or in a file (sandbox, development). */
 export interface Signer {
   readonly kind: 'pkcs11' | 'software';
-  /** RFC 7638 thumbprint of the key in use. Throws `SignerUnavailable` while no token was ever seen. */
-  readonly kid: string;
-  /** The public key to publish. Throws `SignerUnavailable` while no token was ever seen. */
-  readonly publicJwk: ReceiptJwk;
+  /** The public half of the key in use. Reading it throws `SignerUnavailable` until the token has been opened for the first time. */
+  readonly publicKey: RsaPublicKey;
   /**
-   * RSASSA-PKCS1-v1_5 with SHA-256 over `data`, the whole signing input. Resolves to a signature that the public key verifies, or
-   * rejects with `SignerUnavailable`; nothing was signed then and the call may be repeated.
+   * Signs `data` with RSASSA-PKCS1-v1_5 and SHA-256. Resolves to a signature that the public key verifies. Rejects with
+   * `SignerUnavailable` when there is no signature; the caller may repeat the call.
    */
   sign(data: Uint8Array): Promise<Uint8Array>;
+  /** Whether the signer can sign now, and why not. */
   health(): { readonly ok: boolean; readonly detail: string };
-  /** Refuses new work, lets what is in flight finish, gives the token back. */
+  /** Refuses new work, waits for the signatures in flight, and releases the token. */
   close(): Promise<void>;
 }
 
-/** No signature can be had now. The API answers 503 with `Retry-After`, and stores nothing. */
+/** The signer is unavailable. The API answers 503 with `Retry-After` and stores nothing. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
   readonly code = 'SIGNER_UNAVAILABLE';
   readonly retryable = true;
-  /** Whole seconds after which trying again is worth it. */
+  /** Seconds after which a retry makes sense: whole, at least 1. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number, options: { cause?: unknown } = {}) {

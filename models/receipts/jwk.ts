@@ -13,10 +13,8 @@ export interface ReceiptJwk {
   readonly kid: string;
 }
 
-/** Returns the JWK of a modulus and an exponent; both are big-endian bytes. */
-export function receiptJwk(modulus: Uint8Array, exponent: Uint8Array): ReceiptJwk {
-  const n = base64urlUInt(modulus);
-  const e = base64urlUInt(exponent);
+/** Returns the published JWK of an RSA public key. `n` and `e` are base64url without padding. */
+export function receiptJwk({ n, e }: { readonly n: string; readonly e: string }): ReceiptJwk {
   return { kty: 'RSA', n, e, alg: 'RS256', use: 'sig', kid: thumbprint({ n, e }) };
 }
 
@@ -25,10 +23,4 @@ export function thumbprint({ n, e }: { readonly n: string; readonly e: string })
   return createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))
     .digest('base64url');
-}
-
-/** Returns Base64urlUInt (RFC 7518 section 2), which has no leading zero bytes; tokens may return some. */
-function base64urlUInt(bytes: Uint8Array): string {
-  const start = bytes.findIndex((byte) => byte !== 0);
-  return Buffer.from(bytes.subarray(Math.max(start, 0))).toString('base64url');
 }

@@ -119,7 +119,7 @@ test.each(['', 'a.b', 'a.b.c.d', 'not a receipt', `${receipt}.x`, ` ${receipt}`,
 function newKey(): { privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; jwk: ReceiptJwk } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
-  return { privateKey, jwk: receiptJwk(Buffer.from(n, 'base64url'), Buffer.from(e, 'base64url')) };
+  return { privateKey, jwk: receiptJwk({ n, e }) };
 }
 
 function withHeader(header: object): string {

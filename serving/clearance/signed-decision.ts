@@ -4,13 +4,14 @@ import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { sandboxFacts, sandboxFreshness, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { sourceStates } from '../facts/source-states.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
-import { rememberSigningKey } from './signing-keys.ts';
+import { rememberSigningKey, type SigningKey } from './signing-keys.ts';
 
 export interface Payment extends ClearanceRequest {
   readonly transactionId: string;
@@ -37,8 +38,12 @@ export function createSignedDecision(
     const verdict = decide(inputs);
     const decisionId = `dec_${randomUUID()}`;
     const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
-    const signingInput = receiptSigningInput(payload, signer.kid);
-    const [signature] = await Promise.all([signer.sign(Buffer.from(signingInput)), publishKey(signer, caller)]);
+    const jwk = receiptJwk(signer.publicKey);
+    const signingInput = receiptSigningInput(payload, jwk.kid);
+    const [signature] = await Promise.all([
+      signer.sign(Buffer.from(signingInput)),
+      publishKey({ jwk, signer: signer.kind, environment: caller.environment }),
+    ]);
     const decision: Decision = {
       id: decisionId,
       transactionId: payment.transactionId,
@@ -48,7 +53,7 @@ export function createSignedDecision(
       inputs,
       verdict,
       receipt: assembleReceipt(signingInput, signature),
-      kid: signer.kid,
+      kid: jwk.kid,
       decidedAt: inputs.now,
     };
     return { decision, signer: signer.kind };
@@ -101,12 +106,12 @@ function momentOf({ clock }: ApiDeps): { now: string; today: string } {
   return { now: now.toISOString(), today };
 }
 
-/** A receipt must never be out before its key can be had. Asked once per key and process. */
-function keyPublisher({ pool }: ApiDeps): (signer: Signer, caller: ApiKey) => Promise<void> {
+/** Publishes a key before the receipt that names it is answered, once per key and process. */
+function keyPublisher({ pool }: ApiDeps): (key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>) => Promise<void> {
   const published = new Set<string>();
-  return async ({ kid, kind, publicJwk }, { environment }) => {
-    if (published.has(kid)) return;
-    await rememberSigningKey(pool, { jwk: publicJwk, signer: kind, environment });
-    published.add(kid);
+  return async (key) => {
+    if (published.has(key.jwk.kid)) return;
+    await rememberSigningKey(pool, key);
+    published.add(key.jwk.kid);
   };
 }

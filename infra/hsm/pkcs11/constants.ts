@@ -1,4 +1,4 @@
-/** Values of PKCS#11 2.40 (OASIS, pkcs11t.h) that this adapter uses. */
+/** Values of PKCS#11 v2.40 (OASIS, pkcs11t.h) that the signer uses. */
 export const CKF = { rwSession: 0x2, osLockingOk: 0x2, serialSession: 0x4, userPinInitialized: 0x8, tokenInitialized: 0x400 } as const;
 export const CKU = { securityOfficer: 0, user: 1 } as const;
 export const CKO = { publicKey: 2, privateKey: 3 } as const;
@@ -20,7 +20,7 @@ export const CKA = {
   extractable: 0x162,
 } as const;
 
-/** A PIN that the token refused. Trying it again brings the token nearer to locking itself. */
+/** The token refused the PIN. Each further attempt brings the token nearer to locking itself. */
 export const pinRefusals: readonly string[] = [
   'CKR_PIN_INCORRECT',
   'CKR_PIN_INVALID',

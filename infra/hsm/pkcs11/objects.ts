@@ -1,10 +1,10 @@
-import { type ReceiptJwk, receiptJwk } from '../../../models/receipts/jwk.ts';
+import { type RsaPublicKey, rsaPublicKey } from '../public-key.ts';
 import { CKA, CKK, CKO } from './constants.ts';
 import type { Attribute, Cryptoki, Handle } from './cryptoki.ts';
 import { returnValueOf } from './return-values.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** The slot whose token bears the label. Throws `TokenProblem` when it is not there or bears it twice. */
+/** Returns the slot whose token has the label. Throws `TokenProblem` when no token or more than one has it. */
 export function findToken(cryptoki: Cryptoki, label: string): Handle {
   const slots = tokensLabelled(cryptoki, label);
   const [slot] = slots;
@@ -13,11 +13,15 @@ export function findToken(cryptoki: Cryptoki, label: string): Handle {
   return slot;
 }
 
+/** Returns the slots whose token has the label. */
 export function tokensLabelled(cryptoki: Cryptoki, label: string): Handle[] {
   return cryptoki.C_GetSlotList(true).filter((slot) => unpadded(tokenInfo(cryptoki, slot)?.label ?? '') === label);
 }
 
-/** `undefined` for a slot whose token cannot be read: half-written, or just gone. Other tokens of the library are none the worse for it. */
+/**
+ * Returns label and flags of the token in a slot; `undefined` when the library cannot read that token (half-written, or just removed), so
+ * that one bad token does not hide the others.
+ */
 export function tokenInfo(cryptoki: Cryptoki, slot: Handle): { readonly label: string; readonly flags: number } | undefined {
   try {
     return cryptoki.C_GetTokenInfo(slot);
@@ -26,7 +30,7 @@ export function tokenInfo(cryptoki: Cryptoki, slot: Handle): { readonly label: s
   }
 }
 
-/** The one RSA private key of that label, on a logged-in token. Throws `TokenProblem` when there is none, or more than one. */
+/** Returns the one RSA private key with that label on a logged-in token. Throws `TokenProblem` when there is none, or more than one. */
 export function findSigningKey(cryptoki: Cryptoki, session: Handle, label: string): Handle {
   const keys = keysLabelled(cryptoki, session, CKO.privateKey, label);
   const [key] = keys;
@@ -40,6 +44,7 @@ export function findSigningKey(cryptoki: Cryptoki, session: Handle, label: strin
   return key;
 }
 
+/** Returns the RSA key objects of a class (CKO) with that label. */
 export function keysLabelled(cryptoki: Cryptoki, session: Handle, objectClass: number, label: string): Handle[] {
   return findObjects(cryptoki, session, [
     { type: CKA.class, value: objectClass },
@@ -49,16 +54,17 @@ export function keysLabelled(cryptoki: Cryptoki, session: Handle, objectClass: n
 }
 
 /**
- * The public half. The modulus is read from the private key itself, where even a sensitive key shows it; the exponent too where the token
- * keeps it there, else from the public key object of the same modulus. So a public key left by another pair is never published.
+ * Reads the public half of a private key. The modulus comes from the private key object, which returns it even when the key is sensitive.
+ * The exponent comes from there too if the token stores it, otherwise from the public key object with the same modulus. So the public key
+ * of another pair is never published. Throws `TokenProblem` KEY_UNFIT.
  */
-export function readPublicJwk(cryptoki: Cryptoki, session: Handle, privateKey: Handle): ReceiptJwk {
+export async function readPublicKey(cryptoki: Cryptoki, session: Handle, privateKey: Handle): Promise<RsaPublicKey> {
   const modulus = attribute(cryptoki, session, privateKey, CKA.modulus);
-  if (modulus === undefined) throw new TokenProblem('KEY_UNFIT', 'the token does not show the modulus of its private key');
+  if (modulus === undefined) throw new TokenProblem('KEY_UNFIT', 'the token does not return the modulus of its private key');
   if (modulus.length < 256)
     throw new TokenProblem('KEY_UNFIT', `the key has ${modulus.length * 8} bits; RS256 needs 2048 (RFC 7518 section 3.3)`);
   const exponent = attribute(cryptoki, session, privateKey, CKA.publicExponent) ?? exponentOfPublicKey(cryptoki, session, modulus);
-  return receiptJwk(modulus, exponent);
+  return rsaPublicKey(modulus, exponent);
 }
 
 function exponentOfPublicKey(cryptoki: Cryptoki, session: Handle, modulus: Buffer): Buffer {
@@ -67,7 +73,7 @@ function exponentOfPublicKey(cryptoki: Cryptoki, session: Handle, modulus: Buffe
     { type: CKA.modulus, value: modulus },
   ]);
   const exponent = publicKey === undefined ? undefined : attribute(cryptoki, session, publicKey, CKA.publicExponent);
-  if (exponent === undefined) throw new TokenProblem('KEY_UNFIT', 'the token shows no public exponent for its private key');
+  if (exponent === undefined) throw new TokenProblem('KEY_UNFIT', 'the token returns no public exponent for its private key');
   return exponent;
 }
 
@@ -76,7 +82,7 @@ function attribute(cryptoki: Cryptoki, session: Handle, object: Handle, type: nu
     const value = cryptoki.C_GetAttributeValue(session, object, type);
     return value.length === 0 ? undefined : value;
   } catch (error) {
-    if (/^CKR_ATTRIBUTE_/.test(returnValueOf(error))) return undefined; // not kept, or not shown
+    if (/^CKR_ATTRIBUTE_/.test(returnValueOf(error))) return undefined; // not stored, or not readable
     throw error;
   }
 }
@@ -90,7 +96,7 @@ function findObjects(cryptoki: Cryptoki, session: Handle, template: readonly Att
   }
 }
 
-/** Labels are 32 bytes padded with spaces; some libraries pad with zeros. */
+/** The standard pads labels to 32 bytes with spaces; some libraries pad with zeros. */
 function unpadded(label: string): string {
   return label.replace(/[ \0]+$/, '');
 }

@@ -1,29 +1,31 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { ReceiptJwk } from '../../../models/receipts/jwk.ts';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Pkcs11Config } from '../../config.ts';
+import type { RsaPublicKey } from '../public-key.ts';
 import { CKF, CKM, CKU, pinRefusals } from './constants.ts';
 import { type Cryptoki, finalizeQuietly, type Handle, initialize } from './cryptoki.ts';
-import { digestInfo } from './digest-info.ts';
-import { findSigningKey, findToken, readPublicJwk } from './objects.ts';
+import { findSigningKey, findToken, readPublicKey } from './objects.ts';
 import { returnValueOf } from './return-values.ts';
 import { TokenProblem } from './token-problem.ts';
 
 /** A logged-in token, ready to sign. */
 export interface OpenToken {
-  readonly jwk: ReceiptJwk;
-  readonly publicKey: KeyObject;
+  readonly publicKey: RsaPublicKey;
+  /** The same key, for checking each signature. */
+  readonly verifier: KeyObject;
   readonly sessions: readonly SigningSession[];
 }
 
+/** A session that signs one text at a time. */
 export interface SigningSession {
   readonly handle: Handle;
   readonly key: Handle;
+  /** Length of a signature: that of the modulus. */
   readonly signatureBytes: number;
 }
 
 /**
- * Starts the library afresh and takes it to the point where it signs. One session more than asked for is opened: it holds the login, which
- * is the application's, and never signs. Throws `TokenProblem`, or what the library throws; nothing is left open then.
+ * Initialises the library afresh, logs in, finds the key, and signs once on each session. Opens one session more than configured: it holds
+ * the login, which belongs to the application, and never signs. Throws `TokenProblem` or `CryptokiError`; the library is finalised then.
  */
 export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promise<OpenToken> {
   finalizeQuietly(cryptoki);
@@ -34,10 +36,10 @@ export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promi
     const pinned = open();
     logIn(cryptoki, pinned, config.pin);
     const key = findSigningKey(cryptoki, pinned, config.keyLabel);
-    const jwk = readPublicJwk(cryptoki, pinned, key);
-    const signatureBytes = Buffer.from(jwk.n, 'base64url').length;
+    const publicKey = await readPublicKey(cryptoki, pinned, key);
+    const signatureBytes = Buffer.from(publicKey.n, 'base64url').length;
     const sessions = Array.from({ length: config.sessions }, () => ({ handle: open(), key, signatureBytes }));
-    const token = { jwk, publicKey: createPublicKey({ key: { ...jwk }, format: 'jwk' }), sessions };
+    const token = { publicKey, verifier: createPublicKey({ key: { ...publicKey }, format: 'jwk' }), sessions };
     await selfTest(cryptoki, token);
     return token;
   } catch (error) {
@@ -47,25 +49,35 @@ export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promi
 }
 
 /**
- * One signature on a session that nobody else uses meanwhile, checked with the public key before anybody sees it. The hash is made here and
- * its DigestInfo signed with CKM_RSA_PKCS: a call of constant size that every token knows, and the same bytes as CKM_SHA256_RSA_PKCS.
+ * Signs on a session that is reserved for this caller, and verifies the signature before it returns it. The hash is computed here and
+ * CKM_RSA_PKCS signs its DigestInfo: the call has a constant size, every token supports it, and the bytes equal those of
+ * CKM_SHA256_RSA_PKCS. Both C calls run off the main thread.
  */
-export async function signOn(cryptoki: Cryptoki, { publicKey }: OpenToken, session: SigningSession, data: Uint8Array): Promise<Buffer> {
+export async function signOn(cryptoki: Cryptoki, { verifier }: OpenToken, session: SigningSession, data: Uint8Array): Promise<Buffer> {
   await cryptoki.C_SignInit(session.handle, CKM.rsaPkcs, session.key);
   const signature = await cryptoki.C_Sign(session.handle, digestInfo(data), session.signatureBytes);
-  // Costs 35 us beside the millisecond of a signature; a faulty RSA-CRT signature would not only be wrong, it would give the key away.
-  if (!verify('sha256', data, publicKey, signature))
-    throw new TokenProblem('SIGNATURE_WRONG', 'the token gave a signature that does not verify');
+  // Costs 35 us beside the millisecond of a signature. A faulty RSA-CRT signature is not only wrong: it reveals the private key.
+  if (!verify('sha256', data, verifier, signature))
+    throw new TokenProblem('SIGNATURE_WRONG', 'the token returned a signature that its public key does not verify');
   return signature;
 }
 
-/** Signed to see that a token works. No JWS signing input looks like it. */
+/** Signed to check that a token works. No JWS signing input has this form. */
 export const selfTestText = Buffer.from('self-test of a receipt signer; not a receipt');
 
 async function selfTest(cryptoki: Cryptoki, token: OpenToken): Promise<void> {
   for (const session of token.sessions) await signOn(cryptoki, token, session, selfTestText);
 }
 
+/** RFC 8017 section 9.2, note 1: the DER of DigestInfo for SHA-256 up to the hash itself. */
+const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+
+/** Returns what CKM_RSA_PKCS pads and signs for RS256. */
+function digestInfo(data: Uint8Array): Buffer {
+  return Buffer.concat([sha256Prefix, createHash('sha256').update(data).digest()]);
+}
+
+/** Logs the application in as the token's user. Throws `TokenProblem` PIN_REFUSED, or what the library throws. */
 export function logIn(cryptoki: Cryptoki, session: Handle, pin: string): void {
   try {
     cryptoki.C_Login(session, CKU.user, pin);

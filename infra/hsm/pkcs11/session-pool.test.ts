@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { SignerUnavailable } from '../signer.ts';
 import { SessionPool } from './session-pool.ts';
 
-test('a session is never given to two at once, and who waits is served in order of arrival', async () => {
+test('a session has one operation at a time, and waiting callers are served in order of arrival', async () => {
   const pool = new SessionPool(['a', 'b'], { queueLimit: 300, waitMs: 5_000 });
   const busy = new Set<string>();
   const order: number[] = [];
@@ -19,7 +19,7 @@ test('a session is never given to two at once, and who waits is served in order 
   expect(order).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });
 
-test('a full queue refuses at once, and waiting ends at its deadline', async () => {
+test('a full queue refuses a caller at once, and a waiting caller is refused at its deadline', async () => {
   jest.useFakeTimers();
   try {
     const pool = new SessionPool(['only'], { queueLimit: 1, waitMs: 1_500 });
@@ -39,13 +39,13 @@ test('a full queue refuses at once, and waiting ends at its deadline', async () 
   }
 });
 
-test('a session whose operation failed comes back', async () => {
+test('a session whose operation failed returns to the pool', async () => {
   const pool = new SessionPool(['only'], { queueLimit: 1, waitMs: 100 });
   await expect(pool.use(() => Promise.reject(new Error('CKR_DEVICE_ERROR')))).rejects.toThrow('CKR_DEVICE_ERROR');
   expect(await pool.use(async (session) => session)).toBe('only');
 });
 
-test('draining refuses who waits and who comes, and ends when the last operation has', async () => {
+test('draining refuses waiting and new callers, and resolves when the last operation in flight has ended', async () => {
   const pool = new SessionPool(['only'], { queueLimit: 9, waitMs: 5_000 });
   let finish = () => {};
   const inFlight = pool.use(() => new Promise<string>((resolve) => (finish = () => resolve('signed'))));

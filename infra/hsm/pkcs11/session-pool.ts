@@ -6,9 +6,9 @@ interface Waiter<S> {
 }
 
 /**
- * Sessions of a token, each with at most one operation in flight (a second C_SignInit on a session fails with CKR_OPERATION_ACTIVE).
- * Who finds none idle waits in order of arrival, in a queue of bounded length and for a bounded time: past what the token can do, callers
- * are told at once and do not pile up.
+ * Sessions of a token, each with at most one operation in flight: a second C_SignInit on a session fails with CKR_OPERATION_ACTIVE. A
+ * caller that finds no idle session waits in order of arrival. The queue has a maximum length and a maximum waiting time, so that a load
+ * above the token's rate is refused at once instead of piling up.
  */
 export class SessionPool<S> {
   readonly #idle: S[];
@@ -17,7 +17,7 @@ export class SessionPool<S> {
   readonly #queueLimit: number;
   readonly #waitMs: number;
   #drained: { readonly reason: SignerUnavailable; readonly done: Promise<void> } | undefined;
-  #emptied: () => void = () => {};
+  #resolveDrained: () => void = () => {};
 
   constructor(sessions: readonly S[], { queueLimit, waitMs }: { readonly queueLimit: number; readonly waitMs: number }) {
     this.#idle = [...sessions];
@@ -26,7 +26,7 @@ export class SessionPool<S> {
     this.#waitMs = waitMs;
   }
 
-  /** Runs the operation on a session of its own. Rejects with `SignerUnavailable` when none comes free in time, or the pool drains. */
+  /** Runs the operation on a session reserved for it. Rejects with `SignerUnavailable` when none becomes free in time, or the pool drains. */
   async use<T>(operation: (session: S) => Promise<T>): Promise<T> {
     const session = await this.#acquire();
     try {
@@ -36,19 +36,20 @@ export class SessionPool<S> {
     }
   }
 
-  /** Refuses everybody who waits and who comes, with this reason. Resolves when the last operation in flight has ended. */
+  /** Refuses waiting and new callers with this reason. Resolves when the last operation in flight has ended. */
   drain(reason: SignerUnavailable): Promise<void> {
     if (this.#drained === undefined) {
       const done = new Promise<void>((resolve) => {
-        this.#emptied = resolve;
+        this.#resolveDrained = resolve;
       });
       this.#drained = { reason, done };
       for (const waiter of this.#waiting) waiter.refuse(reason);
-      this.#tellWhenEmpty();
+      this.#resolveWhenIdle();
     }
     return this.#drained.done;
   }
 
+  /** Callers that wait for a session. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -58,7 +59,7 @@ export class SessionPool<S> {
     const session = this.#idle.pop();
     if (session !== undefined) return session;
     if (this.#waiting.size >= this.#queueLimit) {
-      throw new SignerUnavailable(`${this.#queueLimit} signatures are waiting already`, this.#waitMs / 1000);
+      throw new SignerUnavailable(`${this.#queueLimit} signatures already wait for a session`, this.#waitMs / 1000);
     }
     return this.#wait();
   }
@@ -80,7 +81,7 @@ export class SessionPool<S> {
         },
       };
       const deadline = setTimeout(
-        () => waiter.refuse(new SignerUnavailable(`no session came free within ${this.#waitMs} ms`, this.#waitMs / 1000)),
+        () => waiter.refuse(new SignerUnavailable(`no session became free within ${this.#waitMs} ms`, this.#waitMs / 1000)),
         this.#waitMs,
       );
       this.#waiting.add(waiter);
@@ -88,16 +89,16 @@ export class SessionPool<S> {
   }
 
   #release(session: S): void {
-    const [next] = this.#waiting; // a Set keeps the order of arrival
+    const [next] = this.#waiting; // a Set iterates in order of insertion
     if (next !== undefined) {
       next.take(session);
       return;
     }
     this.#idle.push(session);
-    this.#tellWhenEmpty();
+    this.#resolveWhenIdle();
   }
 
-  #tellWhenEmpty(): void {
-    if (this.#idle.length === this.#size) this.#emptied();
+  #resolveWhenIdle(): void {
+    if (this.#idle.length === this.#size) this.#resolveDrained();
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { receiptJwk } from '../../../models/receipts/jwk.ts';
 import { describeSoftHsm, processEnvironment } from '../../../test/worlds/softhsm.ts';
 import { ensureSoftHsmToken, type SoftHsmToken } from '../../embedded/softhsm.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';
@@ -40,19 +41,20 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
   };
   const tokens = () => join(home, 'softhsm', 'tokens');
 
-  test('200 concurrent signatures over 4 sessions are all right', async () => {
+  test('200 concurrent signatures over 4 sessions all verify and all differ', async () => {
     const s = await open({ whenAbsent: 'reject' });
     const texts = Array.from({ length: 200 }, (_, n) => Buffer.from(`decision ${n} `.repeat(n)));
     const signatures = await Promise.all(texts.map((text) => s.sign(text)));
     expect(texts.every((text, n) => isRight(s, text, signatures[n]))).toBe(true);
     expect(new Set(signatures.map((each) => Buffer.from(each).toString('hex'))).size).toBe(200);
     expect(s.health()).toMatchObject({ ok: true });
-    expect(s.publicJwk).toMatchObject({ kty: 'RSA', e: 'AQAB', alg: 'RS256', use: 'sig', kid: s.kid });
+    expect(s.publicKey).toMatchObject({ kty: 'RSA', e: 'AQAB' });
+    expect(receiptJwk(s.publicKey)).toMatchObject({ alg: 'RS256', use: 'sig', kid: s.publicKey.thumbprint });
   });
 
-  test('a token that goes and comes back under load: refused meanwhile, never a wrong signature, back within 10 s', async () => {
+  test('under load a signer whose token goes away refuses, returns no wrong signature, and signs again within 10 s of the return', async () => {
     const s = await open({ queueLimit: 1_000 });
-    const { kid } = s;
+    const { thumbprint } = s.publicKey;
     const load = startLoad(s);
     await sleep(300);
     await rename(tokens(), join(home, 'away'));
@@ -71,40 +73,40 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
     const { wrong, refused, other } = await load.stop();
     expect({ wrong, other }).toEqual({ wrong: 0, other: [] });
     expect(refused).toBeGreaterThan(0);
-    expect(s.kid).toBe(kid);
+    expect(s.publicKey.thumbprint).toBe(thumbprint);
   });
 
-  test('a token that is absent at the start: up, refusing and saying why, then signing without a restart', async () => {
+  test('a signer that starts without its token refuses and says why, and signs without a restart once the token is there', async () => {
     await rename(tokens(), join(home, 'away'));
     const announced: string[] = [];
-    const s = await open({ announce: async ({ kid }) => void announced.push(kid) });
-    expect(() => s.kid).toThrow(SignerUnavailable);
+    const s = await open({ announce: async ({ thumbprint }) => void announced.push(thumbprint) });
+    expect(() => s.publicKey).toThrow(SignerUnavailable);
     await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
     expect(s.health()).toMatchObject({ ok: false, detail: expect.stringMatching(/^TOKEN_/) });
     expect(announced).toEqual([]);
 
     await rename(join(home, 'away'), tokens());
     await until(() => s.health().ok);
-    expect(announced).toEqual([s.kid]);
+    expect(announced).toEqual([s.publicKey.thumbprint]);
     expect(isRight(s, Buffer.from('x'), await s.sign(Buffer.from('x')))).toBe(true);
   });
 
-  test('asked to reject, an absent token rejects, and the library is free for another try', async () => {
+  test('with whenAbsent reject, opening rejects for an absent token or key and releases the library', async () => {
     await expect(open({ whenAbsent: 'reject' }, { tokenLabel: 'no-such-token' })).rejects.toMatchObject({ code: 'TOKEN_ABSENT' });
     await expect(open({ whenAbsent: 'reject' }, { keyLabel: 'no-such-key' })).rejects.toMatchObject({ code: 'KEY_ABSENT' });
     expect((await open({ whenAbsent: 'reject' })).health().ok).toBe(true);
   });
 
-  test('a token that comes back with another key is refused until a restart', async () => {
+  test('a token that returns with another key is refused; the same signer signs again when the first key is back', async () => {
     const twin = await twinOf(home);
     const s = await open();
-    const { kid } = s;
+    const { thumbprint } = s.publicKey;
     await rename(tokens(), join(home, 'away'));
     await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
     await rename(join(twin, 'softhsm', 'tokens'), tokens());
     await until(() => s.health().detail.startsWith('KEY_CHANGED'));
     await expect(s.sign(Buffer.from('x'))).rejects.toBeInstanceOf(SignerUnavailable);
-    expect(s.kid).toBe(kid);
+    expect(s.publicKey.thumbprint).toBe(thumbprint);
 
     await rm(tokens(), { recursive: true });
     await rename(join(home, 'away'), tokens());
@@ -112,20 +114,20 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
     await rm(twin, { recursive: true });
   });
 
-  test('a refused PIN is not tried again: the token would lock itself', async () => {
+  test('a refused PIN is not tried again, because the token would lock itself', async () => {
     const s = await open({}, { pin: 'not the PIN' });
     await sleep(800);
     expect(s.health()).toMatchObject({ ok: false, detail: expect.stringMatching(/^PIN_REFUSED/) });
     await expect(s.sign(Buffer.from('x'))).rejects.toMatchObject({ retryAfter: 60 });
   });
 
-  test('an idle signer notices by itself that its token is gone', async () => {
+  test('an idle signer detects that its token is gone', async () => {
     const s = await open({ probeMs: 200 });
     await rename(tokens(), join(home, 'away'));
     await until(() => !s.health().ok);
   });
 
-  test('two keys of one label are not chosen between', async () => {
+  test('two keys with the configured label are KEY_AMBIGUOUS', async () => {
     await withModule(token.module, async (cryptoki) => {
       const session = cryptoki.C_OpenSession(findToken(cryptoki, token.tokenLabel), CKF.serialSession | CKF.rwSession);
       logIn(cryptoki, session, token.pin);
@@ -134,7 +136,7 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
     await expect(open({ whenAbsent: 'reject' })).rejects.toMatchObject({ code: 'KEY_AMBIGUOUS' });
   });
 
-  test('a key is made in any token, does not leave it, and is made once', async () => {
+  test('a signing key is created once, is sensitive and cannot be extracted', async () => {
     const config = { ...token, keyLabel: 'receipt-signing-next', sessions: 1 };
     const made = await createSigningKey(config);
     expect(await createSigningKey(config)).toEqual(made);
@@ -145,15 +147,15 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
       return [CKA.sensitive, CKA.extractable].map((type) => cryptoki.C_GetAttributeValue(session, key, type)[0]);
     });
     expect(kept).toEqual([1, 0]);
-    expect((await open({ whenAbsent: 'reject' }, config)).kid).toBe(made.kid);
+    expect((await open({ whenAbsent: 'reject' }, config)).publicKey).toEqual(made);
   });
 
-  test('one library has one user in a process', async () => {
+  test('a library that a signer uses is refused to a second user in the process', async () => {
     await open();
     await expect(createSigningKey({ ...token, sessions: 1 })).rejects.toMatchObject({ code: 'PKCS11_MODULE_IN_USE' });
   });
 
-  test('after close nothing is signed, and what was in flight has ended', async () => {
+  test('a closed signer refuses, and its signatures in flight have ended', async () => {
     const s = await open();
     const inFlight = Promise.allSettled(Array.from({ length: 20 }, (_, n) => s.sign(Buffer.from(`${n}`))));
     await s.close();
@@ -166,11 +168,11 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
 });
 
 function isRight(signer: Signer, text: Uint8Array, signature: Uint8Array | undefined): boolean {
-  const key = createPublicKey({ key: { ...signer.publicJwk }, format: 'jwk' });
+  const key = createPublicKey({ key: { ...signer.publicKey }, format: 'jwk' });
   return signature !== undefined && verify('sha256', text, key, signature);
 }
 
-/** Sixteen callers that sign one text after the other, each different. */
+/** Starts sixteen callers; each signs one text after another, all different. */
 function startLoad(signer: Signer) {
   const counts = { signed: 0, wrong: 0, refused: 0, other: [] as unknown[] };
   let going = true;
@@ -200,12 +202,12 @@ function startLoad(signer: Signer) {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 12_000) throw new Error('waited in vain');
+    if (waited > 12_000) throw new Error('the condition did not become true');
     await sleep(20);
   }
 }
 
-/** A token of the same labels and PIN with a key of its own, in its own home. */
+/** Creates a token in a home of its own with the same labels and PIN but another key. */
 async function twinOf(home: string): Promise<string> {
   const twin = await mkdtemp(join(tmpdir(), 'twin-'));
   await mkdir(join(twin, 'softhsm'), { mode: 0o700 });

@@ -1,44 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReceiptJwk } from '../../../models/receipts/jwk.ts';
 import type { Pkcs11Config } from '../../config.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import type { RsaPublicKey } from '../public-key.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';
-import { backoff, mustStop } from './breaker.ts';
 import { type Cryptoki, finalizeQuietly, loadCryptoki } from './cryptoki.ts';
 import { claimModule } from './library.ts';
 import { type OpenToken, openToken, type SigningSession, selfTestText, signOn } from './open-token.ts';
+import { backoff, mustStop } from './recovery.ts';
 import { SessionPool } from './session-pool.ts';
 import { TokenProblem, tokenProblem } from './token-problem.ts';
 
 export interface Pkcs11SignerOptions {
-  /** What to do when the token cannot be opened at once: come up and keep trying (the default), or reject. */
+  /** When the token cannot be opened at once: start and keep trying (`wait`, the default), or reject. */
   readonly whenAbsent?: 'wait' | 'reject';
-  /** Awaited before the first signature by a key, so that it is published before a receipt names it. */
-  readonly announce?: (jwk: ReceiptJwk) => Promise<void>;
-  /** Signatures that may wait for a session; more are refused at once. */
+  /** Publishes a key. Awaited before the first signature, so that verifiers can find the key of every receipt. */
+  readonly announce?: (key: RsaPublicKey) => Promise<void>;
+  /** How many signatures may wait for a session; more are refused at once. */
   readonly queueLimit?: number;
-  /** How long a signature may wait for a session. */
+  /** How long a signature may wait for a session, in milliseconds. */
   readonly waitMs?: number;
-  /** A call into the token that takes longer has hung. */
+  /** Milliseconds after which a signature counts as hung. */
   readonly operationMs?: number;
-  /** Longest pause between two attempts to get the token back. */
+  /** Longest pause between two attempts to reopen the token, in milliseconds. */
   readonly backoffMs?: number;
-  /** After so long without a signature one is made to see that the token still works, and to keep its sessions from idling out. */
+  /** After so many milliseconds without a signature the signer makes one: to check the token, and to keep its sessions from expiring. */
   readonly probeMs?: number;
 }
 
 const defaults = { whenAbsent: 'wait', queueLimit: 256, waitMs: 2_000, operationMs: 10_000, backoffMs: 4_000, probeMs: 10_000 } as const;
 
 /**
- * A signer on a PKCS#11 token. With `whenAbsent: 'wait'` it resolves whether or not the token is there: `sign` rejects with
- * `SignerUnavailable` and `health` says why until it is, without a restart. Rejects with `Pkcs11SetupError` when koffi or the library
- * itself is missing: waiting mends neither.
+ * Opens a signer on a PKCS#11 token. With `whenAbsent: 'wait'` it resolves even when the token is absent: until the token is there, `sign`
+ * rejects with `SignerUnavailable` and `health` says why; no restart is needed. Rejects with `Pkcs11SetupError` when the library or
+ * koffi's binary is missing: waiting does not help then.
  */
 export async function openPkcs11Signer(config: Pkcs11Config, logger: Logger, options: Pkcs11SignerOptions = {}): Promise<Signer> {
   return startPkcs11Signer(loadCryptoki(config.module), config, logger, options);
 }
 
-/** As `openPkcs11Signer`, on a library that is loaded already. */
+/** Does the same on a library that is already loaded. */
 export async function startPkcs11Signer(
   cryptoki: Cryptoki,
   config: Pkcs11Config,
@@ -60,9 +60,9 @@ type Up = Extract<State, { name: 'up' }>;
 type Options = Required<Omit<Pkcs11SignerOptions, 'announce'>> & Pick<Pkcs11SignerOptions, 'announce'>;
 
 /**
- * Up: signs. Any failure of any call takes it down: a library that lost its token once tends to fail for ever with the state it has, and
- * handles of before must not be used again. Down: refuses at once, lets what is in flight end, finalises the library, and starts it afresh
- * with growing pauses. Stopped: the PIN was refused, and somebody has to look.
+ * A state machine. Up: it signs; any failure of any call takes it down, because a library that has lost its token once tends to fail until
+ * it is initialised again, and old handles must not be used again. Down: it refuses at once, waits for the calls in flight, finalises the
+ * library, and initialises it again with growing pauses. Stopped: the token refused the PIN, and an operator must act.
  */
 class Pkcs11Signer implements Signer {
   readonly kind = 'pkcs11';
@@ -74,7 +74,7 @@ class Pkcs11Signer implements Signer {
   readonly #closing = new AbortController();
   readonly #probe: NodeJS.Timeout;
   #state: State = { name: 'down', problem: new TokenProblem('TOKEN_STARTING', 'the token is being opened'), retryAt: Date.now() };
-  #jwk: ReceiptJwk | undefined;
+  #publicKey: RsaPublicKey | undefined;
   #pinRefusals = 0;
   #lastSignedAt = 0;
   #recovery: Promise<void> = Promise.resolve();
@@ -98,13 +98,9 @@ class Pkcs11Signer implements Signer {
     this.#recovery = this.#recover(1);
   }
 
-  get kid(): string {
-    return this.publicJwk.kid;
-  }
-
-  get publicJwk(): ReceiptJwk {
-    if (this.#jwk === undefined) throw this.#unavailable();
-    return this.#jwk;
+  get publicKey(): RsaPublicKey {
+    if (this.#publicKey === undefined) throw this.#unavailable();
+    return this.#publicKey;
   }
 
   async sign(data: Uint8Array): Promise<Uint8Array> {
@@ -117,7 +113,10 @@ class Pkcs11Signer implements Signer {
     if (state.name === 'closed') return { ok: false, detail: 'closed' };
     if (state.name !== 'up') return { ok: false, detail: `${state.problem.code}: ${state.problem.message}` };
     const { tokenLabel, sessions } = this.#config;
-    return { ok: true, detail: `token "${tokenLabel}", key ${this.kid}, ${sessions} sessions, ${state.pool.waiting} waiting` };
+    return {
+      ok: true,
+      detail: `token "${tokenLabel}", key ${this.publicKey.thumbprint}, ${sessions} sessions, ${state.pool.waiting} waiting`,
+    };
   }
 
   async close(): Promise<void> {
@@ -131,8 +130,8 @@ class Pkcs11Signer implements Signer {
     const late = sleep(this.#options.operationMs, 'late', { signal: abandon.signal }).catch(() => undefined);
     const outcome = await Promise.race([quiet, late]);
     abandon.abort();
-    // To finalise under a call that hangs is undefined; the process is ending anyway.
-    if (outcome === 'late') this.#logger.warn('closing while the token still holds a call');
+    // The effect of C_Finalize during a call is undefined; the process is ending anyway.
+    if (outcome === 'late') this.#logger.warn('closing while a call into the token has not returned');
     else finalizeQuietly(this.#cryptoki);
     this.#unclaim();
   }
@@ -140,7 +139,7 @@ class Pkcs11Signer implements Signer {
   #signOn(up: Up, data: Uint8Array): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const fail = (cause: unknown) => {
-        if (cause instanceof SignerUnavailable) return reject(cause); // by the pool: the token is well, or lost already
+        if (cause instanceof SignerUnavailable) return reject(cause); // from the pool: the token works, or its loss is recorded already
         this.#lose(up, tokenProblem(cause));
         reject(this.#unavailable());
       };
@@ -164,7 +163,7 @@ class Pkcs11Signer implements Signer {
   }
 
   #lose(up: Up, problem: TokenProblem): void {
-    if (this.#state !== up) return; // several signatures in flight learn of one loss
+    if (this.#state !== up) return; // several signatures in flight fail for one loss
     this.#logger.error({ code: problem.code, reason: problem.message }, 'signing token lost');
     this.#state = { name: 'down', problem, retryAt: Date.now() };
     const drained = up.pool.drain(this.#unavailable());
@@ -182,61 +181,64 @@ class Pkcs11Signer implements Signer {
     }
   }
 
-  /** One try to open the token; `undefined` when it signs now. */
+  /** Tries once to open the token. Resolves to `undefined` when it can sign. */
   async #attempt(): Promise<TokenProblem | undefined> {
     try {
       const token = await this.#openSameKey();
-      if (this.#closing.signal.aborted) return new TokenProblem('TOKEN_FAILED', 'closed meanwhile');
+      if (this.#closing.signal.aborted) return new TokenProblem('TOKEN_FAILED', 'the signer was closed meanwhile');
       this.#pinRefusals = 0;
       this.#lastSignedAt = Date.now();
       const pool = new SessionPool(token.sessions, this.#options);
       this.#state = { name: 'up', token, pool };
-      this.#logger.info({ kid: token.jwk.kid, token: this.#config.tokenLabel, sessions: token.sessions.length }, 'signing token ready');
+      const { thumbprint } = token.publicKey;
+      this.#logger.info({ kid: thumbprint, token: this.#config.tokenLabel, sessions: token.sessions.length }, 'signing token ready');
       return undefined;
     } catch (error) {
       const problem = tokenProblem(error);
-      this.#remember(problem);
+      this.#recordProblem(problem);
       return problem;
     }
   }
 
-  /** Another key under the same label is refused: verifiers have not seen it, and nobody has said that it is ours. */
+  /** Opens the token. Refuses another key under the same label: it is not published, and no operator has approved it. */
   async #openSameKey(): Promise<OpenToken> {
     const token = await openToken(this.#cryptoki, this.#config);
-    if (this.#jwk === undefined) {
-      await this.#announce(token.jwk);
-      this.#jwk = token.jwk;
+    if (this.#publicKey === undefined) {
+      await this.#announce(token.publicKey);
+      this.#publicKey = token.publicKey;
     }
-    if (this.#jwk.kid !== token.jwk.kid) {
-      throw new TokenProblem('KEY_CHANGED', `the token came back with key ${token.jwk.kid} for ${this.#jwk.kid}; restart to sign with it`);
-    }
+    const [before, now] = [this.#publicKey.thumbprint, token.publicKey.thumbprint];
+    if (before !== now) throw new TokenProblem('KEY_CHANGED', `the token holds key ${now} instead of ${before}; restart to sign with it`);
     return token;
   }
 
-  async #announce(jwk: ReceiptJwk): Promise<void> {
+  async #announce(key: RsaPublicKey): Promise<void> {
     try {
-      await this.#options.announce?.(jwk);
+      await this.#options.announce?.(key);
     } catch (cause) {
-      throw new TokenProblem('KEY_UNANNOUNCED', `key ${jwk.kid} could not be published`, { cause });
+      throw new TokenProblem('KEY_UNANNOUNCED', `key ${key.thumbprint} could not be published`, { cause });
     }
   }
 
-  #remember(problem: TokenProblem): void {
+  #recordProblem(problem: TokenProblem): void {
     if (this.#state.name !== 'down') return;
     if (problem.message !== this.#state.problem.message) {
       this.#logger.warn({ code: problem.code, reason: problem.message }, 'signing token not available');
     }
     if (problem.code === 'PIN_REFUSED') this.#pinRefusals += 1;
-    const stop = mustStop(problem, { hasWorked: this.#jwk !== undefined, refusals: this.#pinRefusals });
+    const stop = mustStop(problem, { hasWorked: this.#publicKey !== undefined, refusals: this.#pinRefusals });
     if (stop)
-      this.#logger.error({ code: problem.code }, 'not trying the PIN again: the token would lock itself; set PKCS11_PIN and restart');
+      this.#logger.error(
+        { code: problem.code },
+        'the PIN is not tried again, because the token would lock itself; set PKCS11_PIN and restart',
+      );
     this.#state = stop ? { name: 'stopped', problem } : { ...this.#state, problem };
   }
 
   #probeWhenIdle(): void {
     if (this.#state.name !== 'up' || Date.now() - this.#lastSignedAt < this.#options.probeMs) return;
     this.sign(selfTestText).catch(() => {
-      // the loss has been noted and logged where it was found
+      // #lose has recorded and logged the loss
     });
   }
 
@@ -257,7 +259,7 @@ class Pkcs11Signer implements Signer {
   }
 }
 
-/** Calls into the token run on libuv's pool, which name look-ups and file reads share: too few threads and they wait for signatures. */
+/** Signatures run on libuv's pool, as do name look-ups and file reads. With too few threads, those wait for signatures. */
 function warnOfFewThreads(sessions: number, logger: Logger): void {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4); // libuv's own variable and default
   if (threads < sessions + 4) logger.info({ threads, wanted: sessions + 4 }, 'UV_THREADPOOL_SIZE is below PKCS11_SESSIONS + 4');

@@ -1,6 +1,6 @@
 import { returnValueOf } from './return-values.ts';
 
-/** Why a token cannot sign. Stable: shown in health, headings of the runbook. */
+/** Why a token cannot sign. Stable: `health` shows the code, and the runbook has a heading for each. */
 export type TokenProblemCode =
   | 'TOKEN_STARTING'
   | 'TOKEN_ABSENT'
@@ -24,7 +24,7 @@ export class TokenProblem extends Error {
   }
 }
 
-/** Anything a library throws, as a problem: return values of PKCS#11 keep their name and gain the function's. */
+/** Turns any error of a call into a problem: TOKEN_FAILED with the name of the CK_RV, unless it is a problem already. */
 export function tokenProblem(cause: unknown): TokenProblem {
   if (cause instanceof TokenProblem) return cause;
   return new TokenProblem('TOKEN_FAILED', returnValueOf(cause), { cause });

@@ -1,14 +1,14 @@
 import type { TokenProblem } from './token-problem.ts';
 
-/** Milliseconds between attempts to get a token back: at once, then doubling from a tenth of a second to `mostMs`. */
+/** Returns the milliseconds before attempt `attempt` to reopen the token: 0 for the first, then 100, doubling up to `mostMs`. */
 export function backoff(attempt: number, mostMs: number): number {
   return attempt === 0 ? 0 : Math.min(mostMs, 100 * 2 ** (attempt - 1));
 }
 
-/** A PIN that once worked here may be refused by a token that is half back; so often it is tried again, and never more. */
+/** How often to retry a PIN that has worked in this process: a token that is still starting may refuse it. */
 const pinRetries = 2;
 
-/** Whether trying again can do harm: tokens lock themselves after a few wrong PINs, and then only the security officer can help. */
+/** Whether another attempt can do harm: a token locks itself after a few wrong PINs, and only the security officer can unlock it. */
 export function mustStop(
   problem: TokenProblem,
   { hasWorked, refusals }: { readonly hasWorked: boolean; readonly refusals: number },
