@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { migrate } from '../../serving/migrate.ts';
 import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
 import { postgresLimiter } from './postgres-limiter.ts';
 

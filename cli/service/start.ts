@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../../infra/config.ts';
 import { readConfig } from '../../infra/config.ts';
 import { serviceChildren } from '../../infra/embedded/child.ts';
-import { readyBlock, readyOf, writeReadyFile } from '../../infra/embedded/ready.ts';
 import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { type Stack, startStack } from '../../infra/embedded/stack.ts';
@@ -12,8 +12,10 @@ import { StartProblem } from '../../infra/embedded/start-problem.ts';
 import { MigrationError } from '../../infra/postgres/migrate.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { type DemoKeys, prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
 import { exitCodes } from '../output.ts';
 import { loadAll } from '../records/load.ts';
+import { readyBlock, readyOf, writeReadyFile } from './ready.ts';
 
 interface Options {
   readonly port?: number;
@@ -44,12 +46,13 @@ async function start(options: Options): Promise<number> {
   };
   const logger = createLogger('start', readConfig(env));
   const asked = stopSignals(logger);
-  let stack: Stack | undefined;
+  let stack: Stack<DemoKeys> | undefined;
   try {
     stack = await startStack({
       env,
       logger,
       children: { ...serviceChildren, program: join(packageRoot, 'bin/risk.js') },
+      prepareDatabase: (pool, folder) => prepareDemoDatabase(pool, folder, logger),
       ensureToken: (folder) => ensureSoftHsmToken({ home: folder, logger }),
       onLocked: () => {
         if (readyFile !== undefined) rmSync(readyFile, { force: true }); // that of an earlier start would mislead who waits for it
@@ -67,7 +70,7 @@ async function start(options: Options): Promise<number> {
 }
 
 /** The first look at every publisher, and what a newcomer then reads. Resolves to how many sources failed. */
-async function load(stack: Stack, logger: Logger, { readyFile, once }: Options): Promise<number> {
+async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }: Options): Promise<number> {
   // real publishers may be slow, closed for the day, or out of reach: the service is ready without them, and says what is missing
   const patience = once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
   const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
@@ -81,7 +84,7 @@ async function load(stack: Stack, logger: Logger, { readyFile, once }: Options):
 }
 
 /** Keeps going until told to stop; in the sample a day passes every `RISK_SAMPLE_DAY` seconds. */
-async function live({ config, sampleUrl }: Stack, logger: Logger): Promise<never> {
+async function live({ config, sampleUrl }: Stack<DemoKeys>, logger: Logger): Promise<never> {
   for (;;) {
     const seconds = config.records.mode === 'sample' ? config.records.daySeconds : 0;
     if (seconds === 0 || sampleUrl === undefined) await new Promise<never>(() => {});
@@ -90,7 +93,7 @@ async function live({ config, sampleUrl }: Stack, logger: Logger): Promise<never
   }
 }
 
-async function nextDay(config: Stack['config'], sampleUrl: string, logger: Logger): Promise<void> {
+async function nextDay(config: Config, sampleUrl: string, logger: Logger): Promise<void> {
   try {
     await advanceSample(sampleUrl, 1);
     await loadAll({ config, logger });

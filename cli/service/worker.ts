@@ -8,6 +8,7 @@ import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { wantedSchedules } from '../../activities/schedules.ts';
 import { warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
@@ -15,14 +16,14 @@ import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { createRecordsClock } from '../../infra/records-clock.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
-import { openStore } from '../../infra/store/store.ts';
+import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
-import { reconcileSchedules, wantedSchedules } from '../../infra/temporal/schedules.ts';
+import { reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { sourceById, sources } from '../../sources/index.ts';
-import { type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { stopRequested, tellReady } from './child.ts';
 
@@ -78,7 +79,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     const bundle = taskQueue === taskQueues.warehouse || workflowBundle === undefined ? {} : { workflowBundle };
     workers.push(await createWorker(role, { connection, namespace, ...bundle }));
   }
-  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, wantedSchedules(sources), logger);
+  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: wantedSchedules(sources), note: scheduleNote }, logger);
   const runs = workers.map((worker) => worker.run());
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),

@@ -6,9 +6,8 @@ import type { Pool, PoolClient } from './pool.ts';
 
 /** Any number, the same in all processes: who migrates holds it. */
 const lock = 7_214_903;
-const folder = 'serving/migrations';
 
-interface Migration {
+export interface Migration {
   /** `0001_init.sql` */
   readonly name: string;
   readonly sql: string;
@@ -23,7 +22,7 @@ export class MigrationError extends Error {
  * Brings the database to the newest numbered file, one transaction per file, and returns the names it applied. Safe to call from every
  * process at once: the others wait. Throws `MigrationError` when a file that was applied has changed or is gone.
  */
-export async function migrate(pool: Pool, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+export async function runMigrations(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
@@ -76,8 +75,8 @@ async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Prom
   }
 }
 
-/** The numbered files, in the order they apply. */
-export function readMigrations(): Migration[] {
+/** The numbered files of a folder below the package root, in the order they apply. */
+export function readMigrations(folder: string): Migration[] {
   return readdirSync(join(packageRoot, folder))
     .filter((name) => /^\d{4}_[a-z0-9_-]+\.sql$/.test(name))
     .sort()

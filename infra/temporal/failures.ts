@@ -1,10 +1,16 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
-import { SourceProblem } from '../../sources/problem.ts';
-import { StoreProblem } from '../store/problem.ts';
 
-/** The one place where our typed problems become Temporal's: code as type, retryable or not, and the publisher's own waiting time. */
-export class ProblemInterceptor implements ActivityInboundCallsInterceptor {
+/** A coded error as every folder throws it: `code` is stable, `retryable` says whether the same step may succeed later without a change. */
+export interface CodedError extends Error {
+  readonly code: string;
+  readonly retryable: boolean;
+  /** Seconds after which to try again, when the other side names a time. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Turns coded errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. */
+export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
     try {
       return await next(input);
@@ -14,16 +20,25 @@ export class ProblemInterceptor implements ActivityInboundCallsInterceptor {
   }
 }
 
-/** Unknown errors stay as they are: Temporal retries them, and their stack is worth having. */
-export function toFailure(error: unknown): unknown {
-  if (!(error instanceof SourceProblem || error instanceof StoreProblem)) return error;
-  const { code: type, message, retryable } = error;
-  const wait = error instanceof SourceProblem ? error.retryAfter : undefined;
+/** Returns other errors unchanged: Temporal retries them and shows their stack. */
+function toFailure(error: unknown): unknown {
+  if (!isCoded(error)) return error;
+  const { code: type, message, retryable, retryAfter } = error;
   return ApplicationFailure.create({
     type,
     message,
     nonRetryable: !retryable,
     cause: error,
-    ...(wait === undefined ? {} : { nextRetryDelay: wait * 1000 }),
+    ...(retryAfter === undefined ? {} : { nextRetryDelay: retryAfter * 1000 }),
   });
+}
+
+function isCoded(error: unknown): error is CodedError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'retryable' in error &&
+    typeof error.retryable === 'boolean'
+  );
 }

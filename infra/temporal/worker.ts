@@ -10,7 +10,7 @@ import {
 } from '@temporalio/worker';
 import { type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { ProblemInterceptor } from './failures.ts';
+import { CodedErrorInterceptor } from './failures.ts';
 
 export interface WorkerRole {
   readonly taskQueue: TaskQueue;
@@ -65,6 +65,6 @@ export async function createWorker(
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
     maxHeartbeatThrottleInterval: '5 seconds', // a resumable cursor is only as good as its age
-    interceptors: { activity: [() => ({ inbound: new ProblemInterceptor() })] },
+    interceptors: { activity: [() => ({ inbound: new CodedErrorInterceptor() })] },
   });
 }

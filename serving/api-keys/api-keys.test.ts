@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { startTestPostgres } from '../../test/worlds/postgres.ts';
+import { migrate } from '../migrate.ts';
 import { createKey, findKey, isWellFormed, listKeys, revokeKey } from './api-keys.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { ReleaseOffer } from '../../sources/source.ts';
-import type { Applied } from '../../warehouse/apply/apply.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';
@@ -20,8 +19,18 @@ export interface LedgerRow extends ReleaseOffer {
   readonly state: ReleaseState;
 }
 
-/** What the warehouse did, as the ledger keeps it: a repetition of it is the same. */
-export type AppliedCounts = Omit<Applied, 'status' | 'baseline'> & { readonly status: 'applied' | 'superseded' };
+/** What applying a release did. Applying it again gives the same counts. */
+export interface AppliedCounts {
+  readonly changeSet: string;
+  readonly status: 'applied' | 'superseded';
+  readonly rows: number;
+  readonly rejected: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Companies whose features the change can alter. */
+  readonly companies: number;
+}
 
 /**
  * How far every release and source has come: what `risk status` shows, what freshness is judged by, and what remains when Temporal has

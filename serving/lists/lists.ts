@@ -5,7 +5,18 @@ import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
-import type { ListExport } from '../../warehouse/lists/lists.ts';
+
+/** A list of the warehouse, as a file on this machine. */
+export interface ListToServe {
+  readonly list: string;
+  /** `<release>.<12 hex of the contents>`. */
+  readonly version: string;
+  readonly entries: number;
+  /** Decimal digits; a list is never overwritten by one with a lower number. */
+  readonly sequence: string;
+  /** CSV without header: id, entry (JSON). */
+  readonly path: string;
+}
 
 export interface ServedList extends ListVersion {
   readonly list: ScreeningList;
@@ -15,7 +26,7 @@ export interface ServedList extends ListVersion {
  * The list becomes what is served, whole, in one transaction. False: it is served already, or a newer one is. Safe to repeat and out of
  * order.
  */
-export function publishList(pool: Pool, { list, version, entries, sequence, path }: ListExport): Promise<boolean> {
+export function publishList(pool: Pool, { list, version, entries, sequence, path }: ListToServe): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(7214905)');
     const { rows } = await client.query<{ version: string; newer: boolean }>(sql('served'), [list, sequence]);

@@ -3,11 +3,24 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { PublishBatch } from '../../warehouse/export/export.ts';
 import { takeNames } from './company-search-publish.ts';
 
-/** What the warehouse wrote to be published; how many events it holds is counted here. One that was written before names were has none. */
-export type Batch = Omit<PublishBatch, 'events' | 'namesPath'> & Partial<Pick<PublishBatch, 'namesPath'>>;
+/** A batch of the warehouse, as files on this machine. */
+export interface Batch {
+  /** Names the batch by its content: the same change set and facts give the same batch. */
+  readonly publish: string;
+  readonly changeSet: string;
+  readonly featureBuild: string;
+  /** Decimal digits; a batch never overwrites facts of a batch with a higher one. */
+  readonly sequence: string;
+  /** CSV without header, NULL as \N: company_number, name, facts (NULL: delete the company), people, feature_build. */
+  readonly factsPath: string;
+  /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
+  readonly eventsPath: string;
+  /** One line of JSON for each company: `RegisterCompany`. Absent in batches written before names were published. */
+  readonly namesPath?: string;
+  readonly companies: number;
+}
 
 export interface Published {
   /** Companies whose served facts changed. */

@@ -1,15 +1,17 @@
 import { pino } from 'pino';
 import { stages } from '../../infra/embedded/process-ledger.ts';
 import { startStack } from '../../infra/embedded/stack.ts';
+import { prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
 
 /** Run by embedded-stack.test.ts in a process of its own: the real servers, made-up children. Says on stdout what it has started. */
 const [program = ''] = process.argv.slice(2);
 const stop = new AbortController();
+const logger = pino(pino.destination(2));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 try {
   const stack = await startStack({
     env: process.env,
-    logger: pino(pino.destination(2)),
+    logger,
     children: {
       program,
       sample: { name: 'sample', stage: stages.sample, args: ['sample'] },
@@ -18,11 +20,12 @@ try {
         { name: 'api', stage: stages.api, args: ['api'] },
       ],
     },
+    prepareDatabase: (pool, folder) => prepareDemoDatabase(pool, folder, logger),
     ensureToken: async () => undefined,
     signal: stop.signal,
     force: new AbortController().signal,
   });
-  const { apiUrl, databaseUrl, temporalUiUrl, keys, config } = stack;
+  const { apiUrl, databaseUrl, temporalUiUrl, prepared: keys, config } = stack;
   process.stdout.write(`${JSON.stringify({ apiUrl, databaseUrl, temporalUiUrl, keys, temporal: config.temporal.address })}\n`);
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
   await stack.stop();

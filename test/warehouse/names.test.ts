@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { migrate } from '../../serving/migrate.ts';
 import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
 import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';

@@ -9,13 +9,13 @@ import { sandboxIndexes } from '../../api/screen/sandbox.ts';
 import { type ApiDeps, createApi } from '../../api/server.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
-import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { daysAfter } from '../../models/clearance/days.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { migrate } from '../../serving/migrate.ts';
 import { officersSource, ownersSource } from '../../serving/screening/records-looked.ts';
 import { startTestPostgres } from './postgres.ts';
 

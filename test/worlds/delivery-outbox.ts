@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '../../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
+import { migrate } from '../../serving/migrate.ts';
 
 /** A migrated database with a tenant, and a box under a key that is known to child processes as hexadecimal text. */
 export async function openOutbox(url: string, key = randomBytes(32)) {

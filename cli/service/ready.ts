@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { writeDurablySync } from '../durable-file.ts';
-import type { Examples } from './sample-publishers.ts';
-import type { Stack } from './stack.ts';
+import { writeDurablySync } from '../../infra/durable-file.ts';
+import type { Examples } from '../../infra/embedded/sample-publishers.ts';
+import type { Stack } from '../../infra/embedded/stack.ts';
+import type { DemoKeys } from '../../serving/api-keys/demo-keys.ts';
 
 /** What a newcomer, or a script, needs to use the service that has just started. */
 export interface Ready {
@@ -16,7 +17,7 @@ export interface Ready {
   readonly databaseUrl: string;
   readonly liveKey: string;
   readonly sandboxKey: string;
-  readonly signer: Stack['signer'];
+  readonly signer: Stack<DemoKeys>['signer'];
   /** Companies served. */
   readonly companies: number;
   /** Planted truth, such as `healthy` or `petitioned`, to company numbers; empty with real records. */
@@ -25,7 +26,7 @@ export interface Ready {
   readonly notLoaded: readonly string[];
 }
 
-export function readyOf(stack: Stack, companies: number, examples: Examples, notLoaded: readonly string[]): Ready {
+export function readyOf(stack: Stack<DemoKeys>, companies: number, examples: Examples, notLoaded: readonly string[]): Ready {
   const temporalAddress = stack.config.temporal.address ?? '';
   return {
     apiUrl: stack.apiUrl,
@@ -34,8 +35,8 @@ export function readyOf(stack: Stack, companies: number, examples: Examples, not
     ...(stack.temporalUiUrl === undefined ? {} : { temporalUiUrl: stack.temporalUiUrl }),
     temporalAddress,
     databaseUrl: stack.databaseUrl,
-    liveKey: stack.keys.live,
-    sandboxKey: stack.keys.sandbox,
+    liveKey: stack.prepared.live,
+    sandboxKey: stack.prepared.sandbox,
     signer: stack.signer,
     companies,
     examples,

@@ -1,0 +1,57 @@
+import { type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Source } from '../sources/source.ts';
+import { keyword, scheduleIds, scheduleNote, taskQueues, workflowIds } from '../temporal.config.ts';
+
+/** The schedules of the product: one for each source that has a cron expression, the outbox, and the weekly fit. */
+export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
+  // a source without a cron expression comes from files that an operator loads
+  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, fit];
+}
+
+function ingestion(source: Source): ScheduleOptions {
+  return {
+    scheduleId: scheduleIds.ingestSource(source.id),
+    spec: { cronExpressions: [...source.schedule], timezone: 'Europe/London', jitter: '30 seconds' },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'ingestSource',
+      workflowId: workflowIds.ingestSource(source.id),
+      taskQueue: taskQueues.ingest,
+      args: [{ source: source.id }],
+      staticSummary: `${source.publisher}: ${source.title}`.slice(0, 200),
+      typedSearchAttributes: [keyword('RiskSource', source.id), keyword('RiskRunKind', 'scheduled')],
+    },
+    memo: { note: scheduleNote },
+  };
+}
+
+const dispatch: ScheduleOptions = {
+  scheduleId: scheduleIds.dispatchOutbox,
+  spec: { intervals: [{ every: '1 minute' }] },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' }, // one run finds everything that missed runs would have found
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'dispatchOutbox',
+    workflowId: workflowIds.dispatchOutbox(),
+    taskQueue: taskQueues.serving,
+    args: [],
+    staticSummary: 'start deliveries that a crash interrupted',
+  },
+  memo: { note: scheduleNote },
+};
+
+const fit: ScheduleOptions = {
+  scheduleId: scheduleIds.fitCookedBooks,
+  spec: { cronExpressions: ['0 3 * * 0'], timezone: 'Europe/London' }, // no accounts are published from Saturday noon to Monday
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'fitCookedBooks',
+    workflowId: workflowIds.fitCookedBooks(),
+    taskQueue: taskQueues.serving,
+    args: [],
+    staticSummary: 'refit the accounts anomaly',
+  },
+  memo: { note: scheduleNote },
+};
