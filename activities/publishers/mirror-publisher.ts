@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './publisher-contract.ts';
 
 /** Stands where a publisher would: answers `file://` addresses below its folder, and nothing else. No request leaves the machine. */
 export function mirrorPublisher(folder: string): Publisher {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
-import { openStore } from '../../infra/store/store.ts';
+import { openStore } from '../../infra/store/open-store.ts';
 import type { FoundFile, ReleaseOffer } from '../../sources/source.ts';
 import { fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
-import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
+import { createPublisher, type PublisherOptions } from './publisher.ts';
+import type { Publisher } from './publisher-contract.ts';
 
 let server: Awaited<ReturnType<typeof startFaultyPublisher>>;
 let publisher: Publisher;

@@ -6,24 +6,15 @@ import type { Limiter } from '../../infra/http/limiter.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Http, Source } from '../../sources/source.ts';
+import type { Source } from '../../sources/source.ts';
 import { assertOpen, type Hours } from './fair-use.ts';
 import { mirrorPublisher } from './mirror-publisher.ts';
 import type { Records } from './publisher-address.ts';
 import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts';
-import { type PublisherBody, type StreamOptions, streamBody } from './publisher-body.ts';
+import { streamBody } from './publisher-body.ts';
+import type { Publisher } from './publisher-contract.ts';
 import { type PublisherMemory, rememberInProcess } from './publisher-memory.ts';
 import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
-
-export type { PublisherBody, Records };
-
-/** What a source reads its publisher through, and what fills its raw files. Every method throws `SourceProblem`. */
-export interface Publisher extends Http {
-  readonly records: Records['mode'];
-  /** A body as it arrives, from the first byte or from where an earlier attempt stopped. `undefined` on 404. */
-  stream(url: string, options?: StreamOptions): Promise<PublisherBody | undefined>;
-  close(): Promise<void>;
-}
 
 export interface PublisherOptions {
   readonly source: Pick<Source, 'id' | 'politeness'>;

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Publisher, PublisherBody } from './publisher.ts';
+import type { PublisherBody } from './publisher-body.ts';
+import type { Publisher } from './publisher-contract.ts';
 import type { ManifestFile } from './raw-manifest.ts';
 import type { ProgressNote, RawWork } from './raw-work.ts';
 

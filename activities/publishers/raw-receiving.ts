@@ -3,7 +3,7 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import { sha256OfBytes } from '../../infra/store/sha256.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { RawFiles } from '../../sources/source.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './publisher-contract.ts';
 import { downloadFile, type Progress } from './raw-download.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey } from './raw-manifest.ts';
 import { sealRelease, type Unsealed } from './raw-seal.ts';

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
-import { openStore, type Store } from '../../infra/store/store.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
-import { createPublisher, type Publisher } from './publisher.ts';
+import { createPublisher } from './publisher.ts';
+import type { Publisher } from './publisher-contract.ts';
 import { type RawReleases, rawReleases } from './raw-releases.ts';
 
 const source = { id: 'test/list', licence: 'OGL-UK-3.0', attribution: 'Made-up records' } as const;

@@ -4,7 +4,7 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import { sha256OfFile } from '../../infra/store/sha256.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { RawRelease, ReleaseId } from '../../sources/source.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './publisher-contract.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey, sameFiles } from './raw-manifest.ts';
 import { checkedName, compareFiles, type ReceiveOptions, type ReleaseFiles, receiveFiles } from './raw-receiving.ts';
 import { type Described, readManifest, sealRelease } from './raw-seal.ts';

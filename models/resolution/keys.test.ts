@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRegisterIndex } from './index-register.ts';
-import { companyKeys, queryKeys, skeleton } from './keys.ts';
+import { companyKeys, countKeys, queryKeys, skeleton } from './keys.ts';
 import { firstNumber, readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
-import { countKeys } from './statistics.ts';
 
 const company = (companyNumber: string, ...names: string[]): RegisterCompany => ({
   companyNumber,

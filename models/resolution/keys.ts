@@ -115,3 +115,14 @@ export function skeleton(token: string): string | undefined {
   const consonants = [...new Set(letters.slice(1).replace(/[aeiouyhw]/g, ''))].sort().join('');
   return consonants.length < 2 ? undefined : letters.charAt(0) + consonants;
 }
+
+/** For registers that fit in memory; a large one is counted by whoever stores its keys. */
+export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics {
+  const counts = new Map<string, number>();
+  let size = 0;
+  for (const company of companies) {
+    size += 1;
+    for (const key of companyKeys(company)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return { companies: size, frequency: (key) => counts.get(key) ?? 0 };
+}

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ResolveQuery } from './answer.ts';
 import { buildRegisterIndex, mostCandidates } from './index-register.ts';
+import { countKeys } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 import { resolve } from './resolve.ts';
-import { countKeys } from './statistics.ts';
 
 const company = (companyNumber: string, name: string, more: Partial<RegisterCompany> = {}): RegisterCompany => ({
   companyNumber,

@@ -1,6 +1,4 @@
 import { type Rarity, rarityInBits } from '../names/lexicon/rarity.ts';
-import { companyKeys } from './keys.ts';
-import type { RegisterCompany } from './register.ts';
 
 /**
  * What a register says of how rare things are: companies by key (`keys.ts`). It is counted once per register (`countKeys`) and stored as rows
@@ -11,17 +9,6 @@ export interface TokenStatistics {
   readonly companies: number;
   /** How many of them stand under a key; 0 when none does. Asked for the kinds `t:`, `c:`, `p:` and `a:`. */
   readonly frequency: (key: string) => number;
-}
-
-/** For registers that fit in memory; a large one is counted by whoever stores its keys. */
-export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics {
-  const counts = new Map<string, number>();
-  let size = 0;
-  for (const company of companies) {
-    size += 1;
-    for (const key of companyKeys(company)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return { companies: size, frequency: (key) => counts.get(key) ?? 0 };
 }
 
 const rarities = new WeakMap<TokenStatistics, Rarity>();

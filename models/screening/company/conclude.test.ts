@@ -12,7 +12,7 @@ const owner = (name: string | null, natures: readonly string[], more: Partial<Ow
   ...{ name, natures, ...more },
 });
 const officer = (name: string, more: Partial<Officer> = {}): Officer => ({ ...unsaid, name, role: 'director', corporate: false, ...more });
-const corporate = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
+const held = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
 const company = (companyNumber: string, more: Partial<CompanyPeople>): CompanyPeople => ({
   ...{ companyNumber, name: `C${companyNumber}`, postcode: null, previousNames: [], officers: [], owners: [] },
   ...more,
@@ -28,7 +28,7 @@ const [whole, half, some, overseas, board] = [
 ] as const;
 const influence = 'significant-influence-or-control';
 
-/** Concludes the company 1 with one match of the given effect for each name in `listed`. */
+/** Concludes with a match for each of the names. */
 function conclude(
   companies: KnownCompanies,
   listed: Readonly<Record<string, MatchEffect>>,
@@ -42,27 +42,27 @@ function conclude(
   });
   return concludeCompany(parties, screened);
 }
-const verdict = (...given: Parameters<typeof conclude>) => {
+const told = (...given: Parameters<typeof conclude>) => {
   const { outcome, ownership } = conclude(...given);
   return [outcome, ...ownership.map(({ code, effect }) => `${code} ${effect}`)];
 };
 
-describe('a company with listed owners', () => {
+describe('ownership by listed persons', () => {
   test.each([
     ['more than half of the shares', [half], 'HOLD', ['HOLD', 'OWNED HOLD']],
     ['the right to appoint the board', [board], 'HOLD', ['HOLD', 'CONTROLLED HOLD']],
     ['significant influence or control', [influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
-    ['influence and a band of not more than half', [some, influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
-    ['influence and more than half', [half, influence], 'HOLD', ['HOLD', 'OWNED HOLD']],
-    ['a band from below to above half', [overseas], 'HOLD', ['REVIEW', 'MAY_BE_OWNED REVIEW']],
+    ['influence beside a band of not more than half', [some, influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
+    ['influence beside more than half', [half, influence], 'HOLD', ['HOLD', 'OWNED HOLD']],
+    ['a band that reaches over the half', [overseas], 'HOLD', ['REVIEW', 'MAY_BE_OWNED REVIEW']],
     ['a quarter to a half', [some], 'HOLD', ['REVIEW', 'PART_OWNED INFO']],
-    ['more than half, of an owner who may be the listed person', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
-    ['more than half, of an owner whom an analyst has cleared', [half], 'INFO', ['CLEAR']],
-  ] as const)('with a direct holding: %s', (_, natures, effect, expected) => {
-    expect(verdict(known(company('1', { owners: [owner('X', natures)] })), { X: effect })).toEqual(expected);
+    ['more than half, of somebody who may be the listed one', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
+    ['more than half, of somebody an analyst has cleared', [half], 'INFO', ['CLEAR']],
+  ] as const)('directly: %s', (_, natures, effect, expected) => {
+    expect(told(known(company('1', { owners: [owner('X', natures)] })), { X: effect })).toEqual(expected);
   });
 
-  test('two owners of 25 to 50 % each may own it together and nothing stronger', () => {
+  test('two persons of 25 to 50 % each may own it together, and no more is said', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', [some]), owner('Z', [some])] }));
     const { ownership } = conclude(companies, { X: 'HOLD', Y: 'REVIEW' });
     expect(ownership.map(({ code }) => code)).toEqual(['MAY_BE_OWNED_TOGETHER', 'PART_OWNED', 'PART_OWNED']);
@@ -70,31 +70,31 @@ describe('a company with listed owners', () => {
     expect(ownership[0]?.detail).toMatch(/^May be owned more than 50 % by X and Y together/);
   });
 
-  test('shares of one owner and votes of another do not add up', () => {
+  test('shares of one and votes of another do not add up', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', ['voting-rights-25-to-50-percent'])] }));
-    expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
-  test('one owner with two holdings of 25 to 50 % each may own it', () => {
+  test('one person by two ways of 25 to 50 % each may own it', () => {
     const companies = known(
-      company('1', { owners: [owner('X', [some]), owner('C2', [some], corporate('2'))] }),
+      company('1', { owners: [owner('X', [some]), owner('C2', [some], held('2'))] }),
       company('2', { owners: [owner('X', [whole])] }),
     );
-    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
-  test('two listed owners of one holder of 25 to 50 % count as one holding', () => {
+  test('two listed persons above one holder of 25 to 50 % are one holding, not two', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [some], corporate('2'))] }),
+      company('1', { owners: [owner('C2', [some], held('2'))] }),
       company('2', { owners: [owner('X', [half]), owner('Y', [board])] }),
     );
-    expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
-  test('a holding through majorities counts undiluted, and the companies between are named from the owner down', () => {
+  test('through majorities it is undiluted, and the companies between are named from the owner down', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [half], corporate('2'))] }),
-      company('2', { owners: [owner('C3', [half], corporate('3'))] }),
+      company('1', { owners: [owner('C2', [half], held('2'))] }),
+      company('2', { owners: [owner('C3', [half], held('3'))] }),
       company('3', { owners: [owner('X', [half, board])] }),
     );
     const { outcome, ownership } = conclude(companies, { X: 'HOLD' });
@@ -109,58 +109,55 @@ describe('a company with listed owners', () => {
     ]);
   });
 
-  test('an owner behind a minority neither owns nor controls the company and gives REVIEW', () => {
+  test('behind a minority somebody neither owns nor decides: a person looks', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [whole], corporate('2'))] }),
-      company('2', { owners: [owner('C3', [some], corporate('3'))] }),
+      company('1', { owners: [owner('C2', [whole], held('2'))] }),
+      company('2', { owners: [owner('C3', [some], held('3'))] }),
       company('3', { owners: [owner('X', [whole])] }),
     );
-    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW']);
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW']);
   });
 
-  test('an owner behind a band from below to above half may own the company', () => {
+  test('behind a band that reaches over the half it may be', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [whole], corporate('2'))] }),
+      company('1', { owners: [owner('C2', [whole], held('2'))] }),
       company('2', { owners: [owner('X', [overseas])] }),
     );
-    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
+    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
-  test('a listed company that owns it counts like a listed person', () => {
-    expect(verdict(known(company('1', { owners: [owner('C2', [whole], corporate('2'))] })), { C2: 'HOLD' })).toEqual([
-      'HOLD',
-      'OWNED HOLD',
-    ]);
+  test('a listed company that owns it counts as a listed person does', () => {
+    expect(told(known(company('1', { owners: [owner('C2', [whole], held('2'))] })), { C2: 'HOLD' })).toEqual(['HOLD', 'OWNED HOLD']);
   });
 
-  test('only an asset freeze of an owner gives HOLD', () => {
+  test('only a freeze goes on to what its target owns', () => {
     const companies = known(company('1', { owners: [owner('X', [whole])] }));
-    expect(verdict(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
-    expect(verdict(companies, { X: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+    expect(told(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
+    expect(told(companies, { X: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
   });
 
-  test('a disqualified officer gives HOLD and a disqualified owner REVIEW', () => {
+  test('who is disqualified acts as an officer, and not as an owner', () => {
     const companies = known(company('1', { officers: [officer('Y')], owners: [owner('X', [whole])] }));
-    expect(verdict(companies, { X: 'HOLD' }, 'disqualified-directors')).toEqual(['REVIEW']);
-    expect(verdict(companies, { Y: 'HOLD' }, 'disqualified-directors')).toEqual(['HOLD']);
+    expect(told(companies, { X: 'HOLD' }, 'disqualified-directors')).toEqual(['REVIEW']);
+    expect(told(companies, { Y: 'HOLD' }, 'disqualified-directors')).toEqual(['HOLD']);
   });
 
-  test('an officer who is listed without an asset freeze gives REVIEW', () => {
+  test('an officer who is listed without a freeze is for a person to look at', () => {
     const companies = known(company('1', { officers: [officer('Y')] }));
-    expect(verdict(companies, { Y: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
-    expect(verdict(companies, { Y: 'HOLD' })).toEqual(['HOLD']);
+    expect(told(companies, { Y: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+    expect(told(companies, { Y: 'HOLD' })).toEqual(['HOLD']);
   });
 
-  test('an owner whom the register marks as sanctioned gives HOLD without a match', () => {
+  test('an owner whom the register itself marks is held without a match', () => {
     const companies = known(company('1', { owners: [owner('X', [whole], { markedSanctioned: true })] }));
-    expect(verdict(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
+    expect(told(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
   });
 });
 
-describe('the parties of a company', () => {
+describe('who is screened', () => {
   const queries = (companies: KnownCompanies) => partiesOf('1', companies).parties.map(({ query }) => query);
 
-  test('have the number for company names, the month of birth and countries for people, and no postcode of an agent', () => {
+  test('the company and its former names by number, people by month of birth and countries, nobody by an agent’s postcode', () => {
     const born = { dateOfBirth: '1961-04', nationality: 'Icelandic', residence: 'Wales', postcode: 'ZZ1 1ZZ' };
     const companies = known(
       company('1', {
@@ -179,14 +176,14 @@ describe('the parties of a company', () => {
     ]);
   });
 
-  test('include a director who owns the company once, and a namesake born in another month separately', () => {
+  test('a director who owns the company once, in both roles; a namesake born in another month twice', () => {
     const people = { officers: [officer('X', { dateOfBirth: '1961-04' })], owners: [owner('X', [half], { dateOfBirth: '1961-04' })] };
     const parties = partiesOf('1', known(company('1', people))).parties;
     expect(parties.map(({ roles }) => roles.map(({ as }) => as))).toEqual([['company'], ['officer', 'owner']]);
     expect(queries(known(company('1', { ...people, owners: [owner('X', [half], { dateOfBirth: '1961-05' })] })))).toHaveLength(3);
   });
 
-  test('come with a limit for each part that is not known', () => {
+  test('what is not known is said', () => {
     const gapsOf = (...all: CompanyPeople[]) => conclude(known(...all), {}).limits.map(({ code }) => code);
     expect(gapsOf(company('1', {}))).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
     const officers = [officer('X')];
@@ -200,21 +197,21 @@ describe('the parties of a company', () => {
   });
 });
 
-describe('the chains of owners', () => {
-  test('name the companies that are still to be read', () => {
-    const foot = company('1', { owners: [owner('C2', [whole], corporate('2')), owner('C3', [whole], corporate('3'))] });
+describe('chains', () => {
+  test('lead to the companies that are still to be read', () => {
+    const foot = company('1', { owners: [owner('C2', [whole], held('2')), owner('C3', [whole], held('3'))] });
     expect(followOwners('1', known(foot)).missing).toEqual(['2', '3']);
     expect(followOwners('1', new Map([...known(foot), ['2', null], ['3', null]])).missing).toEqual([]);
   });
 
-  test('of any shape end within the bounds and never pass a company twice', () => {
+  test('of any shape end, stay within bounds, and never pass a company twice', () => {
     const number = fc.integer({ min: 1, max: 8 }).map(String);
     const owners = fc.array(fc.tuple(number, fc.constantFrom(whole, half, some, overseas)), { maxLength: 5 });
     const graph = fc.dictionary(number, owners, { maxKeys: 8 });
     fc.assert(
       fc.property(graph, (companies) => {
         const all = Object.entries(companies).map(([from, above]) =>
-          company(from, { owners: above.map(([to, nature]) => owner(`C${to}`, [nature], corporate(to))) }),
+          company(from, { owners: above.map(([to, nature]) => owner(`C${to}`, [nature], held(to))) }),
         );
         const chains = followOwners(
           '1',
@@ -232,9 +229,9 @@ describe('the chains of owners', () => {
     );
   });
 
-  test('that are too long or too wide are reported as cut', () => {
+  test('longer or wider than is followed are said to be cut', () => {
     const long = Array.from({ length: 12 }, (_, i) =>
-      company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], corporate(String(i + 2)))] }),
+      company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], held(String(i + 2)))] }),
     );
     expect(followOwners('1', known(...long)).gaps).toContainEqual(['CHAIN_CUT', 'C9']);
     const wide = company('1', { owners: Array.from({ length: 500 }, (_, i) => owner(`X${i}`, [some])) });
@@ -242,7 +239,7 @@ describe('the chains of owners', () => {
   });
 });
 
-test('a stronger effect of a party never weakens the outcome, and a company without matches is CLEAR', () => {
+test('more effect of any party never makes the company clearer, and nothing found is clear', () => {
   const effects: readonly MatchEffect[] = ['INFO', 'REVIEW', 'HOLD'];
   const rank = { CLEAR: 0, REVIEW: 1, HOLD: 2 };
   const shape = fc.record({ nature: fc.constantFrom(whole, half, some, overseas, board), above: fc.constantFrom(whole, some, overseas) });
@@ -253,7 +250,7 @@ test('a stronger effect of a party never weakens the outcome, and a company with
       fc.constantFrom('C1', 'X', 'Y', 'C2'),
       (given, listed, raised) => {
         const companies = known(
-          company('1', { officers: [officer('Y')], owners: [owner('C2', [given.nature], corporate('2'))] }),
+          company('1', { officers: [officer('Y')], owners: [owner('C2', [given.nature], held('2'))] }),
           company('2', { owners: [owner('X', [given.above])] }),
         );
         const outcome = (of: Record<string, number>) =>

@@ -1,34 +1,33 @@
-/** A company with its officers and owners, as `models/features/company_people.sql` writes it. Unknown parts are null, never guessed. */
+/** Who stands behind a company, as `models/features/company_people.sql` writes it. Unknown parts are null, never guessed. */
 export interface CompanyPeople {
   readonly companyNumber: string;
   readonly name: string | null;
-  /** Postcode of the registered office. */
+  /** Of the registered office. */
   readonly postcode: string | null;
   readonly previousNames: readonly string[];
-  /** Officers in office. */
+  /** In office. */
   readonly officers: readonly Officer[];
-  /** Persons with significant control, and beneficial owners of overseas entities; without those that ceased. */
+  /** Persons with significant control and beneficial owners of overseas entities that have not ceased. */
   readonly owners: readonly Owner[];
 }
 
 interface Party {
-  /** Null: the register protects the name. */
+  /** Null where the register protects it. */
   readonly name: string | null;
-  /** `YYYY-MM`; the day is not public. */
+  /** `YYYY-MM`: the day is not public. */
   readonly dateOfBirth: string | null;
   readonly nationality: string | null;
   readonly residence: string | null;
-  /** Postcode of the correspondence address, which is mostly that of an agent. */
+  /** Of the address for correspondence, which is an agent's more often than not. */
   readonly postcode: string | null;
-  /** ISO day. */
   readonly since: string | null;
-  /** The release of the register that has the record. */
+  /** The release of the register that says so. */
   readonly release: string;
 }
 
 export interface Officer extends Party {
   readonly id: string | null;
-  /** For example director, secretary, llp-member. */
+  /** director, secretary, llp-member ... */
   readonly role: string | null;
   readonly corporate: boolean;
 }
@@ -37,13 +36,13 @@ export interface Owner extends Party {
   readonly id: string | null;
   /** individual, corporate-entity, legal-person, super-secure */
   readonly kind: string | null;
-  /** Natures of control as the register codes them, for example `ownership-of-shares-75-to-100-percent`. */
+  /** As the register codes them (`ownership-of-shares-75-to-100-percent`). */
   readonly natures: readonly string[];
-  /** UK company number, eight characters; null: not a UK company. */
+  /** Of a company of this register, eight characters. */
   readonly companyNumber: string | null;
-  /** Registration number of a foreign company, as given. */
+  /** As given, of a company elsewhere. */
   readonly registrationNumber: string | null;
   readonly country: string | null;
-  /** True: the register of overseas entities marks the owner as sanctioned. */
+  /** The register of overseas entities says of the owner that he is under sanctions. */
   readonly markedSanctioned: boolean;
 }

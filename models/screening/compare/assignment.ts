@@ -8,9 +8,8 @@ const used = new Uint8Array(most + 1);
 const cost = new Float64Array((most + 1) * (most + 1));
 
 /**
- * Assigns rows to columns with the largest sum of gains, each row and column at most once (Hungarian method by shortest augmenting paths; exact,
- * cubic in the smaller side). `gain` holds the rows one after another, without negative values, for at most 40 rows and 40 columns. Returns the
- * column of each row; -1 for a row without gain.
+ * Largest-sum assignment of rows to columns, each used at most once (Hungarian method by shortest augmenting paths; exact, cubic in the smaller
+ * side). `gain` is row by row, none negative, no more than 40 rows and columns. Returns for each row its column, or -1 where it gains nothing.
  */
 export function assign(gain: Float64Array, rows: number, columns: number): Int8Array {
   const chosen = new Int8Array(rows).fill(-1);
@@ -33,7 +32,7 @@ export function assign(gain: Float64Array, rows: number, columns: number): Int8A
   return chosen;
 }
 
-/** Assigns a column to the row and moves other rows to other columns when that increases the sum. */
+/** Gives the row a column, moving those that have one where that gains. */
 function addRow(row: number, m: number): void {
   rowOf[0] = row;
   least.fill(Number.POSITIVE_INFINITY);
@@ -48,7 +47,7 @@ function addRow(row: number, m: number): void {
   }
 }
 
-/** Adds the nearest column to the tree and returns it. */
+/** Takes the nearest column into the tree, and returns it. */
 function nextColumn(column: number, m: number): number {
   used[column] = 1;
   const row = rowOf[column] ?? 0;

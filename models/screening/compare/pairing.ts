@@ -5,25 +5,25 @@ import type { Unit } from './units.ts';
 export interface Pair {
   readonly one: Unit;
   readonly other: Unit;
-  /** Similarity, 0 to 1. */
+  /** 0 to 1. */
   readonly alike: number;
 }
 
-/** The paired words of two names, and the words without a pair on each side. */
+/** Which words of two names are one; what is left over on either side. */
 export interface Pairing {
   readonly pairs: readonly Pair[];
   readonly left: readonly Unit[];
   readonly right: readonly Unit[];
 }
 
-/** Similarity of an initial and a full name: likely, never certain. */
+/** A full name for an initial: likely, never sure. */
 const initialOfName = 0.85;
 
 const shortestCut = 4;
 const cutLeast = 0.45;
 const cutMost = 0.75;
 
-/** Pairs the words of two names in any order, with the largest sum of weighted similarities. */
+/** The best pairing of all, whatever the order. */
 export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: Vowelless): Pairing {
   const columns = right.length;
   const alike = new Float64Array(left.length * columns);
@@ -74,14 +74,14 @@ function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
   return Math.max(tokenSimilarity(one, other, vowelless), cutSimilarity(one, other), cutSimilarity(other, one));
 }
 
-/** Returns the similarity of a cut-off last word: it must be the beginning of the other word and at least half of it. */
+/** The last word of a name may be cut off: what is left must be the beginning of the other, and half of it. */
 function cutSimilarity(cut: Unit, whole: Unit): number {
   const letters = cut.text.length;
   if (!cut.last || letters < shortestCut || letters >= whole.text.length || letters < whole.text.length / 2) return 0;
   return whole.text.startsWith(cut.text) ? cutLeast + (cutMost - cutLeast) * (letters / whole.text.length) : 0;
 }
 
-/** Particles and titles: they pair with each other only, and never with an initial. */
+/** An initial stands for a name, never for a particle or a title. */
 function isSmall(unit: Unit): boolean {
   return unit.role === 'particle' || unit.role === 'title';
 }

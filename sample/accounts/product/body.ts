@@ -1,6 +1,6 @@
 import { hiddenFacts } from './hidden.ts';
 import type { Layout } from './layout.ts';
-import type { Page } from './page.ts';
+import type { Page } from './product.ts';
 import { incomeRows, sheetRows } from './rows.ts';
 import { nameOf, numberOf, signature, statements } from './words.ts';
 

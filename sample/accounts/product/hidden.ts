@@ -1,6 +1,6 @@
 import { isoOf } from '../../calendar.ts';
 import type { Statement } from '../filing.ts';
-import type { Page } from './page.ts';
+import type { Page } from './product.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What no reader of the page sees: dates as machines write them, flags, and what is told by a dimension alone. */

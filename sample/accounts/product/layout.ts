@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from './product.ts';
 import type { Row } from './rows.ts';
 
 /** How a page puts a label and its figures beside each other. */

@@ -3,25 +3,9 @@ import { escapeXml } from '../../gazette/marked.ts';
 import type { Statement } from '../filing.ts';
 import { createContexts } from './contexts.ts';
 import { figureOf } from './figure.ts';
-import type { Period, Product } from './product.ts';
-import { createTags, type Tags } from './tags.ts';
+import type { Page, Period, Product } from './product.ts';
+import { createTags } from './tags.ts';
 import { type Line, type Member, type Room, type Vocabulary, vocabularyFor } from './vocabulary.ts';
-
-/** Accounts while they are written: it tags what the product says and remembers every context that it needs. */
-export interface Page extends Pick<Tags, 'words' | 'date'> {
-  readonly statement: Statement;
-  readonly product: Product;
-  readonly vocabulary: Vocabulary;
-  /** The year's end, as people write it. */
-  readonly asAt: string;
-  /** The year and that before, for the heads of columns. */
-  readonly years: readonly [string, string];
-  /** A figure with its tag, brackets around it when it is negative or, `owed`, a deduction; '' where there is none. */
-  amount(line: Line, period: Period, options?: { readonly owed?: boolean; readonly group?: boolean }): string;
-  employees(period: Period): string;
-  /** To be asked for last: it holds the contexts that were needed. */
-  header(hidden: string): string;
-}
 
 const consolidated: Member = { room: 'bus', axis: 'GroupCompanyDataDimension', member: 'Consolidated' };
 const parts: Readonly<Partial<Record<Line, string>>> = {

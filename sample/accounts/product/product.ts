@@ -1,6 +1,6 @@
-import type { Page } from './page.ts';
+import type { Statement } from '../filing.ts';
 import type { Transformation } from './transformation.ts';
-import type { Member, Room } from './vocabulary.ts';
+import type { Line, Member, Room, Vocabulary } from './vocabulary.ts';
 
 export type Period = 'current' | 'previous';
 
@@ -43,6 +43,48 @@ export interface Product {
   /** Uses the taxonomy of the year before. */
   readonly behind: boolean;
   readonly body: (page: Page) => string;
+}
+
+/** What a fact of words says about itself beside its text. */
+export interface Said {
+  readonly instant?: boolean;
+  readonly members?: readonly Member[];
+  readonly format?: string;
+  /** The text goes on in the element of this id. */
+  readonly continuedAt?: string;
+}
+
+/** A figure as it is to be tagged: `value` after the scale is taken off. */
+export interface Figure {
+  readonly concept: string;
+  readonly spot: Spot;
+  readonly value: number;
+  readonly unit: string;
+  /** 3 for thousands; absent: as the product does where none is needed. */
+  readonly scale?: number;
+}
+
+export interface Tags {
+  /** `text` is markup already. */
+  words(room: Room, concept: string, text: string, said?: Said): string;
+  date(room: Room, concept: string, day: number, said?: Said): string;
+  figure(figure: Figure): string;
+}
+
+/** Accounts while they are written: it tags what the product says and remembers every context that it needs. */
+export interface Page extends Pick<Tags, 'words' | 'date'> {
+  readonly statement: Statement;
+  readonly product: Product;
+  readonly vocabulary: Vocabulary;
+  /** The year's end, as people write it. */
+  readonly asAt: string;
+  /** The year and that before, for the heads of columns. */
+  readonly years: readonly [string, string];
+  /** A figure with its tag, brackets around it when it is negative or, `owed`, a deduction; '' where there is none. */
+  amount(line: Line, period: Period, options?: { readonly owed?: boolean; readonly group?: boolean }): string;
+  employees(period: Period): string;
+  /** To be asked for last: it holds the contexts that were needed. */
+  header(hidden: string): string;
 }
 
 export const financialInstruments = (when: 'within' | 'after'): Member => ({

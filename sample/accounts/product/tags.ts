@@ -1,36 +1,10 @@
 import { plainOf } from '../../calendar.ts';
 import type { Contexts } from './contexts.ts';
 import { commas } from './figure.ts';
-import type { Product, Spot } from './product.ts';
-import type { Member, Room } from './vocabulary.ts';
+import type { Figure, Product, Said, Tags } from './product.ts';
+import type { Room } from './vocabulary.ts';
 
 const { abs } = Math;
-
-/** What a fact of words says about itself beside its text. */
-export interface Said {
-  readonly instant?: boolean;
-  readonly members?: readonly Member[];
-  readonly format?: string;
-  /** The text goes on in the element of this id. */
-  readonly continuedAt?: string;
-}
-
-/** A figure as it is to be tagged: `value` after the scale is taken off. */
-interface Figure {
-  readonly concept: string;
-  readonly spot: Spot;
-  readonly value: number;
-  readonly unit: string;
-  /** 3 for thousands; absent: as the product does where none is needed. */
-  readonly scale?: number;
-}
-
-export interface Tags {
-  /** `text` is markup already. */
-  words(room: Room, concept: string, text: string, said?: Said): string;
-  date(room: Room, concept: string, day: number, said?: Said): string;
-  figure(figure: Figure): string;
-}
 
 /** Puts facts into the tags that the product writes. */
 export function createTags(product: Product, contexts: Contexts): Tags {

@@ -1,6 +1,6 @@
 import { escapeXml } from '../../gazette/marked.ts';
 import { approvedOn, type Statement } from '../filing.ts';
-import type { Page } from './page.ts';
+import type { Page } from './product.ts';
 import type { Member } from './vocabulary.ts';
 
 /** What directors say under every balance sheet: Companies Act 2006 ss.444, 476, 477 and 480. */
