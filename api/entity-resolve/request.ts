@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
-import { text } from '../text.ts';
+import { text } from '../../serving/input/text.ts';
 
 const mostQueries = 100;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
-import { type CompanySearch, createCompanySearch, EmptyRegister } from '../../serving/resolution/company-search.ts';
+import { type CompanySearch, createCompanySearch } from '../../serving/resolution/company-search.ts';
 import type { ApiDeps } from '../deps.ts';
-import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { resolution, resolutionOf, resolveMeta } from './reply.ts';
 import { queriesOf, resolveRequest } from './request.ts';
@@ -56,19 +55,14 @@ function inSandbox(queries: readonly ResolveQuery[]): Resolved {
 const atOnce = 10;
 
 async function live({ pool }: ApiDeps, search: CompanySearch, queries: readonly ResolveQuery[]): Promise<Resolved> {
-  try {
-    const states = await readSourceStates(pool);
-    const answers: ResolveAnswer[] = [];
-    let companies = 0;
-    for (let from = 0; from < queries.length; from += atOnce) {
-      const resolved = await search.resolve(queries.slice(from, from + atOnce));
-      answers.push(...resolved.answers);
-      companies = resolved.companies;
-    }
-    const { release = null, dataDate = null } = states.find(({ source }) => source === registerSource) ?? {};
-    return { answers, register: { companies, release, dataDate } };
-  } catch (error) {
-    if (!(error instanceof EmptyRegister)) throw error;
-    throw new Problem('REGISTER_NOT_LOADED', 'No company has been taken in yet.', { retryAfter: 30, cause: error });
+  const states = await readSourceStates(pool);
+  const answers: ResolveAnswer[] = [];
+  let companies = 0;
+  for (let from = 0; from < queries.length; from += atOnce) {
+    const resolved = await search.resolve(queries.slice(from, from + atOnce));
+    answers.push(...resolved.answers);
+    companies = resolved.companies;
   }
+  const { release = null, dataDate = null } = states.find(({ source }) => source === registerSource) ?? {};
+  return { answers, register: { companies, release, dataDate } };
 }

@@ -1,5 +1,6 @@
 import { SignerUnavailable } from '../../infra/hsm/signer.ts';
 import { WebhookUrlRefused } from '../../infra/http/outbound.ts';
+import { ServingProblem } from '../../serving/problem.ts';
 import { Problem } from './problem.ts';
 
 /** Express and its body reader give errors a `type` and a `status`. */
@@ -19,6 +20,10 @@ const driverSays = /Connection terminated|timeout exceeded when trying to connec
 /** Every error as what the caller is told of it. What is not foreseen is INTERNAL, and tells nothing. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof ServingProblem) {
+    const { code, message, retryAfter } = error;
+    return new Problem(code, message, { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  }
   if (error instanceof SignerUnavailable) {
     return new Problem('SIGNER_UNAVAILABLE', 'The signer does not answer; nothing was stored.', {
       retryAfter: error.retryAfter,

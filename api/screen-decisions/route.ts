@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { entryPrint } from '../../models/screening/decision/entry-print.ts';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
+import { text } from '../../serving/input/text.ts';
+import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { followLooks } from '../../serving/screening/records-looked.ts';
-import { type Asked, entryOf, type Screener, screenAll } from '../../serving/screening/screener.ts';
+import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
-import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { verdict } from '../screen/reply.ts';
-import { list, queryOf, subjectShape } from '../screen/request.ts';
 import { screenerFor } from '../screen/route.ts';
-import { text } from '../text.ts';
 import { meta } from '../transaction-check/reply.ts';
 
 const path = '/api/v1/screen/decisions';
@@ -81,21 +79,6 @@ export function decideScreening(deps: ApiDeps) {
       return { status: recorded ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
-}
-
-/** What a decision on a match keeps of the entry. Throws `NO_SUCH_MATCH`: a slip of the pen would be honoured by nobody and noticed by nobody. */
-export async function matchToDecide(
-  { indexes, today, looked, readPeople }: Screener,
-  asked: Asked & { readonly kind: 'subject' },
-  of: { readonly list: ScreeningList; readonly entry: string },
-): Promise<{ entryName: string; entryPrint: string; listVersion: string }> {
-  const [result] = await screenAll({ indexes, today, looked, readPeople }, [asked]);
-  const match = result?.kind === 'subject' ? result.matches.find(({ list, entry }) => list === of.list && entry === of.entry) : undefined;
-  const entry = entryOf(indexes, of);
-  if (match === undefined || entry === undefined) {
-    throw new Problem('NO_SUCH_MATCH', `${asked.query.name} does not match the entry ${of.entry} of ${of.list} as it is now.`);
-  }
-  return { entryName: match.entryName, entryPrint: entryPrint(entry), listVersion: match.version };
 }
 
 const query = z.strictObject({

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { limitCodes } from '../../models/screening/company/limits.ts';
-import { roleWords } from '../../models/screening/company/role-words.ts';
-import { subjectOf } from '../../models/screening/decision/subject.ts';
-import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
+import { list } from '../../serving/screening/request.ts';
 import { evidence } from '../transaction-check/reply.ts';
-import { list } from './request.ts';
 
 const effect = z.enum(['HOLD', 'REVIEW', 'INFO']).meta({
   description: '`HOLD`: do not pay. `REVIEW`: a person looks. `INFO`: told, and changes nothing.',
@@ -172,44 +169,3 @@ const batchResult = z
   .meta({ id: 'BatchScreening' });
 
 export const screening = z.discriminatedUnion('kind', [subjectResult, companyResult, batchResult]);
-export type Screening = z.input<typeof screening>;
-type One = Exclude<Screening, { kind: 'batch' }>;
-
-/** What one request is answered: a batch also where it holds one. */
-export function screeningOf(results: readonly (SubjectResult | CompanyResult)[], batch: boolean): Screening {
-  const told = results.map(resultOf);
-  const [first] = told;
-  if (!batch && first !== undefined) return first;
-  const outcomes = { HOLD: 0, REVIEW: 0, CLEAR: 0 };
-  for (const { outcome } of told) outcomes[outcome] += 1;
-  const versions = new Map(told.flatMap((one) => one.lists.map((version) => [version.list, version])));
-  return { kind: 'batch', outcomes, results: told, lists: [...versions.values()] };
-}
-
-/** A result as it is told, to callers and by the command. */
-export function resultOf(result: SubjectResult | CompanyResult): One {
-  const plain = { reference: result.reference, outcome: result.outcome, limits: [...result.limits], lists: [...result.lists] };
-  if (result.kind === 'subject') {
-    return { kind: 'subject', ...plain, subject: subjectTold(result.subject), matches: result.matches.map(matchTold) };
-  }
-  return {
-    kind: 'company',
-    ...plain,
-    company: result.company,
-    parties: result.parties.map(({ party, effect, matches }) => ({
-      subject: subjectTold(subjectOf(party.query)),
-      roles: party.roles.map(roleWords).map((role) => ({ ...role, through: [...role.through] })),
-      effect,
-      matches: matches.map(matchTold),
-    })),
-    ownership: result.ownership.map((finding) => ({ ...finding, persons: [...finding.persons], through: [...finding.through] })),
-  };
-}
-
-function subjectTold(of: SubjectResult['subject']): z.input<typeof subject> {
-  return { ...of, kind: of.kind ?? null, countries: [...of.countries], identifiers: [...of.identifiers] };
-}
-
-function matchTold(one: SubjectResult['matches'][number]): z.input<typeof match> {
-  return { ...one, checks: [...one.checks], features: [...one.features] };
-}

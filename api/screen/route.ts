@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { screeningOf } from '../../serving/screening/answer.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { followLooks, type RecordsLooked } from '../../serving/screening/records-looked.ts';
-import { type Asked, missingLists, type Screener, screenAll } from '../../serving/screening/screener.ts';
+import { askedOf, screenRequest } from '../../serving/screening/request.ts';
+import { type Asked, requireLists, type Screener, screenAll } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
-import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
-import { screening, screeningOf } from './reply.ts';
-import { askedOf, screenRequest } from './request.ts';
+import { screening } from './reply.ts';
 import { sandboxIndexes, sandboxLooked, sandboxPeople, screenScenarios } from './sandbox.ts';
 
 const description = [
@@ -71,8 +71,6 @@ export async function screenerFor(
 
 function heldIndexes({ current, ready }: ApiDeps['screeningLists'], asked: readonly Asked[]): readonly ScreeningIndex[] {
   const indexes = current();
-  const missing = missingLists(indexes, asked);
-  if (ready() && missing.length === 0) return indexes;
-  const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
-  throw new Problem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
+  requireLists(indexes, asked, ready());
+  return indexes;
 }

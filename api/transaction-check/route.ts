@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { scenarios } from '../../models/clearance/sandbox.ts';
-import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
-import { createClear } from '../../serving/clearance/clear.ts';
+import type { ApiKey, Environment } from '../../serving/api-keys/api-keys.ts';
+import { createClear, type StoredReply } from '../../serving/clearance/clear.ts';
 import type { SignedDecision } from '../../serving/clearance/signed-decision.ts';
-import { companyNumber } from '../company-number.ts';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import { text } from '../../serving/input/text.ts';
 import type { ApiDeps } from '../deps.ts';
 import { fingerprint, idempotencyKey, keyShape } from '../idempotency-key.ts';
+import { type Problem, problemDocument, problems } from '../problems/problem.ts';
+import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
-import { text } from '../text.ts';
 import { decided, meta } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
@@ -52,7 +54,7 @@ const description = [
 
 /** May this payment be released? Answered from what was known a moment ago, and signed. */
 export function transactionCheck(deps: ApiDeps) {
-  const clear = createClear(deps, writeReply);
+  const clear = createClear(deps);
   return operation({
     method: 'post',
     path,
@@ -81,7 +83,13 @@ export function transactionCheck(deps: ApiDeps) {
     ],
     run: async ({ body: payment, sent, caller, requestId, base, header }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
-      const cleared = await clear({ caller, key, fingerprint: fingerprint('POST', path, sent), payment, requestId, base });
+      const cleared = await clear(
+        { caller, key, fingerprint: fingerprint('POST', path, sent), payment },
+        {
+          decided: (signed) => Buffer.from(JSON.stringify(writeReply(signed, caller))),
+          refused: (problem) => storedProblem(problemOf(problem), { base, requestId, environment: caller.environment }),
+        },
+      );
       return {
         status: cleared.status,
         body: cleared.body,
@@ -90,6 +98,15 @@ export function transactionCheck(deps: ApiDeps) {
       };
     },
   });
+}
+
+/** A problem as it is stored under the idempotency key, with the request that received it first. */
+function storedProblem(
+  problem: Problem,
+  { base, requestId, environment }: { readonly base: string; readonly requestId: string; readonly environment: Environment },
+): StoredReply {
+  const body = Buffer.from(JSON.stringify(problemDocument(problem, base, requestId, environment)));
+  return { status: problems[problem.code].status, body };
 }
 
 function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKey): z.input<typeof reply> {

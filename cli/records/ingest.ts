@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { ConfigError } from '../../infra/config.ts';
-import { openStore } from '../../infra/store/store.ts';
+import { openStore } from '../../infra/store/open-store.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { FoundFile, ReleaseId, Source } from '../../sources/source.ts';

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
-import { createCompanySearch, EmptyRegister } from '../../serving/resolution/company-search.ts';
+import { ServingProblem } from '../../serving/problem.ts';
+import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { printable } from '../accounts/text.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { readOperatorConfig } from '../session.ts';
@@ -51,7 +52,7 @@ export function resolveCommand(): Command {
       try {
         await withSearch((search) => (isFile(given) ? runFile(search, given, options) : runName(search, given, options)));
       } catch (error) {
-        if (!(error instanceof EmptyRegister)) throw error;
+        if (!(error instanceof ServingProblem)) throw error;
         process.stderr.write('No register has been taken in yet: nothing can be resolved (risk status).\n');
         process.exitCode = exitCodes.failed;
       }

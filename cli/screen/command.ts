@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { resultOf } from '../../api/screen/reply.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { answerOf } from '../../serving/screening/answer.ts';
 import { type Asked, screenAll } from '../../serving/screening/screener.ts';
 import { exitCodes } from '../output.ts';
 import { decideCommand } from './decide.ts';
@@ -36,7 +36,7 @@ const help = `
 Columns of a file, separated by commas: name, kind, date_of_birth, countries, company_number, postcode, identifiers, reference; names, numbers
 and postcodes may be called as risk resolve reads them (supplier, vendor, crn). Several countries or identifiers are parted by ;. --kind and
 --country hold for the rows with a name that say none. A row with a company number and no name is the company with everybody behind it. The answer has one line for each match, and
-one for each row without any; a row that cannot be screened has outcome ERROR and the reason, and is told on stderr with its line.
+one for each row without any; a row that cannot be screened has outcome ERROR and the reason, and is answer on stderr with its line.
 Exit code: 0 nobody is HOLD or REVIEW, 3 somebody is or a row could not be screened, 1 or 2 nothing was screened.`;
 
 async function run(what: string | undefined, options: Options): Promise<void> {
@@ -58,7 +58,7 @@ async function screenOne({ screener }: ScreenSession, asked: Asked, { json }: { 
   mustHold(screener, [asked]);
   const [result] = await screenAll(screener, [asked]);
   if (result === undefined) return;
-  process.stdout.write(json === true ? `${JSON.stringify(resultOf(result), null, 2)}\n` : screeningText(result));
+  process.stdout.write(json === true ? `${JSON.stringify(answerOf(result), null, 2)}\n` : screeningText(result));
   if (result.outcome !== 'CLEAR') process.exitCode = exitCodes.checkFailed;
 }
 

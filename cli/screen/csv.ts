@@ -1,8 +1,7 @@
-import { resultOf, type Screening } from '../../api/screen/reply.ts';
+import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
 
-type Told = Exclude<Screening, { kind: 'batch' }>;
-type Match = Extract<Told, { kind: 'subject' }>['matches'][number];
+type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | number | null>>>;
 
 /** What a line of input came to: an answer, or why there is none. */
@@ -42,22 +41,22 @@ export function csvHeader(): string {
 /** One line for each match; one where there is none, so that every line of the input is among them. */
 export function csvLines(screened: Screened): string {
   const { line, reference, name } = screened;
-  const cells = 'error' in screened ? [{ outcome: 'ERROR', error: screened.error }] : resultCells(resultOf(screened.result));
+  const cells = 'error' in screened ? [{ outcome: 'ERROR', error: screened.error }] : resultCells(answerOf(screened.result));
   return cells
     .map((one) => ({ line, reference, name, ...one }))
     .map((one: Cells) => csvLine(columns.map((column) => one[column] ?? '')))
     .join('');
 }
 
-function resultCells(told: Told): Cells[] {
-  const { outcome, limits, lists } = told;
+function resultCells(answer: ScreeningAnswer): Cells[] {
+  const { outcome, limits, lists } = answer;
   const asked = lists.map(({ list, version }) => `${list}@${version}`).join('; ');
   const said = { outcome, lists: asked, limits: limits.map(({ code }) => code).join(';') };
-  const found = told.kind === 'subject' ? told.matches.map(matchCells) : companyCells(told);
+  const found = answer.kind === 'subject' ? answer.matches.map(matchCells) : companyCells(answer);
   return found.length === 0 ? [said] : found.map((cells) => ({ ...said, ...cells }));
 }
 
-function companyCells({ ownership, parties }: Extract<Told, { kind: 'company' }>): Cells[] {
+function companyCells({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'company' }>): Cells[] {
   const findings = ownership.map(({ code, effect, detail, persons }) => ({ effect, detail, party: persons.join(';'), features: code }));
   const matches = parties.flatMap(({ subject, roles, matches }) => {
     const party = `${subject.name} (${roles.map((role) => [role.as, ...role.through].join(' through ')).join(', ')})`;

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { Problem } from '../../api/problems/problem.ts';
-import { matchToDecide } from '../../api/screen-decisions/route.ts';
 import { hasCode } from '../../infra/error-code.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { ServingProblem } from '../../serving/problem.ts';
+import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { exitCodes } from '../output.ts';
 import { addParticulars, type Particulars, readAsked } from './particulars.ts';
@@ -42,7 +42,7 @@ async function decide(name: string, options: Options): Promise<void> {
   const { query, reference } = asked;
   await withScreener({}, async ({ pool, screener }) => {
     const about = await matchToDecide(screener, asked, { list, entry }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ServingProblem)) throw error;
       process.stderr.write(`${error.message}\n`);
       process.exitCode = exitCodes.failed;
     });

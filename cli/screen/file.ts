@@ -1,4 +1,4 @@
-import { resultOf } from '../../api/screen/reply.ts';
+import { answerOf } from '../../serving/screening/answer.ts';
 import { type Asked, screenAll } from '../../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
@@ -66,8 +66,8 @@ async function screenBatch(
 
 function jsonLine(screened: Screened): string {
   const { line, reference, name } = screened;
-  const told = 'error' in screened ? { outcome: 'ERROR', error: screened.error } : resultOf(screened.result);
-  return `${JSON.stringify({ line, reference, name, ...told })}\n`;
+  const answer = 'error' in screened ? { outcome: 'ERROR', error: screened.error } : answerOf(screened.result);
+  return `${JSON.stringify({ line, reference, name, ...answer })}\n`;
 }
 
 function toldCounts({ HOLD, REVIEW, CLEAR, ERROR }: Counts): string {

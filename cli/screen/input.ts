@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { askedOne, screenSubject } from '../../api/screen/request.ts';
 import { ConfigError } from '../../infra/config.ts';
+import { askedOne, screenSubject } from '../../serving/screening/request.ts';
 import type { Asked } from '../../serving/screening/screener.ts';
 import { columnNames as ledgerColumns } from '../resolve/columns.ts';
 

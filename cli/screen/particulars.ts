@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { askedOne, screenSubject } from '../../api/screen/request.ts';
 import { ConfigError } from '../../infra/config.ts';
+import { askedOne, screenSubject } from '../../serving/screening/request.ts';
 import type { Asked } from '../../serving/screening/screener.ts';
 import type { RowDefaults } from './input.ts';
 

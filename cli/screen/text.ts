@@ -1,29 +1,28 @@
 import { styleText } from 'node:util';
-import { resultOf, type Screening } from '../../api/screen/reply.ts';
+import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
 import { printable } from '../accounts/text.ts';
 
-type Told = Exclude<Screening, { kind: 'batch' }>;
-type Match = Extract<Told, { kind: 'subject' }>['matches'][number];
+type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 
 /** A result for people: the outcome, what was found and why, which lists were asked, what was not. */
 export function screeningText(result: SubjectResult | CompanyResult): string {
-  const told = resultOf(result);
+  const answer = answerOf(result);
   const lines = [
-    `${paint(told.outcome)}  ${told.kind === 'subject' ? subjectText(told.subject) : `${told.company.name ?? '(no name)'}, ${told.company.companyNumber}`}`,
-    ...(told.kind === 'subject' ? told.matches.flatMap(matchText) : companyText(told)),
+    `${paint(answer.outcome)}  ${answer.kind === 'subject' ? subjectText(answer.subject) : `${answer.company.name ?? '(no name)'}, ${answer.company.companyNumber}`}`,
+    ...(answer.kind === 'subject' ? answer.matches.flatMap(matchText) : companyText(answer)),
     '',
-    `Asked: ${told.lists.map(askedText).join(', ')}`,
-    ...told.limits.map(({ code, detail }) => `Limit: ${code}: ${detail}`),
+    `Asked: ${answer.lists.map(askedText).join(', ')}`,
+    ...answer.limits.map(({ code, detail }) => `Limit: ${code}: ${detail}`),
   ];
   return `${lines.map(printable).map(painted).join('\n')}\n`;
 }
 
-function askedText({ list, version, entries, lookedAt }: Told['lists'][number]): string {
+function askedText({ list, version, entries, lookedAt }: ScreeningAnswer['lists'][number]): string {
   return `${list} ${version} (${entries.toLocaleString('en-GB')} entries, ${lookedAt === null ? 'never looked at' : `looked at ${lookedAt}`})`;
 }
 
-function companyText({ ownership, parties }: Extract<Told, { kind: 'company' }>): string[] {
+function companyText({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'company' }>): string[] {
   return [
     ...ownership.map(({ code, effect, detail }) => `  ${paint(effect)}  ${code}: ${detail}`),
     ...parties.flatMap(({ subject, roles, matches }) => [
@@ -49,7 +48,7 @@ function decisionText({ verdict, by, at, why, standing, lapsedBecause }: NonNull
   return `${verdict} by ${by} on ${at.slice(0, 10)}, ${standing}: ${why}${lapsedBecause === null ? '' : ` (${lapsedBecause})`}`;
 }
 
-function subjectText({ name, kind, dateOfBirth, companyNumber }: Extract<Told, { kind: 'subject' }>['subject']): string {
+function subjectText({ name, kind, dateOfBirth, companyNumber }: Extract<ScreeningAnswer, { kind: 'subject' }>['subject']): string {
   return [name, kind, dateOfBirth === null ? null : `born ${dateOfBirth}`, companyNumber].filter((part) => part !== null).join(', ');
 }
 

@@ -1,77 +1,94 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiDeps } from '../../api/deps.ts';
-import { Problem, problemDocument } from '../../api/problems/problem.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
+import { ServingProblem } from '../problem.ts';
 import { recordDecision } from './decisions.ts';
 import { type Claim, claimKey, type HeldKey, releaseKey, settleKey } from './idempotency.ts';
-import { createSignedDecision, type Payment, type SignedDecision } from './signed-decision.ts';
+import { createSignedDecision, type Payment, type SignedDecision, type SigningDeps } from './signed-decision.ts';
+
+export interface ClearanceDeps extends SigningDeps {
+  readonly logger: Logger;
+  /** Seconds for which a request holds its idempotency key before another process may take the key over. */
+  readonly leaseSeconds?: number;
+}
 
 export interface PaymentCheck {
   readonly caller: ApiKey;
   readonly key: string;
+  /** Hash of the request: another request under the same key is refused. */
   readonly fingerprint: Buffer;
   readonly payment: Payment;
-  readonly requestId: string;
-  /** The service's own address, for a problem's page. */
-  readonly base: string;
 }
 
-export interface Cleared {
+/** Writes the bytes that are stored under the idempotency key and returned to every repetition. */
+export interface ReplyWriter {
+  decided(signed: SignedDecision): Buffer;
+  /** `problem`: an answer that no later try can change. */
+  refused(problem: ServingProblem): StoredReply;
+}
+
+export interface StoredReply {
   readonly status: number;
   readonly body: Buffer;
+}
+
+export interface Cleared extends StoredReply {
   readonly replayed: boolean;
   readonly decision?: string;
 }
 
-/** A key is kept a day: a repetition within it gets the stored bytes, after it the request is a new one. */
+/** A repetition within a day returns the stored bytes; after a day the same key makes a new request. */
 const keepSeconds = 24 * 3_600;
-/** Far longer than any clearance takes; short enough for a caller to wait when a process died. */
+/** Far longer than any clearance takes, and short enough for a caller to wait when a process died. */
 const defaultLeaseSeconds = 15;
 
 /**
- * One decision per idempotency key: claim and read, decide and sign, store; two round trips to PostgreSQL and one signature. When a step
- * fails nothing is stored and the key is free again; when the process dies, it is free when its lease has run out.
+ * Makes one decision per idempotency key: claims the key and reads the facts, decides and signs, stores. That takes two round trips to
+ * PostgreSQL and one signature. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
+ * lease ends. Throws `ServingProblem` (IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE) and `SignerUnavailable`.
  */
-export function createClear(
-  deps: ApiDeps,
-  write: (signed: SignedDecision, caller: ApiKey) => object,
-): (check: PaymentCheck) => Promise<Cleared> {
+export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: ReplyWriter) => Promise<Cleared> {
   const signedDecision = createSignedDecision(deps);
 
-  return async (check) => {
+  return async (check, reply) => {
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
     const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds, keepSeconds };
     const claim = await claimKey(deps.pool, held, environment === 'live' ? { ...terms, companies: companiesOf(check) } : terms);
     if (claim.state !== 'claimed') return repeated(claim);
     try {
-      const cleared = isSameCompany(check) ? await refuse(check, held) : await settle(check, held, claim.read);
-      // Otherwise our lease ran out and another process took the key over: its answer is the answer.
+      const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
+      // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
       return cleared ?? repeated(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));
     } catch (error) {
-      await letGo(held);
+      await release(held);
       throw error;
     }
   };
 
-  async function settle({ caller, key, payment }: PaymentCheck, held: HeldKey, read: ClearanceRead): Promise<Cleared | undefined> {
+  async function settle(
+    { caller, key, payment }: PaymentCheck,
+    held: HeldKey,
+    read: ClearanceRead,
+    reply: ReplyWriter,
+  ): Promise<Cleared | undefined> {
     const signed = await signedDecision(caller, key, payment, read);
-    const body = Buffer.from(JSON.stringify(write(signed, caller)));
+    const body = reply.decided(signed);
     const recorded = await recordDecision(deps.pool, held, signed.decision, { status: 200, body });
     return recorded ? { status: 200, body, replayed: false, decision: signed.decision.id } : undefined;
   }
 
-  /** No later try can succeed, so this answer is kept like any other. */
-  async function refuse({ base, requestId, caller }: PaymentCheck, held: HeldKey): Promise<Cleared | undefined> {
-    const problem = new Problem('SAME_COMPANY', 'Payer and payee are the same company; there is nothing to clear.');
-    const body = Buffer.from(JSON.stringify(problemDocument(problem, base, requestId, caller.environment)));
-    return (await settleKey(deps.pool, held, 422, body)) ? { status: 422, body, replayed: false } : undefined;
+  /** Stores the refusal like any other answer: no later try can succeed. */
+  async function refuse(held: HeldKey, reply: ReplyWriter): Promise<Cleared | undefined> {
+    const problem = new ServingProblem('SAME_COMPANY', 'Payer and payee are the same company; there is nothing to clear.');
+    const { status, body } = reply.refused(problem);
+    return (await settleKey(deps.pool, held, status, body)) ? { status, body, replayed: false } : undefined;
   }
 
-  async function letGo(held: HeldKey): Promise<void> {
+  async function release(held: HeldKey): Promise<void> {
     await releaseKey(deps.pool, held).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'an idempotency key could not be released; its lease will run out');
+      deps.logger.warn({ err: error }, 'PostgreSQL did not release an idempotency key; its lease runs out by itself');
     });
   }
 }
@@ -89,10 +106,10 @@ function repeated(claim: Claim): Cleared {
     case 'done':
       return { status: claim.status, body: claim.body, replayed: true };
     case 'conflict':
-      throw new Problem('IDEMPOTENCY_KEY_REUSED', 'The key was used before with another request.');
+      throw new ServingProblem('IDEMPOTENCY_KEY_REUSED', 'The key was used before with another request.');
     case 'busy':
-      throw new Problem('IDEMPOTENCY_KEY_IN_USE', 'The same request is in flight.', { retryAfter: claim.retryAfter });
+      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The same request is in flight.', { retryAfter: claim.retryAfter });
     case 'claimed':
-      throw new Problem('IDEMPOTENCY_KEY_IN_USE', 'The request took too long; send it again.', { retryAfter: 1 });
+      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The request took too long; send it again.', { retryAfter: 1 });
   }
 }

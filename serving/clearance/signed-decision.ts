@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiDeps, signerOf } from '../../api/deps.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Moment } from '../../infra/records-clock.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { sandboxFacts, sandboxFreshness, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
@@ -8,10 +9,24 @@ import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
-import { sourceStates } from '../facts/source-states.ts';
+import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { rememberSigningKey, type SigningKey } from './signing-keys.ts';
+
+export interface SigningDeps {
+  readonly pool: Pool;
+  readonly signers: Signers;
+  readonly clock: () => Moment;
+  /** Every source that a clearance depends on: all are mandatory. */
+  readonly sources: readonly SourceLimits[];
+}
+
+export interface Signers {
+  /** Undefined: live clearance answers 503. A development machine may use the software signer here; receipts say so. */
+  readonly live: Signer | undefined;
+  readonly sandbox: Signer;
+}
 
 export interface Payment extends ClearanceRequest {
   readonly transactionId: string;
@@ -29,7 +44,7 @@ export interface SignedDecision {
  * rather than give a decision without a signature.
  */
 export function createSignedDecision(
-  deps: ApiDeps,
+  deps: SigningDeps,
 ): (caller: ApiKey, key: string, payment: Payment, read: ClearanceRead) => Promise<SignedDecision> {
   const publishKey = keyPublisher(deps);
   return async (caller, key, payment, read) => {
@@ -60,8 +75,8 @@ export function createSignedDecision(
   };
 }
 
-function usableSigner(deps: ApiDeps, { environment }: ApiKey, { payer, payee }: Payment): Signer {
-  const signer = signerOf(deps, environment);
+function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee }: Payment): Signer {
+  const signer = deps.signers[environment];
   if (signer === undefined) throw new SignerUnavailable('no token is configured for live receipts', 30);
   if (environment === 'sandbox' && signerIsDown([payer.companyNumber, payee.companyNumber])) {
     throw new SignerUnavailable('the scenario has no signer', 5);
@@ -75,7 +90,7 @@ interface Read {
   readonly featureBuild: string | null;
 }
 
-function sandboxInputs(deps: ApiDeps, payment: Payment): Read {
+function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
   const request = requestOf(payment);
   const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
   const { now, today } = momentOf(deps);
@@ -83,7 +98,7 @@ function sandboxInputs(deps: ApiDeps, payment: Payment): Read {
   return { inputs: { request, ...facts, freshness: sandboxFreshness([payer, payee], now, today), now, today }, featureBuild: 'sandbox' };
 }
 
-function liveInputs(deps: ApiDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
+function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
   // The clock is read after the records, so that no record can be newer than the instant of the decision.
@@ -101,13 +116,13 @@ function requestOf({ direction, payer, payee, terms, exposure }: Payment): Clear
   };
 }
 
-function momentOf({ clock }: ApiDeps): { now: string; today: string } {
+function momentOf({ clock }: SigningDeps): { now: string; today: string } {
   const { now, today } = clock();
   return { now: now.toISOString(), today };
 }
 
 /** Publishes a key before the receipt that names it is answered, once per key and process. */
-function keyPublisher({ pool }: ApiDeps): (key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>) => Promise<void> {
+function keyPublisher({ pool }: SigningDeps): (key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>) => Promise<void> {
   const published = new Set<string>();
   return async (key) => {
     if (published.has(key.jwk.kid)) return;

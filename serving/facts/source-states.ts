@@ -1,6 +1,11 @@
-import type { SourceLimits } from '../../api/deps.ts';
 import type { SourceState } from '../../models/clearance/verdict.ts';
 import type { ReadState } from './company-facts.ts';
+
+/** How old the records of a source may be before an answer stops relying on them. */
+export interface SourceLimits {
+  readonly id: string;
+  readonly freshness: { readonly checkedWithinHours: number; readonly dataWithinDays?: number };
+}
 
 const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { companyKeys } from '../../models/resolution/keys.ts';
+import { companyKeys, countKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
-import { countKeys } from '../../models/resolution/statistics.ts';
 import { shortlist } from './company-search-shortlist.ts';
 
 const company = (companyNumber: string, name: string, postcode: string | null = null): RegisterCompany => ({

@@ -6,19 +6,16 @@ import { type KeyGroup, queryKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
+import { ServingProblem } from '../problem.ts';
 import { createReadCounts } from './company-search-counts.ts';
 import { bitsOf, shortlist } from './company-search-shortlist.ts';
 
 export interface CompanySearch {
   /**
-   * An answer for each of the queries, in their order: together they cost three round trips. Throws `EmptyRegister` while no company has been
-   * published: that a register which is not there has no such company would be no answer.
+   * An answer for each of the queries, in their order: together they cost three round trips. Throws REGISTER_NOT_LOADED while no company has
+   * been published: "not found" would be wrong then.
    */
   resolve(queries: readonly ResolveQuery[]): Promise<{ readonly answers: readonly ResolveAnswer[]; readonly companies: number }>;
-}
-
-export class EmptyRegister extends Error {
-  override readonly name = 'EmptyRegister';
 }
 
 /** What PostgreSQL reads for a query, however common its words: so many groups of keys, and of what they bring so many companies. */
@@ -40,7 +37,7 @@ export function createCompanySearch(pool: Pool): CompanySearch {
     async resolve(queries) {
       const asked = queries.flatMap(keysAsked);
       const before = await readCounts(asked);
-      if (before.companies === 0) throw new EmptyRegister('no company has been published yet');
+      if (before.companies === 0) throw new ServingProblem('REGISTER_NOT_LOADED', 'No company has been published yet.', { retryAfter: 30 });
       const found = await candidatesOf(queries, before);
       const statistics = await readCounts(asked, wordsOf(found));
       return { answers: queries.map((query, at) => resolve(query, found[at] ?? [], statistics)), companies: statistics.companies };

@@ -1,7 +1,8 @@
-import type { ApiDeps, SourceLimits } from '../../api/deps.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Moment } from '../../infra/records-clock.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
-import { sourceStates } from '../facts/source-states.ts';
+import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 
 export const officersSource = 'companies-house/officers';
 export const ownersSource = 'companies-house/psc';
@@ -23,7 +24,15 @@ interface ListLooked {
 }
 
 /** Reads the states at most every few seconds; while they cannot be read those that were last read grow old. Rejects when there are none. */
-export function followLooks({ pool, screenedSources, clock }: Pick<ApiDeps, 'pool' | 'screenedSources' | 'clock'>) {
+export function followLooks({
+  pool,
+  screenedSources,
+  clock,
+}: {
+  readonly pool: Pool;
+  readonly screenedSources: readonly SourceLimits[];
+  readonly clock: () => Moment;
+}) {
   let last: { readonly at: number; readonly states: readonly ReadState[] } | undefined;
   return async (): Promise<RecordsLooked> => {
     if (last === undefined || performance.now() - last.at > 5_000) {

@@ -1,4 +1,3 @@
-import { Problem } from '../../api/problems/problem.ts';
 import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts';
 import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';
@@ -12,6 +11,7 @@ import type { ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { screen } from '../../models/screening/screen.ts';
+import { ServingProblem } from '../problem.ts';
 import type { RecordsLooked } from './records-looked.ts';
 import type { FoundDecision } from './screening-decisions.ts';
 
@@ -77,7 +77,7 @@ export async function screenAll(screener: Screener, asked: readonly Asked[]): Pr
   for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(screener, one) : await companyWork(screener, one));
   const all = work.reduce((sum, { names }) => sum + names.length, 0);
   if (asked.length > 1 && all > (screener.mostNames ?? Number.POSITIVE_INFINITY)) {
-    throw new Problem(
+    throw new ServingProblem(
       'BATCH_TOO_LARGE',
       `Behind the companies of this batch stand ${all} names; at most ${screener.mostNames} are screened.`,
     );
@@ -100,6 +100,14 @@ export function missingLists(indexes: readonly ScreeningIndex[], asked: readonly
   const held = new Set(indexes.map(({ version }) => version.list));
   const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
   return [...new Set(wanted)].filter((list) => !held.has(list));
+}
+
+/** Throws LISTS_NOT_LOADED when a list that the requests need is not in memory: finding nothing would be no clear answer. */
+export function requireLists(indexes: readonly ScreeningIndex[], asked: readonly Asked[], ready = true): void {
+  const missing = missingLists(indexes, asked);
+  if (ready && missing.length === 0) return;
+  const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
+  throw new ServingProblem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
 }
 
 /** As it counts for the company. */

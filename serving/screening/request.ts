@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ScreenQuery } from '../../models/screening/answer.ts';
 import { isScreenable } from '../../models/screening/company/readable-name.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
-import type { Asked } from '../../serving/screening/screener.ts';
-import { companyNumber } from '../company-number.ts';
-import { text } from '../text.ts';
+import { companyNumber } from '../input/company-number.ts';
+import { text } from '../input/text.ts';
+import type { Asked } from './screener.ts';
 
 export const list = z.enum(screeningLists).meta({
   id: 'ScreeningList',

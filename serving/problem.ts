@@ -1,0 +1,30 @@
+/**
+ * The errors of the three questions that the product answers: clearance, screening and resolution. Codes are stable: the API serves each under
+ * the same code (api/problems), the CLI prints the message. `retryable`: the same call may succeed later without a change by the caller.
+ */
+const codes = {
+  BATCH_TOO_LARGE: false,
+  IDEMPOTENCY_KEY_IN_USE: true,
+  IDEMPOTENCY_KEY_REUSED: false,
+  LISTS_NOT_LOADED: true,
+  NO_SUCH_MATCH: false,
+  REGISTER_NOT_LOADED: true,
+  SAME_COMPANY: false,
+} as const satisfies Record<string, boolean>;
+
+export type ServingProblemCode = keyof typeof codes;
+
+export class ServingProblem extends Error {
+  override readonly name = 'ServingProblem';
+  readonly code: ServingProblemCode;
+  readonly retryable: boolean;
+  /** Whole seconds after which a repetition may succeed. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ServingProblemCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retryable = codes[code];
+    this.retryAfter = options.retryAfter;
+  }
+}
