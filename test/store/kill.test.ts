@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { openStore } from '../../infra/store/store.ts';
+import { openStore } from '../../infra/store/open-store.ts';
 import { startFaultyPublisher } from '../worlds/faulty-publisher.ts';
 
 let home: string;

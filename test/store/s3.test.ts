@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
+import { openStore } from '../../infra/store/open-store.ts';
 import { openS3Store } from '../../infra/store/s3-store.ts';
-import { openStore, type Store } from '../../infra/store/store.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { startFaultyPublisher } from '../worlds/faulty-publisher.ts';
 import { describeS3, startTestS3, type TestS3 } from '../worlds/s3.ts';
 
