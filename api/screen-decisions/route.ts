@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
-import type { ScreeningList } from '../../models/screening/lists.ts';
 import { text } from '../../serving/input/text.ts';
 import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { followLooks } from '../../serving/screening/records-looked.ts';

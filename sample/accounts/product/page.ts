@@ -3,7 +3,7 @@ import { escapeXml } from '../../gazette/marked.ts';
 import type { Statement } from '../filing.ts';
 import { createContexts } from './contexts.ts';
 import { figureOf } from './figure.ts';
-import type { Page, Period, Product } from './product.ts';
+import type { Page, Product } from './product.ts';
 import { createTags } from './tags.ts';
 import { type Line, type Member, type Room, type Vocabulary, vocabularyFor } from './vocabulary.ts';
 
