@@ -74,7 +74,7 @@ module.exports = {
       name: 'infra-knows-no-product',
       comment: 'Adapters speak to DuckDB, PostgreSQL, Temporal, HTTP and the HSM for any product.',
       severity: 'error',
-      from: { path: rooms('infra'), pathNot: ['\\.test\\.ts$', '^infra/hsm/'] },
+      from: filesOf('infra'),
       to: { path: except('infra') },
     },
     {
