@@ -17,7 +17,7 @@ export async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): A
   if (batch.length > 0) yield batch;
 }
 
-export interface Sink {
+interface Sink {
   write(text: string): Promise<void>;
   end(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function benchRegister(folders: readonly string[], companies: number): Be
 }
 
 /** Rows that give a postcode say where their company is: no file has its registered office. */
-export function* allCompanies(
+function* allCompanies(
   truth: TrueCompanies,
   rows: readonly LabelledRow[],
   pool: readonly PooledAddress[],

@@ -10,7 +10,7 @@ export type LedgerRow = { readonly line: number; readonly cells: readonly string
   | { readonly error: string }
 );
 
-export interface Ledger {
+interface Ledger {
   readonly header: readonly string[];
   readonly columns: LedgerColumns;
   readonly rows: AsyncIterable<LedgerRow>;

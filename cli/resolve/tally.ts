@@ -22,7 +22,7 @@ export interface Tally {
   readonly unread: () => number;
 }
 
-export type SummaryRow = Readonly<Record<string, string | number>>;
+type SummaryRow = Readonly<Record<string, string | number>>;
 
 const outcomes: readonly Outcome[] = ['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR'];
 

@@ -1,27 +1,29 @@
-/** Which company is meant: at least a name, a number or both. */
+/** What a caller knows of a company: at least a name or a company number. */
 export interface ResolveQuery {
-  /** Empty where only the number is known. */
+  /** As the caller writes it; empty where only the number is known. */
   readonly name: string;
-  /** Street, town: free text, any order. */
+  /** Street and town, free text in any order. */
   readonly address?: string;
   readonly postcode?: string;
   readonly companyNumber?: string;
+  /** A person who acts for the company. */
   readonly person?: string;
   readonly website?: string;
 }
 
 /**
- * AUTO: one company, at a calibrated probability of at least 0.98 and clear of the second. AMBIGUOUS: up to five, a person chooses.
- * NO_MATCH is a valid answer.
+ * AUTO: one company, with a calibrated probability of at least 0.98 and well ahead of the second. AMBIGUOUS: up to five candidates, of which a
+ * person chooses. NO_MATCH: no candidate is likely enough; this is a valid answer, not an error.
  */
 export interface ResolveAnswer {
   readonly result: 'AUTO' | 'AMBIGUOUS' | 'NO_MATCH';
-  /** AUTO only. */
+  /** Null unless the result is AUTO. */
   readonly companyNumber: string | null;
-  /** Calibrated, of the first candidate; 0 when there is none. */
+  /** Calibrated probability of the first candidate, 0 to 1; 0 when there is none. */
   readonly probability: number;
-  /** Bits by which the first candidate leads the second; null when there is no second. */
+  /** Bits (log2) by which the first candidate leads the second; null when there is no second. */
   readonly margin: number | null;
+  /** The likeliest first, at most five. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -29,21 +31,23 @@ export interface Candidate {
   readonly companyNumber: string;
   /** Current name. */
   readonly name: string;
+  /** The name of the company that agrees best with the query. */
   readonly matchedName: string;
   readonly nameType: 'current' | 'previous' | 'trading';
   readonly status: string;
   readonly live: boolean;
-  /** Base 2, prior included. */
+  /** Sum of the bits of all reasons (log2), with the size of the register as prior. */
   readonly logOdds: number;
   readonly probability: number;
-  /** In words, with what each weighs in bits. */
   readonly agreed: readonly Reason[];
   readonly disagreed: readonly Reason[];
 }
 
 export interface Reason {
-  /** Stable: `NAME_EXACT`, `POSTCODE_AREA_DIFFERS`. */
+  /** Stable code, for example `NAME_EXACT` or `POSTCODE_AREA_DIFFERS` (`evidence.ts`). */
   readonly code: string;
+  /** In words. */
   readonly detail: string;
+  /** log2; positive in `agreed`, negative in `disagreed`. */
   readonly bits: number;
 }

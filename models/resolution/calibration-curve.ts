@@ -1,5 +1,6 @@
 /**
- * Log-odds, base 2, and the probability there, rising. Made by `bench/resolution/calibrate.ts --write` (docs/resolution.md says on what).
+ * Points of the calibration curve: log-odds (base 2) and the probability there, rising. `bench/resolution/calibrate.ts --write` writes this
+ * file; docs/resolution.md describes the data.
  */
 export const curve: readonly (readonly [logOdds: number, probability: number])[] = [
   [-21.76, 0.112],

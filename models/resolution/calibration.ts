@@ -1,8 +1,8 @@
 import { curve } from './calibration-curve.ts';
 
 /**
- * From log-odds, base 2, to a probability: straight lines between the points of a curve that only rises, fitted on answers whose truth is
- * known (docs/resolution.md). Above its end it stays level; below its beginning each bit halves it.
+ * Returns the probability, 0 to 1, at log-odds in base 2: interpolates between the points of a rising curve that is fitted on answers whose
+ * truth is known (docs/resolution.md). Above the last point it is constant; below the first, each bit less halves it.
  */
 export function probabilityOf(logOdds: number, points: readonly (readonly [logOdds: number, probability: number])[] = curve): number {
   const above = points.findIndex(([at]) => at > logOdds);

@@ -3,7 +3,7 @@ import { readCompanyNames } from './company-name.ts';
 
 const tokens = (text: string) => readCompanyNames(text).map((name) => name.tokens.join(' '));
 
-describe('a company name is read alike however it is written', () => {
+describe('readCompanyNames', () => {
   test.each([
     ['Brindle & Sons Ltd.', 'brindle son'],
     ['THE BRINDLE AND SON LIMITED', 'brindle son'],
@@ -22,26 +22,26 @@ describe('a company name is read alike however it is written', () => {
     ['Wexcombe International Management Services United Kingdom', 'wexcombe international management service uk'],
     ['Cwmni Fenwick Cyf', 'cwmni fenwick'],
     ['Limited', 'limited'],
-  ])('%s', (text, expected) => {
+  ])('the tokens of %s are %s', (text, expected) => {
     expect(tokens(text)).toEqual([expected]);
   });
 
-  test('what it trades as, and what it was called, are names of their own', () => {
+  test('a trading name and a former name in the text are names of their own', () => {
     expect(tokens('Fenwick Catering Ltd T/A The Copper Kettle')).toEqual(['fenwick catering', 'copper kettle']);
     expect(tokens('FENWICK CATERING LIMITED TA COPPER KETTLE')).toEqual(['fenwick catering', 'copper kettle']);
     expect(tokens('Copper Kettle (formerly Fenwick Catering Ltd)')).toEqual(['copper kettle', 'fenwick catering']);
   });
 
-  test('joined and parted forms have one compact form', () => {
+  test('a name has the same compact form whether it is written in one word or several', () => {
     expect(readCompanyNames('SAVE LIGHT CUT COAL LTD')[0]?.compact).toBe(readCompanyNames('SaveLightCutCoal')[0]?.compact);
     expect(readCompanyNames('QZ 24 CIC')[0]?.compact).toBe(readCompanyNames('QZ24 C.I.C.')[0]?.compact);
   });
 
-  test('initials leave the connectives out, and hold them', () => {
+  test('a name with connectives has initials without and with them', () => {
     expect(readCompanyNames('Northern Institute for the Lame')[0]?.initials).toEqual(['nil', 'niftl']);
   });
 
-  test('the legal form is kept apart', () => {
+  test('the legal form is not among the tokens', () => {
     expect(readCompanyNames('Fenwick C.I.C.')[0]?.legalForm).toBe('cic');
     expect(readCompanyNames('Fenwick')[0]?.legalForm).toBeUndefined();
   });

@@ -7,25 +7,27 @@ import { singular, stem } from '../names/lexicon/stem.ts';
 
 /** A company's name as resolution compares it. */
 export interface CompanyName {
+  /** As it is written. */
   readonly text: string;
-  /** What carries identity, in order: without articles, connectives and legal forms, in one spelling and in the singular. */
+  /** Stems of the words that carry identity, in order: without articles, connectives and legal forms. */
   readonly tokens: readonly string[];
-  /** The same as they are written, before they were made alike: `lives` may be initials where `live` is none. */
+  /** The same words before stemming: `lives` may be initials, its stem `live` may not. */
   readonly words: readonly string[];
-  /** All but articles and legal forms, as written, in one piece: `savemoneycutcarbon`. */
+  /** All words but articles and legal forms, in one piece: `savemoneycutcarbon`. */
   readonly compact: string;
-  /** First letters of its words, with and without the connectives, from three words on. */
+  /** The first letters of its words, three to eight, with and without the connectives. */
   readonly initials: readonly string[];
+  /** Canonical form (`models/names/lexicon/legal-forms.ts`); undefined: the name has none. */
   readonly legalForm: string | undefined;
 }
 
-/** A ledger may write much in one field; no name on the register has more (Companies Act 2006: 160 characters). */
+/** Caps what is read of a ledger's field. A registered name is never longer (Companies Act 2006: 160 characters). */
 const longestText = 400;
 const mostWords = 40;
 
 /**
- * The readings of one written name: itself, or where it says `T/A`, `trading as`, `formerly` the names on both sides of that. `[]` when nothing
- * is left. The same text in other case, punctuation or Unicode form reads the same.
+ * Returns the names that a written name holds: one, or the names on both sides of `T/A`, `trading as` or `formerly`. Returns `[]` when no word
+ * is left. Text that differs only in case, punctuation or Unicode form gives the same names.
  */
 export function readCompanyNames(text: string): readonly CompanyName[] {
   const words = wordsOf(text);
@@ -36,20 +38,23 @@ export function readCompanyNames(text: string): readonly CompanyName[] {
 
 function readPart(text: string, part: readonly string[]): CompanyName {
   const { kept, legalForm } = withoutLegalForm(part);
-  const said = kept.filter((word) => !articles.has(word));
-  const joined = withDigits(joinLetters(said));
+  const named = kept.filter((word) => !articles.has(word));
+  const joined = withDigits(joinLetters(named));
   const identity = joined.filter((word) => !connectives.has(word));
   const words = identity.length > 0 ? identity : joined;
   return { text, tokens: words.map(stem), words, compact: singular(joined.join('')), initials: initialsOf(kept, identity), legalForm };
 }
 
-/** Folded words with phrases put into their one form; marks begin with `@`. */
+/** Returns the folded words with each phrase in its one form. A legal form begins with `@`. */
 function wordsOf(text: string): string[] {
   const words = fold(text.slice(0, longestText)).split(' ').filter(Boolean).slice(0, mostWords);
   return rephrase(words);
 }
 
-/** `foldText`, with `+` read as `&` is, and `JAMES'S` as `JAMES`. Printable ASCII, which nearly all of a register is, needs no transliteration. */
+/**
+ * Folds like `foldText`, and reads `+` like `&` and `JAMES'S` like `JAMES`. Skips transliteration for printable ASCII, which nearly every name
+ * on the register is.
+ */
 function fold(text: string): string {
   const joined = text.replace(/s['`\u2019]s\b/gi, 's').replace(/\+/g, ' and ');
   return /^[\x20-\x7e]*$/.test(joined) ? foldLatin(joined) : foldText(joined);
@@ -112,7 +117,7 @@ function rephrase(words: readonly string[]): string[] {
   return read;
 }
 
-/** `ta` parts only where words stand on both sides of it, and `formerly` at the start parts nothing. */
+/** Splits words into names. `ta` separates names only behind a legal form. */
 function partsOf(words: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   words.forEach((word, at) => {
@@ -127,7 +132,10 @@ function legalFormOf(word: string): string | undefined {
   return word.startsWith('@') ? word.slice(1) : resolutionForms.get(word)?.canonical;
 }
 
-/** A legal form stands anywhere but at the start, sometimes twice: `X CIC LIMITED`, `X LIMITED THE`, `X COMMUNITY INTEREST COMPANY LEEDS`. */
+/**
+ * Removes legal forms and returns the first one. A form may be anywhere but at the start, also twice: `X CIC LIMITED`, `X LIMITED THE`,
+ * `X COMMUNITY INTEREST COMPANY LEEDS`.
+ */
 function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm: string | undefined } {
   let legalForm: string | undefined;
   const kept = words.filter((word, at) => {
@@ -139,7 +147,7 @@ function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm
   return { kept, legalForm };
 }
 
-/** `t p p` is `tpp`, `a b c` is `abc`, `j and k smith` is `jk smith`. */
+/** Joins single letters that follow each other: `t p p` is `tpp`, `j k smith` is `jk smith`. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
   let run = '';

@@ -1,18 +1,20 @@
 import type { RegisterCompany } from './register.ts';
 
-/** Companies as one text of bytes: millions of them as objects would take gigabytes. */
+/** Companies packed as bytes: millions of them as objects would take gigabytes of memory. */
 export interface CompanyRecords {
+  /** Returns the company that was added at this position, from 0. */
   readonly at: (place: number) => RegisterCompany;
   readonly companies: number;
+  /** Memory in bytes. */
   readonly bytes: number;
 }
 
-export interface CompanyRecordsBuilder {
+interface CompanyRecordsBuilder {
   readonly add: (company: RegisterCompany) => void;
   readonly finish: () => CompanyRecords;
 }
 
-/** No text on the register holds these control characters. */
+/** Control characters that separate fields and rows; no text on the register has them. */
 const field = '\u001f';
 const row = '\u001e';
 const letterOf = { current: 'c', previous: 'p', trading: 't' } as const;
@@ -22,11 +24,11 @@ const typeOf = new Map<string, 'current' | 'previous' | 'trading'>([
   ['t', 'trading'],
 ]);
 
-/** Text is kept in blocks, so that it grows without being copied: the first is small, each further one twice as large up to this. */
-const largestBlock = 1 << 24;
+/** Rows are stored in blocks, so that the text grows without being copied. Each block is twice as large as the one before it. In bytes. */
 const firstBlock = 1 << 16;
+const largestBlock = 1 << 24;
 
-export function recordCompanies(): CompanyRecordsBuilder {
+export function packCompanies(): CompanyRecordsBuilder {
   const blocks: Buffer[] = [];
   let [block, used] = [Buffer.allocUnsafe(0), 0];
   let places = new Float64Array(1 << 16);

@@ -7,8 +7,8 @@ import type { RegisterCompany } from './register.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 /**
- * A business and its registered office share a postcode in about one case in six (food hygiene premises against registered offices), so that
- * one that is shared tells much and one that differs tells little.
+ * Bits of evidence. A business and its registered office share a postcode in about one case in six (food hygiene premises against registered
+ * offices), so a shared postcode is strong evidence and a different one is weak evidence.
  */
 const sharedUnit = Math.log2(1 / 6);
 const mostForUnit = 11;
@@ -17,14 +17,14 @@ const district = 4;
 const area = 2.5;
 const otherArea = 3;
 const mostForNumber = 3;
-const words = { most: 3, town: 1 };
+const sharedWords = { each: 1, most: 3 };
 
-/** What the place says. An address that many companies share, a formation agent's or an accountant's, says as much less. */
+/** Compares postcode and address. An address counts less the more companies share it, for example a formation agent's or an accountant's. */
 export function compareAddress(query: ResolveQuery, company: RegisterCompany, statistics: TokenStatistics): Evidence[] {
-  const [asked, listed] = [readPostcode(query.postcode), readPostcode(company.postcode)];
-  if (asked === undefined || listed === undefined) return addressWords(query, company);
-  if (asked.unit !== listed.unit) return [nearness(asked, listed), ...addressWords(query, company)];
-  return [unitEvidence(asked, statistics), ...numberEvidence(query, company, asked, statistics)];
+  const [queried, registered] = [readPostcode(query.postcode), readPostcode(company.postcode)];
+  if (queried === undefined || registered === undefined) return addressWords(query, company);
+  if (queried.unit !== registered.unit) return [nearness(queried, registered), ...addressWords(query, company)];
+  return [unitEvidence(queried, statistics), ...numberEvidence(query, company, queried, statistics)];
 }
 
 function unitEvidence({ unit }: Postcode, { companies, frequency }: TokenStatistics): Evidence {
@@ -33,7 +33,7 @@ function unitEvidence({ unit }: Postcode, { companies, frequency }: TokenStatist
   return { code: 'POSTCODE_EQUAL', subject: unit, bits: Math.max(0, Math.min(bits, mostForUnit)) };
 }
 
-/** Of the companies at a postcode, how few stand at this number. */
+/** Compares the number of the house or unit: worth more the fewer companies of the postcode have it. */
 function numberEvidence(query: ResolveQuery, company: RegisterCompany, { unit }: Postcode, { frequency }: TokenStatistics): Evidence[] {
   const number = firstNumber(query.address);
   if (number === undefined || number !== firstNumber(company.address)) return [];
@@ -42,27 +42,26 @@ function numberEvidence(query: ResolveQuery, company: RegisterCompany, { unit }:
   return [{ code: 'STREET_NUMBER_EQUAL', subject: number, bits: Math.min(bits, mostForNumber) }];
 }
 
-function nearness(asked: Postcode, listed: Postcode): Evidence {
-  const subject = `${asked.unit} / ${listed.unit}`;
-  if (asked.sector === listed.sector) return { code: 'POSTCODE_SECTOR_EQUAL', subject, bits: sector };
-  if (asked.district === listed.district) return { code: 'POSTCODE_DISTRICT_EQUAL', subject, bits: district };
-  if (asked.area === listed.area) return { code: 'POSTCODE_AREA_EQUAL', subject, bits: area };
+function nearness(queried: Postcode, registered: Postcode): Evidence {
+  const subject = `${queried.unit} / ${registered.unit}`;
+  if (queried.sector === registered.sector) return { code: 'POSTCODE_SECTOR_EQUAL', subject, bits: sector };
+  if (queried.district === registered.district) return { code: 'POSTCODE_DISTRICT_EQUAL', subject, bits: district };
+  if (queried.area === registered.area) return { code: 'POSTCODE_AREA_EQUAL', subject, bits: area };
   return { code: 'POSTCODE_AREA_DIFFERS', subject, bits: -otherArea };
 }
 
-/** Street and town as words, where no postcode says the same more exactly. */
+/** Compares the words of street and town, where the postcodes do not already agree. */
 function addressWords(query: ResolveQuery, company: RegisterCompany): Evidence[] {
   if (query.address === undefined || company.address === null) return [];
-  const asked = wordsOf(query.address);
-  const listed = wordsOf(company.address);
-  if (asked.size === 0 || listed.size === 0) return [];
-  const shared = [...asked].filter((word) => listed.has(word));
+  const registered = wordsOf(company.address);
+  const shared = [...wordsOf(query.address)].filter((word) => registered.has(word));
   if (shared.length === 0) return [];
-  const bits = Math.min(words.town * shared.length, words.most);
+  const bits = Math.min(sharedWords.each * shared.length, sharedWords.most);
   return [{ code: 'ADDRESS_SHARED', subject: shared.join(' '), bits }];
 }
 
-const usual = new Set(
+/** Words that many addresses have. */
+const usualWords = new Set(
   'the and of house floor unit suite flat office road street lane avenue close way drive place court garden mews terrace uk england'
     .split(' ')
     .map(stem),
@@ -72,5 +71,5 @@ function wordsOf(address: string | null | undefined): Set<string> {
   const all = foldText((address ?? '').slice(0, 300))
     .split(' ')
     .map(stem);
-  return new Set(all.filter((word) => word.length > 2 && !usual.has(word)));
+  return new Set(all.filter((word) => word.length > 2 && !usualWords.has(word)));
 }

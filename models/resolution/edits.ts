@@ -1,5 +1,8 @@
-/** Slips between two words: letters added, left out, changed or swapped with a neighbour. More than `most` is told as `most + 1`. */
-export function slips(a: string, b: string, most: number): number {
+/**
+ * Returns the edit distance of two words: letters added, left out, changed or swapped with a neighbour. Returns `most + 1` for any larger
+ * distance, and for different words of more than 60 letters.
+ */
+export function editDistance(a: string, b: string, most: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > most || a.length > 60 || b.length > 60) return most + 1;
   let before: number[] = [];
@@ -22,14 +25,14 @@ export function slips(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? most + 1, most + 1);
 }
 
-/** Pairs of neighbouring letters or digits, each as a number. */
+/** Returns the pairs of neighbouring characters of an ASCII text, each pair as a number. */
 export function letterPairs(text: string): ReadonlySet<number> {
   const pairs = new Set<number>();
   for (let at = 1; at < text.length; at += 1) pairs.add(text.charCodeAt(at - 1) * 128 + text.charCodeAt(at));
   return pairs;
 }
 
-/** Pairs of letters that a text shares with another's, as a share of both: 1 the same, 0 nothing in common. */
+/** Returns the share of pairs that a text has in common with `pairs` (Dice coefficient), 0 to 1. */
 export function sharedPairs(pairs: ReadonlySet<number>, text: string): number {
   const seen = new Set<number>();
   let shared = 0;

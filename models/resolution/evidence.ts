@@ -1,46 +1,59 @@
-/** One thing that speaks for or against, in bits: twice as likely is one bit. `subject` is the word, postcode or number that it is about. */
+import type { Reason } from './answer.ts';
+
+/** How each kind of evidence reads in an answer, by its stable code. `subject` is the word, postcode, name or number that it is about. */
+const wording = {
+  REGISTER_SIZE: (subject) => `one company is to be found among ${subject}`,
+  COMPANY_NUMBER_EQUAL: (subject) => `the query gives the company number ${subject}`,
+  COMPANY_NUMBER_DIFFERS: (subject) => `the query gives another company number: ${subject}`,
+  NAME_EXACT: (subject) => `the whole name is the same: ${subject}`,
+  NAME_SAME_WORDS: (subject) => `all the words are the same: ${subject}`,
+  TOKEN_SHARED: (subject) => `both names have "${subject}"`,
+  TOKEN_MISSPELT: (subject) => `two words are spelt nearly the same: ${subject}`,
+  TOKEN_CUT_SHORT: (subject) => `one word is the beginning of the other: ${subject}`,
+  TOKEN_JOINED: (subject) => `one name writes "${subject}" in one word`,
+  INITIALS: (subject) => `"${subject}" has the initials of the other name`,
+  LETTERS_ALIKE: (subject) => `the names share pairs of letters: ${subject}`,
+  NUMBER_DIFFERS: (subject) => `the names have different numbers: ${subject}`,
+  PLACE_DIFFERS: (subject) => `the names have different places: ${subject}`,
+  WORDS_DIFFER: (subject) => `each name has a distinctive word that the other lacks: ${subject}`,
+  KIND_DIFFERS: (subject) => `the names have different general words: ${subject}`,
+  QUERY_TOKEN_UNMATCHED: (subject) => `the registered name lacks "${subject}"`,
+  QUERY_TOKEN_EXTRA: (subject) => `the registered name lacks "${subject}", which is weak evidence`,
+  NAME_TOKEN_UNMATCHED: (subject) => `the registered name also has "${subject}"`,
+  NAME_DISAGREES: (subject) => `the company with this number has another name than ${subject}`,
+  NAME_NOT_GIVEN: () => 'the query gives no name, so only the number agrees',
+  LEGAL_FORM_EQUAL: (subject) => `the same legal form: ${subject}`,
+  LEGAL_FORM_DIFFERS: (subject) => `another legal form: ${subject}`,
+  NAME_PREVIOUS: (subject) => `a previous name of the company: ${subject}`,
+  NAME_TRADING: (subject) => `a trading name of the company: ${subject}`,
+  NOT_LIVE: (subject) => `the company is not live: ${subject}`,
+  POSTCODE_EQUAL: (subject) => `the same postcode: ${subject}`,
+  POSTCODE_SECTOR_EQUAL: (subject) => `the same postcode sector: ${subject}`,
+  POSTCODE_DISTRICT_EQUAL: (subject) => `the same postcode district: ${subject}`,
+  POSTCODE_AREA_EQUAL: (subject) => `the same postcode area: ${subject}`,
+  POSTCODE_AREA_DIFFERS: (subject) => `another postcode area: ${subject}`,
+  STREET_NUMBER_EQUAL: (subject) => `the same number at the postcode: ${subject}`,
+  ADDRESS_SHARED: (subject) => `both addresses have: ${subject}`,
+  PERSON_IN_NAME: (subject) => `the name has the person's "${subject}"`,
+  WEBSITE_IN_NAME: (subject) => `the name has the website's "${subject}"`,
+} as const satisfies Record<string, (subject: string) => string>;
+
+export type EvidenceCode = keyof typeof wording;
+
+/** One fact for (positive) or against (negative) a company. */
 export interface Evidence {
   readonly code: EvidenceCode;
+  /** The word, postcode, name or number that it is about. */
   readonly subject: string;
+  /** log2 of how much more likely the company becomes: 1 is twice as likely. */
   readonly bits: number;
 }
 
-export type EvidenceCode =
-  | 'REGISTER_SIZE'
-  | 'COMPANY_NUMBER_EQUAL'
-  | 'COMPANY_NUMBER_DIFFERS'
-  | 'NAME_EXACT'
-  | 'NAME_SAME_WORDS'
-  | 'TOKEN_SHARED'
-  | 'TOKEN_MISSPELT'
-  | 'TOKEN_CUT_SHORT'
-  | 'TOKEN_JOINED'
-  | 'INITIALS'
-  | 'LETTERS_ALIKE'
-  | 'NUMBER_DIFFERS'
-  | 'PLACE_DIFFERS'
-  | 'WORDS_DIFFER'
-  | 'KIND_DIFFERS'
-  | 'QUERY_TOKEN_UNMATCHED'
-  | 'QUERY_TOKEN_EXTRA'
-  | 'NAME_TOKEN_UNMATCHED'
-  | 'NAME_DISAGREES'
-  | 'NAME_NOT_GIVEN'
-  | 'LEGAL_FORM_EQUAL'
-  | 'LEGAL_FORM_DIFFERS'
-  | 'NAME_PREVIOUS'
-  | 'NAME_TRADING'
-  | 'NOT_LIVE'
-  | 'POSTCODE_EQUAL'
-  | 'POSTCODE_SECTOR_EQUAL'
-  | 'POSTCODE_DISTRICT_EQUAL'
-  | 'POSTCODE_AREA_EQUAL'
-  | 'POSTCODE_AREA_DIFFERS'
-  | 'STREET_NUMBER_EQUAL'
-  | 'ADDRESS_SHARED'
-  | 'PERSON_IN_NAME'
-  | 'WEBSITE_IN_NAME';
-
 export function sumOf(evidence: readonly Evidence[]): number {
   return evidence.reduce((sum, { bits }) => sum + bits, 0);
+}
+
+/** Returns the evidence in words, its bits rounded to two places. */
+export function reasonOf({ code, subject, bits }: Evidence): Reason {
+  return { code, detail: wording[code](subject), bits: Number(bits.toFixed(2)) };
 }

@@ -1,23 +1,25 @@
 import type { ResolveQuery } from './answer.ts';
 import { companyNumberFrom } from './company-number.ts';
-import { type CompanyRecords, recordCompanies } from './company-records.ts';
+import { type CompanyRecords, packCompanies } from './company-records.ts';
 import { hashOf, type KeyPostings, sortPostings } from './key-postings.ts';
 import { companyKeys, type KeyGroup, queryKeys } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 import type { TokenStatistics } from './statistics.ts';
 
+/** A whole register in memory, with its search keys. */
 export interface RegisterIndex {
   readonly statistics: TokenStatistics;
-  /** Who may be meant, `mostCandidates` at the most; the entry of the company number first. */
+  /** Returns the companies that the query may mean, at most `mostCandidates`; the one with its company number first. */
   readonly candidates: (query: ResolveQuery) => RegisterCompany[];
+  /** Memory in bytes. */
   readonly bytes: number;
 }
 
-/** However common the words of a query are: so many candidates are judged, and so many entries of a key are read. */
+/** Caps the work for a query of common words: candidates returned, and companies read under one key. */
 export const mostCandidates = 600;
-export const mostEntriesRead = 20_000;
+const mostEntriesRead = 20_000;
 
-export interface RegisterIndexBuilder {
+interface RegisterIndexBuilder {
   readonly add: (company: RegisterCompany) => void;
   readonly finish: () => RegisterIndex;
 }
@@ -28,9 +30,9 @@ export function buildRegisterIndex(companies: Iterable<RegisterCompany>): Regist
   return builder.finish();
 }
 
-/** For whoever reads a register piece by piece. A company is added once, with all its names. */
+/** Builds an index from a register that is read piece by piece. Add each company once, with all its names. */
 export function registerIndexBuilder(): RegisterIndexBuilder {
-  const records = recordCompanies();
+  const records = packCompanies();
   let hashes = new Uint32Array(1 << 12);
   let places = new Uint32Array(1 << 12);
   let [pairs, companies] = [0, 0];
@@ -69,7 +71,7 @@ function indexFrom(records: CompanyRecords, postings: KeyPostings): RegisterInde
   return { statistics, candidates, bytes: records.bytes + postings.bytes };
 }
 
-/** Companies under all keys of a group: the shortest list is read, the others are looked into. */
+/** Returns the positions of companies under all keys of a group: reads the shortest list and searches the others. */
 function placesOf({ keys, limit }: KeyGroup, postings: KeyPostings): number[] {
   const [shortest, ...others] = keys.map((key) => postings.under(key)).sort((a, b) => a.length - b.length);
   const found: number[] = [];

@@ -1,18 +1,20 @@
 /**
- * Which companies stand under which key: hashes of keys in order, and for each the companies in order. 32 bits of hash: among 30 million keys
- * a key meets another in about one case in 150, which brings a candidate that then agrees in nothing.
+ * Companies by search key, as sorted arrays: the hash of each key, and its companies. The hash has 32 bits: among 30 million keys about one in
+ * 150 shares its hash with another, which adds candidates that the comparison then rejects.
  */
 export interface KeyPostings {
-  /** Places of the companies under a key, rising; a view, not to be changed. */
+  /** Returns the positions of the companies under a key, rising. A view: do not change it. */
   readonly under: (key: string) => Uint32Array;
+  /** Distinct hashes. */
   readonly keys: number;
+  /** Memory in bytes. */
   readonly bytes: number;
 }
 
-// taken out once: under a test runner's context every look at a global is slow
+// copied once: in a test runner's context each access to a global is slow
 const { imul } = Math;
 
-/** FNV-1a, finished so that short keys spread. */
+/** FNV-1a with a final mix, so that short keys spread over all 32 bits. */
 export function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -21,7 +23,7 @@ export function hashOf(key: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Pairs come by rising company; sorting by hash in two stable passes of sixteen bits leaves them so. */
+/** Takes pairs in the order of the companies. Sorts them by hash in two stable passes of 16 bits, which keeps that order under each key. */
 export function sortPostings(hashes: Uint32Array, companies: Uint32Array): KeyPostings {
   const half = sortBy(hashes, companies, 0);
   const sorted = sortBy(half.hashes, half.companies, 16);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRegisterIndex } from './index-register.ts';
-import { companyKeys, countKeys, queryKeys, skeleton } from './keys.ts';
+import { companyKeys, countKeys, queryKeys, soundKey } from './keys.ts';
 import { firstNumber, readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 
@@ -15,8 +15,8 @@ const company = (companyNumber: string, ...names: string[]): RegisterCompany => 
 
 const register = Array.from({ length: 500 }, (_, at) => company(String(at), `Zq${at} Supplies Ltd`, `Zq${at} Cross Roads Nursery`));
 
-describe('keys', () => {
-  test('a company stands under the words of all its names, in one piece, by its initials and by its place', () => {
+describe('search keys', () => {
+  test('a company has keys for the words of all its names, whole names, initials and its place, but not for its legal form', () => {
     const keys = companyKeys(company('1', 'THE WEXCOMBE CROSS ROADS NURSERY LIMITED', 'Quill & Zither Ltd'));
     expect(keys).toEqual(
       expect.arrayContaining(['t:wexcombe', 't:road', 't:zither', 'c:wexcombecrossroadsnursery', 'c:quillzither', 'j:crossroad', 'i:wcrn']),
@@ -25,21 +25,21 @@ describe('keys', () => {
     expect(keys.some((key) => key.includes('limited'))).toBe(false);
   });
 
-  test('no group is a word that many companies have, alone', () => {
+  test('a word that many companies have is not searched alone', () => {
     const groups = queryKeys({ name: 'Zq7 Supplies' }, countKeys(register));
     expect(groups.map(({ keys }) => keys)).toContainEqual(['t:zq7']);
     expect(groups.map(({ keys }) => keys)).not.toContainEqual(['t:supply']);
   });
 
-  test('an index counts what its companies stand under', () => {
+  test('an index counts the same companies under a key as countKeys', () => {
     const [counted, { statistics }] = [countKeys(register), buildRegisterIndex(register)];
     for (const key of ['t:supply', 't:zq7', 'c:zq7supply', 'p:EX11AA', 'a:EX11AA/12', 't:nowhere'])
       expect([key, statistics.frequency(key)]).toEqual([key, counted.frequency(key)]);
   });
 
-  test('slips of the pen leave a word its skeleton', () => {
-    for (const slip of ['wexcomeb', 'wexcombbe', 'wexcumbe']) expect(skeleton(slip)).toBe(skeleton('wexcombe'));
-    expect(skeleton('fludding')).not.toBe(skeleton('wexcombe'));
+  test('a misspelt word keeps its sound key', () => {
+    for (const slip of ['wexcomeb', 'wexcombbe', 'wexcumbe']) expect(soundKey(slip)).toBe(soundKey('wexcombe'));
+    expect(soundKey('fludding')).not.toBe(soundKey('wexcombe'));
   });
 
   test('a postcode in its parts, with or without its space; anything else is none', () => {

@@ -6,12 +6,12 @@ import { rememberedNames } from './remembered-names.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 /**
- * Under what a company is found. A key is a kind and a value:
+ * Returns the keys under which a search finds the company, each once. A key is a kind and a value:
  *
  * - `t:` a token of a name           - `c:` a whole name in one piece      - `j:` two neighbouring tokens in one piece
  * - `i:` a name's initials           - `s:` how a token sounds, roughly    - `p:` a postcode     - `a:` postcode and number
  *
- * Any store that keeps (key, company) finds the same candidates.
+ * Any store of (key, company) finds the same candidates.
  */
 export function companyKeys(company: RegisterCompany): string[] {
   const keys = new Set<string>();
@@ -29,27 +29,27 @@ function addNameKeys(keys: Set<string>, name: CompanyName): void {
   keys.add(`c:${name.compact}`);
   for (const token of name.tokens) {
     keys.add(`t:${token}`);
-    const sound = skeleton(token);
+    const sound = soundKey(token);
     if (sound !== undefined) keys.add(`s:${sound}`);
   }
   for (const pair of joinedPairs(name)) keys.add(`j:${pair}`);
   for (const initials of name.initials) keys.add(`i:${initials}`);
 }
 
-/** Companies that stand under all of these keys are candidates. */
+/** A search for companies that have all of these keys. */
 export interface KeyGroup {
   readonly keys: readonly string[];
-  /** Read no more than this many; a group that holds more is cut, never an error. */
+  /** Caps the companies that the search reads; further ones are ignored. */
   readonly limit: number;
 }
 
-/** A token that more companies share than this is looked up only beside another. */
+/** A token that more companies have is searched only together with another. */
 const commonest = 400;
 const rarestTaken = 4;
 
 /**
- * Where to look, the most telling first, so that whoever stops early has lost least. No group is one common word alone. A company number is
- * the caller's to look up: it is the register's own key.
+ * Returns the searches for a query, the most specific first, so that a caller who stops early misses least. No search is for one common word
+ * alone. The caller looks a company number up itself, because it is the register's own key.
  */
 export function queryKeys(query: ResolveQuery, statistics: TokenStatistics): KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
@@ -75,7 +75,7 @@ function addPlaceKeys(add: Add, names: readonly CompanyName[], unit: string, add
   if (number !== undefined) add(100, `a:${unit}/${number}`);
 }
 
-/** All tokens together, then rare ones alone, then common ones in pairs. */
+/** Searches for all tokens together, then rare ones alone, then common ones in pairs. */
 function addTokenKeys(add: Add, name: CompanyName, statistics: TokenStatistics): void {
   const known = [...new Set(name.tokens)]
     .map((token) => ({ key: `t:${token}`, companies: statistics.frequency(`t:${token}`) }))
@@ -89,14 +89,14 @@ function addTokenKeys(add: Add, name: CompanyName, statistics: TokenStatistics):
   });
 }
 
-/** Written apart, together, short or wrong. */
+/** Searches for words that are written apart, together, as initials or misspelt. */
 function addShapeKeys(add: Add, name: CompanyName, statistics: TokenStatistics): void {
   for (const token of new Set(name.tokens)) add(100, `j:${token}`);
   for (const pair of joinedPairs(name)) add(100, `t:${pair}`);
   for (const token of new Set([name.compact, ...name.words])) if (token.length >= 3 && token.length <= 8) add(60, `i:${token}`);
   for (const initials of name.initials) add(60, `t:${initials}`);
   for (const token of name.tokens) {
-    const sound = skeleton(token);
+    const sound = soundKey(token);
     if (sound !== undefined && statistics.frequency(`t:${token}`) <= 2) add(150, `s:${sound}`);
   }
 }
@@ -105,8 +105,11 @@ function joinedPairs({ tokens }: CompanyName): string[] {
   return tokens.slice(1).map((token, at) => (tokens[at] ?? '') + token);
 }
 
-/** First letter, then the other consonants in alphabetical order, each once: most slips of the pen leave it as it is. */
-export function skeleton(token: string): string | undefined {
+/**
+ * Returns the first letter and then the other consonants in alphabetical order, each once. Most misspellings of a word give the same key.
+ * Undefined for words with digits, of fewer than five letters, or with fewer than two such consonants.
+ */
+export function soundKey(token: string): string | undefined {
   if (token.length < 5 || /\d/.test(token)) return undefined;
   const letters = token
     .replace(/ph/g, 'f')
@@ -116,7 +119,7 @@ export function skeleton(token: string): string | undefined {
   return consonants.length < 2 ? undefined : letters.charAt(0) + consonants;
 }
 
-/** For registers that fit in memory; a large one is counted by whoever stores its keys. */
+/** Counts the keys of a register that fits in memory. A larger one is counted where its keys are stored. */
 export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics {
   const counts = new Map<string, number>();
   let size = 0;

@@ -1,11 +1,11 @@
 import { type CompanyName, readCompanyNames } from './company-name.ts';
 
-/** A query is read several times, and the companies of one family are candidates of many; so many texts are remembered. */
+/** Caps the cache. A query is read several times, and the same companies are candidates for many queries. */
 const mostRemembered = 20_000;
 const longestRemembered = 200;
 let remembered = new Map<string, readonly CompanyName[]>();
 
-/** What `readCompanyNames` says, read once. */
+/** Returns what `readCompanyNames` returns, from a cache. */
 export function rememberedNames(text: string): readonly CompanyName[] {
   const known = remembered.get(text);
   if (known !== undefined) return known;

@@ -16,7 +16,7 @@ const company = (companyNumber: string, name: string, more: Partial<RegisterComp
   ...more,
 });
 
-/** So many other companies that a shared word means something; their names share one word of twenty. */
+/** Enough other companies to make a shared word evidence; each name has one of twenty shared words. */
 const others = Array.from({ length: 450 }, (_, at) => company(String(at + 1).padStart(8, '0'), `Zq${at} Pump${at % 20} Supplies Ltd`));
 
 function answer(query: ResolveQuery, ...companies: RegisterCompany[]) {
@@ -30,38 +30,38 @@ const codes = (query: ResolveQuery, ...companies: RegisterCompany[]) => {
   return [...(found?.agreed ?? []), ...(found?.disagreed ?? [])].map(({ code }) => code);
 };
 
-describe('what finds a company', () => {
+describe('finding a company by its name', () => {
   test.each([
     ['LTD for LIMITED', 'Wexcombe Fludding LTD', 'WEXCOMBE FLUDDING LIMITED'],
-    ['no legal form', 'wexcombe fludding', 'WEXCOMBE FLUDDING LIMITED'],
-    ['letters apart', 'A B Q Fludding', 'ABQ FLUDDING LIMITED'],
+    ['a missing legal form', 'wexcombe fludding', 'WEXCOMBE FLUDDING LIMITED'],
+    ['separate letters', 'A B Q Fludding', 'ABQ FLUDDING LIMITED'],
     ['letters with dots', 'A.B.Q. Fludding', 'ABQ FLUDDING LIMITED'],
-    ['in one piece', 'WexcombeFluddingMoor', 'WEXCOMBE FLUDDING MOOR LIMITED'],
-    ['in two', 'QZ 24 CIC', 'QZ24 C.I.C.'],
-    ['the article moved', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY'],
+    ['words joined into one', 'WexcombeFluddingMoor', 'WEXCOMBE FLUDDING MOOR LIMITED'],
+    ['a word split into two', 'QZ 24 CIC', 'QZ24 C.I.C.'],
+    ['an article at the end', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY'],
     ['another order', 'Moor Fludding', 'FLUDDING MOOR LTD'],
-    ['singular', "St Osric's Fludding Service", 'SAINT OSRIC FLUDDING SERVICES CIC'],
-    ['a number in words', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
+    ['a singular for a plural', "St Osric's Fludding Service", 'SAINT OSRIC FLUDDING SERVICES CIC'],
+    ['a number in digits', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
     ['brackets', 'Wexcombe Fludding (North) Ltd', 'WEXCOMBE FLUDDING NORTH LIMITED'],
-    ['T/A behind', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
-  ])('%s: taken alone', (_, written, registered) => {
+    ['a trading name behind it', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
+  ])('AUTO in spite of %s', (_, written, registered) => {
     expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
   test.each([
-    ['a slip of the pen', 'Wexcomeb Fludding', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a misspelt word', 'Wexcomeb Fludding', 'WEXCOMBE FLUDDING LIMITED'],
     ['a word cut short', 'Wexcombe Flud', 'WEXCOMBE FLUDDING LIMITED'],
-    ['a branch', 'Wexcombe Fludding Leeds Branch', 'WEXCOMBE FLUDDING LIMITED'],
-    ['more in the registered name', 'Wexcombe', 'WEXCOMBE HOLDINGS LIMITED'],
-    ['initials of the registered name', 'QZFN', 'QUILL ZITHER FLUDDING NETWORK LTD'],
-    ['initials that are the registered name', 'Quill Zither Fludding Network', 'QZFN SERVICES LTD'],
-  ])('%s: shown, and left to a person', (_, written, registered) => {
+    ['a branch behind the name', 'Wexcombe Fludding Leeds Branch', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a word that only the registered name has', 'Wexcombe', 'WEXCOMBE HOLDINGS LIMITED'],
+    ['the initials of the registered name', 'QZFN', 'QUILL ZITHER FLUDDING NETWORK LTD'],
+    ['a name whose initials are the registered name', 'Quill Zither Fludding Network', 'QZFN SERVICES LTD'],
+  ])('AMBIGUOUS, with the company first, for %s', (_, written, registered) => {
     const found = answer({ name: written }, company('99000001', registered));
     expect(found.result).toBe('AMBIGUOUS');
     expect(found.candidates[0]?.companyNumber).toBe('99000001');
   });
 
-  test('a previous name and a trading style, said to be such', () => {
+  test('a company is found by a previous and by a trading name, and the answer says which type matched', () => {
     const names = [
       { text: 'QUILL ZITHER LTD', type: 'current' },
       { text: 'WEXCOMBE FLUDDING LTD', type: 'previous' },
@@ -73,8 +73,8 @@ describe('what finds a company', () => {
   });
 });
 
-describe('what keeps it from answering alone', () => {
-  test('two companies of one name', () => {
+describe('what rules AUTO out', () => {
+  test('two companies with the same name are AMBIGUOUS', () => {
     const found = answer(
       { name: 'Wexcombe Fludding' },
       company('99000001', 'WEXCOMBE FLUDDING LTD'),
@@ -84,7 +84,7 @@ describe('what keeps it from answering alone', () => {
     expect(found.probability).toBeLessThan(0.6);
   });
 
-  test('siblings of a group, of which none has the bare name', () => {
+  test('two members of a group are AMBIGUOUS when neither has the bare name', () => {
     const found = answer(
       { name: 'Wexcombe Fludding' },
       company('99000001', 'WEXCOMBE FLUDDING (HOLDINGS) LTD'),
@@ -94,17 +94,17 @@ describe('what keeps it from answering alone', () => {
     expect(found.margin).toBeLessThan(4);
   });
 
-  test('a rare word that only the query has, and one that only the name has', () => {
+  test('a distinctive word on each side that the other lacks rules AUTO out', () => {
     expect(codes({ name: 'Wexcombe Fludding Moorhen' }, company('99000001', 'WEXCOMBE FLUDDING PELICAN LTD'))).toContain('WORDS_DIFFER');
     expect(answer({ name: 'Wexcombe Fludding Moorhen' }, company('99000001', 'WEXCOMBE FLUDDING PELICAN LTD')).result).not.toBe('AUTO');
   });
 
-  test('another number, another place', () => {
+  test('another number and another place in the name are evidence against the company', () => {
     expect(codes({ name: 'Wexcombe Fund 2' }, company('99000001', 'WEXCOMBE FUND 3 LTD'))).toContain('NUMBER_DIFFERS');
     expect(codes({ name: 'Wexcombe Fludding Leeds' }, company('99000001', 'WEXCOMBE FLUDDING YORK LTD'))).toContain('PLACE_DIFFERS');
   });
 
-  test('a postcode in another area', () => {
+  test('a postcode in another area rules AUTO out', () => {
     const found = answer(
       { name: 'Wexcombe Fludding', postcode: 'LS1 4AB' },
       company('99000001', 'WEXCOMBE FLUDDING LTD', { postcode: 'EX1 1AA' }),
@@ -113,11 +113,11 @@ describe('what keeps it from answering alone', () => {
     expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('POSTCODE_AREA_DIFFERS');
   });
 
-  test('a legal form or a word that everybody uses is no name', () => {
+  test('a legal form or a general word alone is never AUTO', () => {
     for (const name of ['Ltd', 'Services Limited', 'The Company']) expect(answer({ name }).result).not.toBe('AUTO');
   });
 
-  test('nothing like it on the register', () => {
+  test('a name that resembles none on the register is NO_MATCH without candidates', () => {
     expect(answer({ name: 'Xylograph Yttrium' })).toEqual({
       result: 'NO_MATCH',
       companyNumber: null,
@@ -128,14 +128,14 @@ describe('what keeps it from answering alone', () => {
   });
 });
 
-describe('what else is known', () => {
+describe('evidence beside the name', () => {
   const wexcombe = company('09900001', 'WEXCOMBE FLUDDING LTD', { postcode: 'EX1 1AA', address: '12 High Street Exeter' });
 
-  test('the company number decides, however it is written', () => {
+  test('the company number decides, also without its leading zeros', () => {
     expect(answer({ name: 'Wexcombe', companyNumber: '9900001' }, wexcombe)).toMatchObject({ result: 'AUTO', companyNumber: '09900001' });
   });
 
-  test.each(['', ' ', '--'])('the company number alone (name "%s") finds its company, whatever else the register has', (name) => {
+  test.each(['', ' ', '--'])('the company number alone (name "%s") finds its company beside others with the same postcode', (name) => {
     const sibling = company('99000002', 'WEXCOMBE FLUDDING SERVICES LTD', { postcode: 'EX1 1AA' });
     const found = answer({ name, companyNumber: '9900001', postcode: 'EX1 1AA' }, wexcombe, sibling);
     expect(found).toMatchObject({ result: 'AUTO', companyNumber: '09900001', margin: null });
@@ -145,19 +145,19 @@ describe('what else is known', () => {
     expect(answer({ name, companyNumber: '9900009' }, wexcombe)).toMatchObject({ result: 'NO_MATCH', candidates: [] });
   });
 
-  test('a company number with the name of somebody else is told, not answered alone', () => {
+  test('a company number with the name of another company is AMBIGUOUS', () => {
     const found = answer({ name: 'Quill Zither', companyNumber: '09900001' }, wexcombe);
     expect(found.result).toBe('AMBIGUOUS');
     expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('NAME_DISAGREES');
   });
 
-  test('the postcode tells which of two is meant', () => {
+  test('the postcode decides between two companies', () => {
     const elsewhere = company('99000002', 'WEXCOMBE FLUDDING SERVICES LTD', { postcode: 'LS1 4AB' });
     expect(first({ name: 'Wexcombe', postcode: 'LS1 4AB' }, wexcombe, elsewhere)?.companyNumber).toBe('99000002');
     expect(first({ name: 'Wexcombe', postcode: 'EX1 1AA' }, wexcombe, elsewhere)?.companyNumber).toBe('09900001');
   });
 
-  test("an agent's address says less than one that nobody shares", () => {
+  test("a postcode that many companies share, such as an agent's, is weaker evidence than one of a single company", () => {
     const bits = (neighbours: number) => {
       const agents = Array.from({ length: neighbours }, (_, at) =>
         company(`8800${String(at).padStart(4, '0')}`, `Yy${at} Ltd`, { postcode: 'EX1 1AA' }),
@@ -168,50 +168,50 @@ describe('what else is known', () => {
     expect(bits(500)).toBeLessThan(bits(0) - 4);
   });
 
-  test('a living company stands before one that is gone, which is kept and labelled', () => {
-    const gone = company('99000002', 'WEXCOMBE FLUDDING LTD', { live: false, status: 'Dissolved' });
-    const found = answer({ name: 'Wexcombe Fludding' }, gone, wexcombe);
+  test('a live company comes before a dissolved one, which is still found', () => {
+    const dissolved = company('99000002', 'WEXCOMBE FLUDDING LTD', { live: false, status: 'Dissolved' });
+    const found = answer({ name: 'Wexcombe Fludding' }, dissolved, wexcombe);
     expect(found.candidates.map(({ companyNumber, live }) => [companyNumber, live])).toEqual([
       ['09900001', true],
       ['99000002', false],
     ]);
-    expect(answer({ name: 'Wexcombe Fludding' }, gone).candidates[0]).toMatchObject({ live: false, status: 'Dissolved' });
+    expect(answer({ name: 'Wexcombe Fludding' }, dissolved).candidates[0]).toMatchObject({ live: false, status: 'Dissolved' });
   });
 
-  test('a person and a website speak for, a little', () => {
+  test('a person and a website that occur in the name are evidence for the company', () => {
     const bare = first({ name: 'Fludding Supplies' }, wexcombe)?.logOdds ?? 0;
     expect(first({ name: 'Fludding Supplies', website: 'https://www.wexcombe-fludding.co.uk/' }, wexcombe)?.logOdds).toBeGreaterThan(bare);
     expect(first({ name: 'Fludding Supplies', person: 'Q. Wexcombe' }, wexcombe)?.logOdds).toBeGreaterThan(bare);
   });
 
-  test('the reasons add up to the log-odds', () => {
+  test('the bits of the reasons add up to the log-odds', () => {
     const found = first({ name: 'Wexcomeb Fludding Leeds', postcode: 'EX1 2AA' }, wexcombe);
     const sum = [...(found?.agreed ?? []), ...(found?.disagreed ?? [])].reduce((total, { bits }) => total + bits, 0);
     expect(sum).toBeCloseTo(found?.logOdds ?? Number.NaN, 0);
   });
 });
 
-describe('whatever is written', () => {
+describe('any query', () => {
   const register = [company('99000001', 'WEXCOMBE FLUDDING MOOR LIMITED'), company('99000002', 'FLUDDING PELICAN LTD'), ...others];
   const index = buildRegisterIndex(register);
-  const ask = (query: ResolveQuery) => resolve(query, index.candidates(query), index.statistics);
+  const resolved = (query: ResolveQuery) => resolve(query, index.candidates(query), index.statistics);
   const word = fc.constantFrom('Wexcombe', 'Fludding', 'Moor', 'Pelican', 'Services', 'the', 'Ltd', 'Leeds', 'Pump3', '33');
 
-  test('case, punctuation and blanks change nothing', () => {
+  test('case, punctuation and blanks do not change the answer', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom(' ', '  ', ', ', ' - ', '. '), (words, gap) => {
-        const plain = ask({ name: words.join(' ') });
+        const plain = resolved({ name: words.join(' ') });
         const strip = ({ candidates, ...rest }: typeof plain) => ({
           ...rest,
           numbers: candidates.map(({ companyNumber, logOdds }) => [companyNumber, logOdds]),
         });
-        expect(strip(ask({ name: words.join(gap).toUpperCase() }))).toEqual(strip(plain));
+        expect(strip(resolved({ name: words.join(gap).toUpperCase() }))).toEqual(strip(plain));
       }),
       { numRuns: 60 },
     );
   });
 
-  test('the order of the candidates changes nothing', () => {
+  test('the order of the candidates does not change the answer', () => {
     const statistics = countKeys(register);
     fc.assert(
       fc.property(fc.shuffledSubarray(register.slice(0, 200), { minLength: 200 }), (shuffled) => {
@@ -222,7 +222,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('any text is answered, from no more candidates than allowed', () => {
+  test('any text gives an answer, from at most mostCandidates candidates', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom('😀'.repeat(2_500), 'a '.repeat(5_000), 'Pump3 '.repeat(2_000), '\u202e\u200b', ''),
@@ -231,24 +231,24 @@ describe('whatever is written', () => {
       fc.property(anything, anything, (name, postcode) => {
         expect(index.candidates({ name, postcode }).length).toBeLessThanOrEqual(mostCandidates);
         expect(
-          ask({ name, postcode, address: name, website: name, person: name, companyNumber: postcode }).candidates.length,
+          resolved({ name, postcode, address: name, website: name, person: name, companyNumber: postcode }).candidates.length,
         ).toBeLessThanOrEqual(5);
       }),
       { numRuns: 100 },
     );
   });
 
-  test('a word that every company has is not read through', () => {
-    const asked: string[] = [];
+  test('a word that every company has is not searched, and a name of 500 such words reads few statistics', () => {
+    const keysRead: string[] = [];
     const statistics = {
       companies: index.statistics.companies,
       frequency: (key: string) => {
-        asked.push(key);
+        keysRead.push(key);
         return index.statistics.frequency(key);
       },
     };
     expect(index.candidates({ name: 'Supplies Ltd' })).toEqual([]);
     resolve({ name: 'Supplies '.repeat(500) }, register.slice(0, 500), statistics);
-    expect(asked.length).toBeLessThan(5_000);
+    expect(keysRead.length).toBeLessThan(5_000);
   });
 });

@@ -6,32 +6,32 @@ import { companyNumberFrom } from './company-number.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
-import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
+import { type Evidence, type EvidenceCode, reasonOf, sumOf } from './evidence.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 import { shortlist } from './shortlist.ts';
 import { rarityOf, type TokenStatistics } from './statistics.ts';
-import { reasonOf } from './wording.ts';
 
-export { companyNumberFrom };
-
-export const autoProbability = 0.98;
-/** Bits by which the first must lead the second: sixteen times as likely. */
-export const autoMargin = 4;
-/** With fewer than one chance in five, the first candidate wastes a person's look. */
+/** The least probability for AUTO. */
+const autoProbability = 0.98;
+/** Bits by which the first candidate must lead the second for AUTO: sixteen times as likely. */
+const autoMargin = 4;
+/** Below this probability the answer is NO_MATCH: a person would look at the candidates in vain. */
 const leastProbability = 0.2;
 const mostCandidates = 5;
-/** One word in a thousand names, or rarer. */
+/** Bits that one agreement must have for AUTO: those of a word that one company in about a thousand has. */
 const leastFirm = 10;
 
+/** Bits that a match by a previous or trading name costs. */
 const nameTypeCost = { current: 0, previous: 2, trading: 0.5 } as const;
-/** A ledger of today names a living company more often than one that is gone, which is kept and told. */
-const goneCost = 2.5;
+/** Bits that a company costs which is not live: a ledger more often names a live one. */
+const notLiveCost = 2.5;
+/** Bits that an equal company number adds, and that another one costs. */
 const numberEqual = 30;
 const numberDiffers = 8;
-/** With the number given, a name of which nothing agrees is told, and no longer answered alone. */
+/** Bits that it costs when the number agrees and nothing of the name does. It also rules out AUTO. */
 const nameDisagrees = 14;
-/** The number identifies; that nothing confirms it is told. */
+/** Bits that it costs when the query has a number and no name: the number identifies, but nothing confirms it. */
 const nameNotGiven = 0.5;
 
 interface Scored {
@@ -42,9 +42,11 @@ interface Scored {
 }
 
 /**
- * Which of the candidates is meant. Every candidate is judged against the chance that another company would agree as well, then against the
- * other candidates: equal names, and siblings of a group, leave no margin. Pure: the same query, candidates in any order and statistics
- * give the same answer. Candidates come from the keys of `queryKeys`, and the company number's own entry where one is given.
+ * Returns which of the candidates the query means. Compares each candidate with the chance that another company agrees as well, then with the
+ * other candidates: companies with equal names, and the members of a group, leave no margin.
+ *
+ * The caller finds candidates by the keys of `queryKeys`, and by the company number where the query has one. Pure: the order of the candidates
+ * does not change the answer.
  */
 export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompany>, statistics: TokenStatistics): ResolveAnswer {
   const rarity = rarityOf(statistics);
@@ -65,7 +67,7 @@ function answerFrom(scored: readonly Scored[]): ResolveAnswer {
   const probability = probabilityAmong(first, scored);
   if (probabilityOf(first.logOdds) < leastProbability) return { ...none, probability };
   const margin = second === undefined ? null : rounded(first.logOdds - second.logOdds);
-  const auto = probability >= autoProbability && (margin === null || margin >= autoMargin) && !hindered(first);
+  const auto = probability >= autoProbability && (margin === null || margin >= autoMargin) && !isBlocked(first);
   return {
     result: auto ? 'AUTO' : 'AMBIGUOUS',
     companyNumber: auto ? first.company.companyNumber : null,
@@ -75,8 +77,8 @@ function answerFrom(scored: readonly Scored[]): ResolveAnswer {
   };
 }
 
-/** What no agreement elsewhere outweighs: something that contradicts, or a telling word that the company does not have. */
-const hindrances: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+/** Evidence that rules AUTO out, however much else agrees: contradictions, and distinctive words that only one name has. */
+const blockers: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'POSTCODE_AREA_DIFFERS',
   'COMPANY_NUMBER_DIFFERS',
   'NAME_DISAGREES',
@@ -84,7 +86,7 @@ const hindrances: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'WORDS_DIFFER',
   'PLACE_DIFFERS',
 ]);
-/** A likeness alone, of letters or of misspelt words, is for a person to judge. */
+/** Evidence of which AUTO needs at least one. Where only misspelt words or letters agree, a person decides. */
 const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'NAME_EXACT',
   'NAME_SAME_WORDS',
@@ -93,24 +95,25 @@ const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'COMPANY_NUMBER_EQUAL',
 ]);
 
-function hindered({ evidence }: Scored): boolean {
+/** With the number given, a word that the registered name lacks does not rule AUTO out. */
+function isBlocked({ evidence }: Scored): boolean {
   const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
   const wordMissing = !numberGiven && evidence.some(({ code }) => code === 'QUERY_TOKEN_UNMATCHED');
-  return wordMissing || evidence.some(({ code }) => hindrances.has(code)) || !evidence.some(isFirm);
+  return wordMissing || evidence.some(({ code }) => blockers.has(code)) || !evidence.some(isFirm);
 }
 
 function isFirm({ code, bits }: Evidence): boolean {
   return firm.has(code) && bits >= leastFirm;
 }
 
-/** Calibrated against chance, then shared with the other candidates. */
+/** Returns the calibrated probability, divided among the candidates by their odds. Only the first 50 candidates count. */
 function probabilityAmong(one: Scored, scored: readonly Scored[]): number {
   let rivals = 0;
   for (const other of scored.slice(0, 50)) if (other !== one) rivals += 2 ** Math.min(other.logOdds - one.logOdds, 60);
   return Number((probabilityOf(one.logOdds) / (1 + rivals)).toFixed(4));
 }
 
-/** The name of the company that agrees best, with all that is not the name. Undefined when no name of it says anything. */
+/** Compares the query with the name of the company that agrees best, and with all other facts. Undefined when there is no name to compare. */
 function score(
   query: ResolveQuery,
   names: readonly CompanyName[],
@@ -118,12 +121,12 @@ function score(
   statistics: TokenStatistics,
   rarity: Rarity,
 ): Scored | undefined {
-  const around = [{ code: 'REGISTER_SIZE', subject: String(statistics.companies), bits: -rarity.register } as const, ...standing(company)];
+  const prior = [{ code: 'REGISTER_SIZE', subject: String(statistics.companies), bits: -rarity.register } as const, ...liveness(company)];
   const read = company.names.flatMap((written) => rememberedNames(written.text).map((name) => ({ written, name })));
-  let best: NameJudged | undefined;
+  let best: NameComparison | undefined;
   for (const { written, name } of read) {
-    for (const asked of names) {
-      const evidence = nameEvidence(asked, name, written, statistics, rarity);
+    for (const queried of names) {
+      const evidence = nameEvidence(queried, name, written, statistics, rarity);
       const bits = sumOf(evidence);
       if (best === undefined || bits > best.bits) best = { written, evidence, bits };
     }
@@ -139,45 +142,45 @@ function score(
     ),
     ...companyNumberEvidence(query, company, best.evidence),
   ];
-  const evidence = [...around, ...best.evidence, ...others];
+  const evidence = [...prior, ...best.evidence, ...others];
   return { company, matched: best.written, evidence, logOdds: rounded(sumOf(evidence)) };
 }
 
-interface NameJudged {
+interface NameComparison {
   readonly written: RegisterName;
   readonly evidence: readonly Evidence[];
   readonly bits: number;
 }
 
-function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCompany): NameJudged | undefined {
+function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCompany): NameComparison | undefined {
   const written = names.find(({ type }) => type === 'current') ?? names[0];
   if (written === undefined || companyNumberFrom(query.companyNumber) !== companyNumber) return undefined;
   return { written, evidence: [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }], bits: -nameNotGiven };
 }
 
 function nameEvidence(
-  asked: CompanyName,
+  queried: CompanyName,
   name: CompanyName,
   written: RegisterName,
   statistics: TokenStatistics,
   rarity: Rarity,
 ): readonly Evidence[] {
-  const evidence = compareCompanyNames(asked, name, statistics, rarity);
+  const evidence = compareCompanyNames(queried, name, statistics, rarity);
   if (written.type === 'current') return evidence;
   const code = written.type === 'previous' ? 'NAME_PREVIOUS' : 'NAME_TRADING';
   return [...evidence, { code, subject: written.text, bits: -nameTypeCost[written.type] }];
 }
 
-function standing(company: RegisterCompany): readonly Evidence[] {
-  return company.live ? [] : [{ code: 'NOT_LIVE', subject: company.status, bits: -goneCost }];
+function liveness(company: RegisterCompany): readonly Evidence[] {
+  return company.live ? [] : [{ code: 'NOT_LIVE', subject: company.status, bits: -notLiveCost }];
 }
 
-/** The identifier first; but a number that was copied wrong names somebody, so a name of which nothing agrees is told. */
+/** A company number identifies, but a number that was copied wrong identifies another company: so a name that disagrees is evidence against it. */
 function companyNumberEvidence(query: ResolveQuery, company: RegisterCompany, name: readonly Evidence[]): Evidence[] {
-  const asked = companyNumberFrom(query.companyNumber);
-  if (asked === undefined) return [];
+  const queried = companyNumberFrom(query.companyNumber);
+  if (queried === undefined) return [];
   const subject = company.companyNumber;
-  if (asked !== subject) return [{ code: 'COMPANY_NUMBER_DIFFERS', subject: `${asked} / ${subject}`, bits: -numberDiffers }];
+  if (queried !== subject) return [{ code: 'COMPANY_NUMBER_DIFFERS', subject: `${queried} / ${subject}`, bits: -numberDiffers }];
   const agrees = name.some(({ code }) => code === 'NAME_NOT_GIVEN') || sumOf(name) > 0;
   const equal: Evidence = { code: 'COMPANY_NUMBER_EQUAL', subject, bits: numberEqual };
   return agrees ? [equal] : [equal, { code: 'NAME_DISAGREES', subject: query.name.slice(0, 160), bits: -nameDisagrees }];

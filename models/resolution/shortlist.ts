@@ -6,13 +6,13 @@ import { readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 
-/** Who is judged in full: so many that share the rarest words, and so many that share none and were found by shape or place. */
+/** Caps the candidates that are compared in full: those that share words, and those that share none and were found by shape or place. */
 const mostBySharedWords = 60;
 const mostByShape = 80;
 
 /**
- * Common words bring hundreds of candidates of which a handful can win. Whoever has the number, the postcode or the whole name stays, whatever
- * its words; the order does not depend on the order in which they came.
+ * Returns the candidates that are worth a full comparison: common words bring hundreds, of which a few can win. A candidate with the number,
+ * the postcode or the whole name of the query always stays. The result does not depend on the order of the candidates.
  */
 export function shortlist(
   query: ResolveQuery,

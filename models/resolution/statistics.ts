@@ -1,13 +1,13 @@
 import { type Rarity, rarityInBits } from '../names/lexicon/rarity.ts';
 
 /**
- * What a register says of how rare things are: companies by key (`keys.ts`). It is counted once per register (`countKeys`) and stored as rows
- * (key, companies); a key that stands under one company only need not be stored where `frequency` then says 1 or 0.
+ * How many companies of a register have a key (`keys.ts`). `countKeys` counts a register in memory; PostgreSQL stores rows (key, companies) and
+ * may leave out keys of one company, if `frequency` then returns 1 or 0.
  */
 export interface TokenStatistics {
-  /** All that are on the register, dissolved ones included. */
+  /** Companies on the register, dissolved ones included. */
   readonly companies: number;
-  /** How many of them stand under a key; 0 when none does. Asked for the kinds `t:`, `c:`, `p:` and `a:`. */
+  /** Returns how many of them have the key, 0 for an unknown one. Called for the kinds `t:`, `c:`, `p:` and `a:`. */
   readonly frequency: (key: string) => number;
 }
 

@@ -1,14 +1,16 @@
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { CompanyName } from './company-name.ts';
-import { slips } from './edits.ts';
+import { editDistance } from './edits.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface TokenMatches {
   readonly evidence: readonly Evidence[];
+  /** Tokens that match none of the other name. */
   readonly queryLeft: readonly string[];
   readonly nameLeft: readonly string[];
 }
 
+/** A matched token is undefined, so that it matches once. */
 interface Matching {
   readonly query: (string | undefined)[];
   readonly name: (string | undefined)[];
@@ -16,17 +18,17 @@ interface Matching {
   readonly rarity: Rarity;
 }
 
-/** What a misspelt, cut or joined word is worth less than the word itself. */
+/** Bits that a misspelt, cut or joined word is worth less than an equal one. */
 const misspelt = 4;
 const cutShort = 4;
 const joined = 1;
-/** A letter that stands for a word: what it is worth, and what it takes until a run of them is no coincidence. */
+/** Bits of an initial, and what a run of them must exceed before it is more than coincidence. */
 const perInitial = 3.6;
 const initialsBegin = 3.5;
 
 /**
- * Which words of a name answer which of the other, each used once: first equal ones, then words written in one piece, then initials, then cut
- * and misspelt ones. The order of the words does not count.
+ * Pairs the words of two names, each word once: first equal ones, then words written in one piece, then initials, then cut and misspelt ones.
+ * The order of the words does not count.
  */
 export function matchTokens(query: CompanyName, name: CompanyName, rarity: Rarity): TokenMatches {
   const matching: Matching = { query: [...query.tokens], name: [...name.tokens], evidence: [], rarity };
@@ -41,8 +43,8 @@ export function matchTokens(query: CompanyName, name: CompanyName, rarity: Rarit
 }
 
 /**
- * Words of a name do not meet by chance alone (primary school, age concern), so that each further one adds less than its own rarity: the
- * rarest counts whole, what everybody uses counts little.
+ * Factors on the bits of shared words, from the rarest word down. Words of a name are not independent of each other (primary school, age
+ * concern), so each further word adds less than its own rarity.
  */
 const damping = [1, 0.85, 0.65, 0.5, 0.35];
 const furthest = 0.25;
@@ -52,7 +54,7 @@ function damped(evidence: readonly Evidence[]): Evidence[] {
   return sorted.map((one, place) => ({ ...one, bits: one.bits * (damping[place] ?? furthest) }));
 }
 
-/** A word that stands twice in both names is shared once. */
+/** Counts a word once, also where both names have it twice. */
 function matchEqual({ query, name, evidence, rarity }: Matching): void {
   const shared = new Set<string>();
   query.forEach((token, at) => {
@@ -69,7 +71,7 @@ function matchEqual({ query, name, evidence, rarity }: Matching): void {
   });
 }
 
-/** `cross roads` and `crossroads`: worth what the rarer writing is, less what the parting of words may do by chance. */
+/** `cross roads` and `crossroads`: worth the rarer of the two writings, less `joined`. */
 function matchJoined({ evidence, rarity }: Matching, apart: (string | undefined)[], together: (string | undefined)[]): void {
   for (let at = 0; at < apart.length - 1; at += 1) {
     for (const length of [2, 3]) {
@@ -92,7 +94,7 @@ interface Initials {
   readonly initials: readonly string[];
 }
 
-/** `qzn` and `quill zither nursery`: a token of three letters or more that is the first letters of neighbouring words. */
+/** `qzn` and `quill zither nursery`: a word of three to eight letters that has the first letters of neighbouring words. */
 function matchInitials({ evidence }: Matching, { short, words, long, initials }: Initials): void {
   if (long.length < 3 && initials.length === 0) return;
   short.forEach((token, at) => {
@@ -130,7 +132,7 @@ function matchAlike({ query, name, evidence, rarity }: Matching): void {
   });
 }
 
-/** Two words that both stand in many names are two words, however like each other. */
+/** Compares two different words. The more common one limits the bits: words that are both common are different words, even if they look alike. */
 function alike(token: string, other: string, rarity: Rarity): Evidence | undefined {
   const shorter = Math.min(token.length, other.length);
   if (shorter < 4 || isDigits(token) || isDigits(other)) return undefined;
@@ -140,14 +142,14 @@ function alike(token: string, other: string, rarity: Rarity): Evidence | undefin
     return { code: 'TOKEN_CUT_SHORT', subject, bits: worth() - cutShort - Math.max(0, 6 - shorter) };
   const most = shorter < 5 ? 0 : shorter < 9 ? 1 : 2;
   if (most === 0 || !endsAlike(token, other)) return undefined;
-  const apart = slips(token, other, most);
+  const apart = editDistance(token, other, most);
   if (apart > most) return undefined;
   return { code: 'TOKEN_MISSPELT', subject, bits: worth() - misspelt - 2 * (apart - 1) - (shorter < 7 ? 2 : 0) };
 }
 
 const isDigits = (token: string) => token.charCodeAt(0) < 58 && /^\d+$/.test(token);
 
-/** A slip seldom spoils both ends of a word. */
+/** A misspelling seldom changes both ends of a word. */
 function endsAlike(token: string, other: string): boolean {
   return token[0] === other[0] || token.slice(-3) === other.slice(-3);
 }

@@ -1,5 +1,5 @@
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
-import { companyKeys, skeleton } from '../../models/resolution/keys.ts';
+import { companyKeys, soundKey } from '../../models/resolution/keys.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 
 /** Judging a candidate takes a hundred times as long as counting the keys that it shares with the query. */
@@ -44,7 +44,7 @@ function weightsOf(query: ResolveQuery, statistics: TokenStatistics): Map<string
     const bits = bitsOf(key, statistics);
     if (kind === 'j' || kind === 'i') weights.set(`t:${value}`, bits);
     else if (kind !== 's') weigh(key, bits);
-    if (kind === 't') for (const other of [`j:${value}`, `i:${value}`, `s:${skeleton(value) ?? ''}`]) weigh(other, bits);
+    if (kind === 't') for (const other of [`j:${value}`, `i:${value}`, `s:${soundKey(value) ?? ''}`]) weigh(other, bits);
   }
   return weights;
 }

@@ -212,7 +212,7 @@ const places = ['anywhere', 'end', 'start, end'] as const;
  * - `sole`         one trader
  * - `loose`        used by any company: company, corporation
  */
-export type LegalFormFamily = (typeof families)[number];
+type LegalFormFamily = (typeof families)[number];
 
 export interface LegalForm {
   readonly canonical: string;
@@ -257,7 +257,7 @@ export const screeningForms: ReadonlyMap<string, LegalForm> = new Map(
 /** The number of words in the longest spelling that screening reads. */
 export const longestSpelling = Math.max(...[...screeningForms.keys()].map((spelling) => spelling.split(' ').length));
 
-export interface ResolutionForm {
+interface ResolutionForm {
   readonly canonical: string;
   readonly keepsCompany: boolean;
 }
