@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { openFolderStore } from './folder-store.ts';
 import { StoreProblem } from './problem.ts';
-import { openS3Store, type S3Options } from './s3-store.ts';
+import type { S3Options } from './s3-bucket.ts';
+import { openS3Store } from './s3-store.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOptions {
