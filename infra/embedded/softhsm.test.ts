@@ -26,8 +26,8 @@ const ensure = async () => {
   return token;
 };
 
-describeSoftHsm('a SoftHSM token of our own', () => {
-  test('is made once: a second start finds the same key, and its PIN is for its owner only', async () => {
+describeSoftHsm('the SoftHSM token under the home folder', () => {
+  test('a second start finds the token and key of the first, and only the owner may read the PIN', async () => {
     const first = await ensure();
     const thumbprint = await thumbprintOf(first);
     const second = await ensure();
@@ -37,7 +37,7 @@ describeSoftHsm('a SoftHSM token of our own', () => {
     expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
   });
 
-  test('a token whose start was killed before its user PIN gets it, and its key', async () => {
+  test('the next start completes a token that has no user PIN yet', async () => {
     await ensure();
     await rm(join(home, 'softhsm', 'tokens'), { recursive: true });
     await halfMade(home);
@@ -46,29 +46,29 @@ describeSoftHsm('a SoftHSM token of our own', () => {
     expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
   });
 
-  test('a token whose private key was not written yet gets a new pair, and no orphan is left', async () => {
+  test('the next start replaces a public key that has no private key by a new pair', async () => {
     await ensure();
     const folder = await tokenFolder(home);
     const [, ...objects] = await objectsBySize(folder);
-    for (const name of objects) await rm(join(folder, name)); // leaves the smaller one, the public key
+    for (const name of objects) await rm(join(folder, name)); // keeps the smaller file, the public key
     const token = await ensure();
     expect(await thumbprintOf(token)).toMatch(/^[\w-]{43}$/);
     expect(await objectsBySize(folder)).toHaveLength(2);
   });
 
-  test('the folder of a token that was cut off while written does not stop a start', async () => {
+  test('a truncated token folder does not prevent the start', async () => {
     await ensure();
     await truncate(join(await tokenFolder(home), 'token.object'), 10);
     expect(await thumbprintOf(await ensure())).toMatch(/^[\w-]{43}$/);
   });
 
-  test("a PIN that is not the token's is a clear error", async () => {
+  test('a PIN that the token refuses is PIN_REFUSED', async () => {
     await ensure();
     await rm(join(home, 'softhsm', 'pin'));
     await expect(ensure()).rejects.toMatchObject({ code: 'PIN_REFUSED' });
   });
 
-  test('a PIN that others may read is refused', async () => {
+  test('a PIN file that other users may read is refused', async () => {
     await ensure();
     await rm(join(home, 'softhsm', 'pin'));
     await writeFile(join(home, 'softhsm', 'pin'), 'seen by all', { mode: 0o644 });
@@ -83,7 +83,7 @@ async function thumbprintOf(token: SoftHsmToken): Promise<string> {
   return signer.publicKey.thumbprint;
 }
 
-/** As a start leaves it that is killed after C_InitToken. */
+/** Creates what a start leaves behind that is killed after C_InitToken. */
 async function halfMade(where: string): Promise<void> {
   await mkdir(join(where, 'softhsm', 'tokens'), { mode: 0o700 });
   const officerPin = await readFile(join(where, 'softhsm', 'so-pin'), 'utf8');
@@ -100,7 +100,7 @@ async function tokenFolder(where: string): Promise<string> {
   return join(where, 'softhsm', 'tokens', name!);
 }
 
-/** Key objects of a token's folder, the public one first: it is the smaller. */
+/** Returns the files of a token's key objects, the smaller public key first. */
 async function objectsBySize(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.object') && name !== 'token.object');
   const sizes = await Promise.all(names.map(async (name) => [(await stat(join(folder, name))).size, name] as const));

@@ -11,7 +11,7 @@ import { ensureKey, withModule } from '../hsm/pkcs11/signing-key.ts';
 import { secretFile } from '../hsm/secret-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Where distributions put SoftHSM: Debian and Ubuntu, Fedora, Arch and Alpine, a build from source, Homebrew. */
+/** Paths of SoftHSM on Debian and Ubuntu, Fedora, Arch and Alpine, after a build from source, and with Homebrew. */
 const libraries = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
@@ -31,7 +31,7 @@ export interface SoftHsmToken {
   readonly tokenLabel: string;
   readonly pin: string;
   readonly keyLabel: string;
-  /** A process that opens the token must have been started with `SOFTHSM2_CONF` set to this. */
+  /** `SOFTHSM2_CONF` must have this value when a process that opens the token starts. */
   readonly confPath: string;
 }
 
@@ -40,9 +40,9 @@ export function findSoftHsm(): string | undefined {
 }
 
 /**
- * The token of this machine's own under `<home>/softhsm`, with its key; made at first use, through PKCS#11 alone. Each step looks for what
- * is there, so a start that was killed half-way is taken on where it ended. `undefined` when SoftHSM or the binary of koffi is not installed.
- * Throws `TokenProblem` when the PIN kept beside the token is not the token's.
+ * Returns a SoftHSM token under `<home>/softhsm` with its signing key, and creates both at first use, through PKCS#11 only. Each step checks
+ * what exists, so the next start completes one that was killed half-way. Returns `undefined` when SoftHSM or the binary of koffi is not
+ * installed. Throws `TokenProblem` when the token refuses the PIN that is stored beside it.
  */
 export async function ensureSoftHsmToken({
   home,
@@ -53,7 +53,7 @@ export async function ensureSoftHsmToken({
   readonly home: string;
   readonly logger: Logger;
   readonly module?: string | undefined;
-  /** The environment that getenv(3) sees. */
+  /** The environment that getenv(3) reads. */
   readonly environment?: NodeJS.ProcessEnv;
 }): Promise<SoftHsmToken | undefined> {
   if (module === undefined) return undefined;
@@ -90,13 +90,13 @@ function ensureToken(cryptoki: Cryptoki, officerPin: string, pin: string): Handl
   return slot;
 }
 
-/** SoftHSM always shows one slot more, whose token is not initialised. */
+/** SoftHSM always shows one additional slot, whose token is not initialised. */
 function emptySlot(cryptoki: Cryptoki): Handle {
   const slot = cryptoki.C_GetSlotList(true).find((each) => {
     const info = tokenInfo(cryptoki, each);
     return info !== undefined && (info.flags & CKF.tokenInitialized) === 0;
   });
-  if (slot === undefined) throw new Error('SoftHSM shows no empty slot to make a token in');
+  if (slot === undefined) throw new Error('SoftHSM shows no empty slot for a new token');
   return slot;
 }
 
@@ -109,7 +109,7 @@ async function writeConf(folder: string): Promise<string> {
   return path;
 }
 
-/** SoftHSM asks the process environment, by getenv(3), each time it is initialised; there is no other way to tell it. */
+/** SoftHSM finds its configuration only through getenv(3), which it reads at each initialisation. */
 async function withConf<T>(environment: NodeJS.ProcessEnv, confPath: string, run: () => Promise<T>): Promise<T> {
   const before = environment.SOFTHSM2_CONF;
   environment.SOFTHSM2_CONF = confPath;

@@ -145,7 +145,7 @@ export function initialize(cryptoki: Cryptoki): void {
   cryptoki.C_Initialize({ flags: CKF.osLockingOk });
 }
 
-/** Finalises the library if it can be finalised. It may not be initialised, or may have lost its device; C_Initialize reports what remains. */
+/** Finalises the library. Ignores an error: the library may be uninitialised or may have lost its device. C_Initialize reports what remains. */
 export function finalizeQuietly(cryptoki: Cryptoki): void {
   try {
     cryptoki.C_Finalize();

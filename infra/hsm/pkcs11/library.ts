@@ -32,7 +32,8 @@ const loaded = new Map<string, Library & { readonly handle: unknown }>();
 
 /**
  * Loads the library at `modulePath` and takes its functions from `C_GetFunctionList`, the only symbol that PKCS#11 requires a library to
- * export. Throws `Pkcs11SetupError` when koffi has no binary for this platform, or the library cannot be loaded or exports no function list.
+ * export. Throws `Pkcs11SetupError` when koffi has no binary for this platform, when the library cannot be loaded, and when it returns no
+ * function list.
  */
 export function loadLibrary(modulePath: string, require: RequireKoffi = createRequire(import.meta.url)): Library {
   const koffi = configuredKoffi(require);
@@ -53,16 +54,20 @@ export function loadLibrary(modulePath: string, require: RequireKoffi = createRe
   }
 }
 
-/** koffi runs each C function on a stack of its own. Its 128 KiB for asynchronous calls are few for a vendor's library; 2 MiB, as for synchronous ones. */
+/** koffi runs each C function on a stack that it allocates: 128 KiB for asynchronous calls, which a vendor's library may overflow. */
 const asyncStackBytes = 2 * 1024 * 1024;
 
-/** Required at first use, so that a machine for whose platform koffi has no binary can still sign with a software key. */
 function configuredKoffi(require: RequireKoffi): Koffi {
+  const koffi = requiredKoffi(require);
+  // koffi refuses any change once a library is loaded.
+  if (koffi.config().async_stack_size !== asyncStackBytes) koffi.config({ async_stack_size: asyncStackBytes });
+  return koffi;
+}
+
+/** Required at first use, so that a platform without a binary of koffi can still sign with a software key. */
+function requiredKoffi(require: RequireKoffi): Koffi {
   try {
-    const koffi = require('koffi');
-    // koffi refuses any change once a library is loaded.
-    if (koffi.config().async_stack_size !== asyncStackBytes) koffi.config({ async_stack_size: asyncStackBytes });
-    return koffi;
+    return require('koffi');
   } catch (cause) {
     throw new Pkcs11SetupError(
       'KOFFI_MISSING',

@@ -26,7 +26,7 @@ export class SessionPool<S> {
     this.#waitMs = waitMs;
   }
 
-  /** Runs the operation on a session reserved for it. Rejects with `SignerUnavailable` when none becomes free in time, or the pool drains. */
+  /** Runs the operation on a session reserved for it. Rejects with `SignerUnavailable` when none is free in time, or the pool drains. */
   async use<T>(operation: (session: S) => Promise<T>): Promise<T> {
     const session = await this.#acquire();
     try {
