@@ -5,7 +5,7 @@ import { moveDurably } from '../infra/durable-file.ts';
 import { opened } from './input-file.ts';
 import { progressLine } from './output.ts';
 
-/** What a command that answers each row of a file shares with the others: batches in, a whole file out, and how far it is. */
+/** Groups rows into batches of `size`; the last one may be smaller. */
 export async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {
@@ -23,8 +23,8 @@ interface Sink {
 }
 
 /**
- * A file is whole or not there: it has its name when it has its last line. The head goes before the first line, so a file that is refused
- * writes nothing. `out` absent: stdout.
+ * Opens the output of a command; `out` absent: stdout. A file is written under `<out>.partial` and renamed by `end`, so an incomplete file never
+ * has the name `out`. `head` is written before the first text. Throws `ConfigError` when the file cannot be opened.
  */
 export async function openSink(out: string | undefined, head: string): Promise<Sink> {
   let started = head === '';
@@ -53,14 +53,14 @@ export async function openSink(out: string | undefined, head: string): Promise<S
   };
 }
 
-/** A line a second at most, with the rate of rows; a terminal sees it redrawn. `told`: what goes between rows and rate. */
-export function rowProgress(rows: () => number, told: () => string = () => '') {
+/** Shows the number and rate of rows on stderr, at most once a second. `details` goes between the two. */
+export function rowProgress(rows: () => number, details: () => string = () => '') {
   const line = progressLine();
   const started = performance.now();
   let last = started;
   const text = () => {
     const rate = Math.round(rows() / ((performance.now() - started) / 1_000));
-    return `${rows().toLocaleString('en-GB')} rows${told()}, ${rate.toLocaleString('en-GB')} a second`;
+    return `${rows().toLocaleString('en-GB')} rows${details()}, ${rate.toLocaleString('en-GB')} a second`;
   };
   return {
     show(): void {

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { askedOnce } from '../../cli/resolve/cache.ts';
+import { createResolveCache } from '../../cli/resolve/cache.ts';
 import { batchesAtOnce, batchSize } from '../../cli/resolve/file.ts';
 import { startPostgres } from '../../infra/embedded/postgres.ts';
 import { openLedger } from '../../infra/embedded/process-ledger.ts';
@@ -164,7 +164,7 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
 
 /** As `risk resolve` asks: who was asked for is not looked for again. */
 async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: readonly ResolveQuery[]): Promise<string> {
-  const ask = askedOnce(search);
+  const ask = createResolveCache(search);
   let next = 0;
   const { seconds } = await timed(() =>
     Promise.all(

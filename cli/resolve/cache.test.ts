@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
-import { askedOnce } from './cache.ts';
+import { createResolveCache } from './cache.ts';
 
 const answerTo = ({ name }: ResolveQuery): ResolveAnswer => ({
   result: 'NO_MATCH',
@@ -10,14 +10,14 @@ const answerTo = ({ name }: ResolveQuery): ResolveAnswer => ({
   candidates: [],
 });
 
-/** Notes what is looked for; fails while `broken` holds. */
+/** Records the names of each search; fails while `broken` is true. */
 function searching() {
-  const asked: string[][] = [];
-  const state = { asked, broken: false };
+  const searches: string[][] = [];
+  const state = { searches, broken: false };
   return {
     state,
     resolve: async (queries: readonly ResolveQuery[]) => {
-      asked.push(queries.map(({ name }) => name ?? ''));
+      searches.push(queries.map(({ name }) => name ?? ''));
       if (state.broken) throw new Error('no database');
       return { answers: queries.map(answerTo), companies: 1 };
     },
@@ -26,37 +26,37 @@ function searching() {
 const named = (...names: string[]): ResolveQuery[] => names.map((name) => ({ name }));
 const numbers = (answers: readonly ResolveAnswer[]) => answers.map(({ companyNumber }) => companyNumber);
 
-test('a supplier that many rows name is looked for once, and every row has its answer', async () => {
+test('a supplier in many rows is searched once, and every row gets its answer', async () => {
   const search = searching();
-  const ask = askedOnce(search);
-  const both = await Promise.all([ask(named('a', 'b', 'a')), ask(named('b', 'c'))]);
+  const resolveAll = createResolveCache(search);
+  const both = await Promise.all([resolveAll(named('a', 'b', 'a')), resolveAll(named('b', 'c'))]);
   expect(both.map(numbers)).toEqual([
     ['a', 'b', 'a'],
     ['b', 'c'],
   ]);
-  expect(search.state.asked).toEqual([['a', 'b'], ['c']]);
+  expect(search.state.searches).toEqual([['a', 'b'], ['c']]);
 });
 
-test('the same name with another postcode is another question', async () => {
+test('the same name with another postcode is another search', async () => {
   const search = searching();
-  const ask = askedOnce(search);
-  await ask([{ name: 'a' }, { name: 'a', postcode: 'ZZ1 1ZZ' }]);
-  expect(search.state.asked).toEqual([['a', 'a']]);
+  const resolveAll = createResolveCache(search);
+  await resolveAll([{ name: 'a' }, { name: 'a', postcode: 'ZZ1 1ZZ' }]);
+  expect(search.state.searches).toEqual([['a', 'a']]);
 });
 
-test('what failed is asked again', async () => {
+test('a failed search is repeated', async () => {
   const search = searching();
-  const ask = askedOnce(search);
+  const resolveAll = createResolveCache(search);
   search.state.broken = true;
-  await expect(ask(named('a'))).rejects.toThrow('no database');
+  await expect(resolveAll(named('a'))).rejects.toThrow('no database');
   search.state.broken = false;
-  expect(numbers(await ask(named('a')))).toEqual(['a']);
+  expect(numbers(await resolveAll(named('a')))).toEqual(['a']);
 });
 
-test('no more are remembered than may be, and all of one question are answered', async () => {
+test('the cache forgets the oldest answers beyond its capacity, and still answers all queries of one call', async () => {
   const search = searching();
-  const ask = askedOnce(search, 2);
-  expect(numbers(await ask(named('a', 'b', 'c')))).toEqual(['a', 'b', 'c']);
-  await ask(named('c', 'a'));
-  expect(search.state.asked).toEqual([['a', 'b', 'c'], ['a']]);
+  const resolveAll = createResolveCache(search, 2);
+  expect(numbers(await resolveAll(named('a', 'b', 'c')))).toEqual(['a', 'b', 'c']);
+  await resolveAll(named('c', 'a'));
+  expect(search.state.searches).toEqual([['a', 'b', 'c'], ['a']]);
 });

@@ -2,7 +2,7 @@ import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { companyNumberFrom } from '../../models/resolution/company-number.ts';
 
-/** What a ledger may call its columns, in lower case without blanks and signs; the first that is there is taken. */
+/** Names that ledgers give their columns, in lower case, letters and digits only. The first name that the header has is used. */
 export const columnNames = {
   name: [
     'suppliername',
@@ -30,7 +30,7 @@ export const columnNames = {
 
 export type Column = keyof typeof columnNames;
 
-/** Parts of an address in columns of their own, in the order of an envelope. */
+/** Columns that each hold a part of an address, in the order in which the parts are joined. */
 const addressParts = [
   'addressline1',
   'address1',
@@ -44,19 +44,20 @@ const addressParts = [
   'county',
 ];
 
-/** Columns by the name that the operator gives, instead of those that are recognised. */
+/** Names of columns that the operator gives; they replace the recognised ones. */
 export type GivenColumns = Readonly<Partial<Record<Column, string>>>;
 
 export interface LedgerColumns {
-  /** The row's text under a column; empty where it has none. */
+  /** Returns a row's text in a column; empty where it has none. */
   readonly cell: (row: readonly string[], column: Column) => string;
   readonly has: (column: Column) => boolean;
+  /** Cells of the header. */
   readonly width: number;
-  /** `name: Supplier, postcode: Post Code`. */
-  readonly told: string;
+  /** For the operator: `name: Supplier, postcode: Post Code`. */
+  readonly description: string;
 }
 
-/** Throws `ConfigError` where nothing is called as a name or a company number may be, or a given column is not there. */
+/** Finds the columns of a ledger. Throws `ConfigError` when there is neither a name nor a company number, or a given column is missing. */
 export function readColumns(header: readonly string[], given: GivenColumns): LedgerColumns {
   const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   const places = new Map<Column, readonly number[]>();
@@ -65,15 +66,17 @@ export function readColumns(header: readonly string[], given: GivenColumns): Led
     if (found.length > 0) places.set(column, found);
   }
   if (!places.has('name') && !places.has('number')) {
-    throw new ConfigError(`no column is called as a name may be (--name-column says which it is): ${header.join(', ').slice(0, 300)}`);
+    throw new ConfigError(
+      `no column is recognised as a name or a company number; name one with --name-column: ${header.join(', ').slice(0, 300)}`,
+    );
   }
   const cell = (row: readonly string[], column: Column) =>
     (places.get(column) ?? [])
       .map((place) => (row[place] ?? '').trim())
       .filter((text) => text !== '')
       .join(', ');
-  const told = [...places].map(([column, at]) => `${column}: ${at.map((place) => header[place]).join(' + ')}`).join(', ');
-  return { cell, has: (column) => places.has(column), width: header.length, told };
+  const description = [...places].map(([column, at]) => `${column}: ${at.map((place) => header[place]).join(' + ')}`).join(', ');
+  return { cell, has: (column) => places.has(column), width: header.length, description };
 }
 
 function recognised(plain: readonly string[], column: Column): readonly number[] {
@@ -89,9 +92,9 @@ function placeOf(header: readonly string[], name: string): number {
   return place;
 }
 
-/** What a row says of its company; undefined when it has neither a name nor a company number. */
+/** Returns the query of a row; undefined when the row has neither a name nor a valid company number. */
 export function queryOf({ cell }: LedgerColumns, row: readonly string[]): ResolveQuery | undefined {
-  const said = {
+  const details = {
     address: cell(row, 'address'),
     postcode: cell(row, 'postcode'),
     companyNumber: cell(row, 'number'),
@@ -99,11 +102,11 @@ export function queryOf({ cell }: LedgerColumns, row: readonly string[]): Resolv
     website: cell(row, 'website'),
   };
   const name = cell(row, 'name');
-  if (name === '' && companyNumberFrom(said.companyNumber) === undefined) return undefined;
-  return { name, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')) };
+  if (name === '' && companyNumberFrom(details.companyNumber) === undefined) return undefined;
+  return { name, ...Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) };
 }
 
-/** Pence of `£1,234.50`, `(1,234.50)`, `-12`; undefined when it is no amount. */
+/** Returns the pence of an amount in pounds: `£1,234.50`, `-12`; brackets make it negative. Undefined for other text. */
 export function penceOf(text: string): number | undefined {
   const plain = text.replaceAll(/[£,\s]|GBP/gi, '');
   const [, opened, minus, amount] = /^(\()?(-)?(\d{1,13}(?:\.\d{1,4})?)\)?$/.exec(plain) ?? [];

@@ -51,34 +51,34 @@ async function ledger(name: string, text: string): Promise<string> {
 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
 
-test('without a register nothing is resolved, and it is said so', async () => {
+test('without a register, risk resolve fails and says so', async () => {
   expect(await resolve('Wimberley Heron')).toBe(1);
   expect(captured.err).toMatch(/No register/);
   expect(captured.out).toBe('');
   await publishNames(pool, companies);
 });
 
-describe('one name', () => {
-  test('is answered in words, with what speaks for it', async () => {
+describe('risk resolve with one name', () => {
+  test('the answer is printed in words, with its reasons', async () => {
     expect(await resolve('Wimberley Heron Joinery Ltd', '--postcode', 'AB12 3CD')).toBe(0);
     expect(captured.out).toMatch(/^AUTO among 153 companies$/m);
     expect(captured.out).toMatch(/^01000001 {2}WIMBERLEY HERON JOINERY LIMITED {2}\(active\), probability 0\.9/m);
     expect(captured.out).toMatch(/^ +\d+\.\d {2}the same postcode/m);
   });
 
-  test('is not needed where the number is known', async () => {
+  test('a name is not needed with a company number', async () => {
     await resolve('--number', '1000001', '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ result: 'AUTO', companyNumber: '01000001' });
     await expect(resolve('--json')).rejects.toThrow('a file, a name or --number is needed');
   });
 
-  test('is answered as JSON', async () => {
+  test('the answer is printed as JSON with --json', async () => {
     await resolve('Marrowfax', '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ result: 'AMBIGUOUS', companyNumber: null, companies: 153 });
   });
 });
 
-describe('a ledger', () => {
+describe('risk resolve with a ledger', () => {
   const text = [
     '\ufeffSupplier Name,Post Code,Amount,Expected Company Number,Note',
     '"Wimberley Heron Joinery, Ltd",AB12 3CD,"£1,500.00",1000001,kept',
@@ -89,7 +89,7 @@ describe('a ledger', () => {
     'Odd amount,,plenty,,',
   ].join('\r\n');
 
-  test('comes back whole, every row with its answer or with why it has none', async () => {
+  test('every row is written, with its answer or its error', async () => {
     expect(await resolve(await ledger('suppliers.csv', text))).toBe(1);
     const rows = rowsOf(captured.out);
     expect(rows.map((row) => [row.line, row.resolved_result, row.resolved_number])).toEqual([
@@ -120,7 +120,7 @@ describe('a ledger', () => {
     expect(captured.err).toMatch(/^columns: name: Supplier Name, postcode: Post Code, amount: Amount, truth: Expected Company Number$/m);
   });
 
-  test('is told by rows, by amount and by how much of it is right', async () => {
+  test('the summary counts rows, amounts and right answers', async () => {
     const out = join(folder, 'out.csv');
     await resolve(await ledger('suppliers.csv', text), '--out', out, '--json');
     expect(JSON.parse(captured.out)).toEqual([
@@ -143,7 +143,7 @@ describe('a ledger', () => {
     expect(lines.map((line) => JSON.parse(line).result)).toEqual(['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR', 'ERROR', 'NO_MATCH']);
   });
 
-  test('is resolved by company numbers where it has no names', async () => {
+  test('a ledger without names is resolved by its company numbers', async () => {
     expect(await resolve(await ledger('numbers.csv', 'Company No,Amount\n1000001,1\nnone,1\n'))).toBe(1);
     expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_number])).toEqual([
       ['AUTO', '01000001'],
@@ -152,7 +152,7 @@ describe('a ledger', () => {
     expect(rowsOf(captured.out)[0]?.resolved_reasons).toContain('NAME_NOT_GIVEN');
   });
 
-  test('of more rows than are under way keeps their order', async () => {
+  test('a ledger of more rows than are in flight keeps their order', async () => {
     const names = Array.from({ length: 410 }, (_, at) => `Teal Joinery ${at % 150} Ltd`);
     expect(await resolve(await ledger('long.csv', `vendor\n${names.join('\n')}\n`), '--json')).toBe(0);
     const rows = captured.out
@@ -166,15 +166,15 @@ describe('a ledger', () => {
     expect(captured.err).toMatch(/^410 rows, [\d,]+ a second$/m);
   });
 
-  test('whose columns have other names is told which is which', async () => {
+  test('options name the columns that are not recognised', async () => {
     const path = await ledger('odd.csv', 'wer,wo\nWimberley Heron Joinery Ltd,AB12 3CD\n');
-    await expect(resolve(path)).rejects.toThrow('no column is called as a name may be');
+    await expect(resolve(path)).rejects.toThrow('no column is recognised as a name or a company number');
     await expect(resolve(path, '--name-column', 'was')).rejects.toThrow('the file has no column "was"');
     expect(await resolve(path, '--name-column', 'WER', '--postcode-column', 'wo')).toBe(0);
     expect(rowsOf(captured.out)[0]?.resolved_number).toBe('01000001');
   });
 
-  test('with several quotation marks where none may stand is one row that is lost, not several', async () => {
+  test('a row with several misplaced quotation marks is one broken row', async () => {
     expect(await resolve(await ledger('quotes.csv', 'name\nMarrowfax\n"The "Teal" Joinery"\n"Wren" "Ltd"\n'))).toBe(1);
     expect(rowsOf(captured.out).map(({ line, resolved_result }) => [line, resolved_result])).toEqual([
       ['2', 'AMBIGUOUS'],
@@ -183,7 +183,7 @@ describe('a ledger', () => {
     ]);
   });
 
-  test('with a quotation mark where none may stand loses that row alone', async () => {
+  test('a misplaced quotation mark breaks only its own row', async () => {
     expect(await resolve(await ledger('quoted.csv', 'name\nMarrowfax\nWimb"erley\nTeal Joinery 7 Ltd\n'))).toBe(1);
     expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_error !== ''])).toEqual([
       ['AMBIGUOUS', false],

@@ -26,34 +26,34 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `risk resolve`: which companies a ledger means; against the register that was published, without the API. */
+/** `risk resolve`: finds the companies that a ledger names, in the register that PostgreSQL serves, without the API. */
 export function resolveCommand(): Command {
   return new Command('resolve')
-    .description('find the companies that a ledger of suppliers means, or one by its name')
-    .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as it is written; none where --number says who', '')
-    .option('--postcode <postcode>', 'of one name')
-    .option('--address <address>', 'of one name: street and town')
-    .option('--number <number>', 'of one name: the company number, if there is one')
-    .option('--person <person>', 'of one name: somebody who acts for it')
-    .option('--website <website>', 'of one name')
-    .option('--out <file>', 'where the rows go; stdout otherwise')
-    .option('--name-column <column>', 'which column is the name, if it is not recognised')
-    .option('--address-column <column>', 'which is the address')
-    .option('--postcode-column <column>', 'which is the postcode')
-    .option('--number-column <column>', 'which is the company number that the ledger has')
-    .option('--amount-column <column>', 'which is the amount: coverage is told by amount too')
-    .option('--true-column <column>', 'which is the true company number: precision is told')
-    .option('--json', 'one line of JSON for each row, and the summary as JSON')
+    .description('find the companies that a ledger of suppliers names, or one company by its name')
+    .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as written; may be left out with --number', '')
+    .option('--postcode <postcode>', 'postcode of the company, with one name')
+    .option('--address <address>', 'street and town, with one name')
+    .option('--number <number>', 'company number, with or without a name')
+    .option('--person <person>', 'a person who acts for the company, with one name')
+    .option('--website <website>', 'website of the company, with one name')
+    .option('--out <file>', 'file for the rows; default: stdout')
+    .option('--name-column <column>', 'column with the name, if it is not recognised')
+    .option('--address-column <column>', 'column with the address')
+    .option('--postcode-column <column>', 'column with the postcode')
+    .option('--number-column <column>', 'column with the company number')
+    .option('--amount-column <column>', 'column with the amount: the summary also counts amounts')
+    .option('--true-column <column>', 'column with the true company number: the summary shows precision')
+    .option('--json', 'print each row as a line of JSON, and the summary as JSON')
     .addHelpText(
       'after',
-      '\nThe summary goes to stdout with --out, to stderr otherwise. Exit code: 0 every row was resolved or has no match, 1 a row could not be read or there is no register.',
+      '\nThe summary goes to stdout with --out, to stderr otherwise. Exit code: 0 when every row has an answer, NO_MATCH included; 1 when a row could not be read or no register is loaded.',
     )
     .action(async (given: string, options: Options) => {
       try {
         await withSearch((search) => (isFile(given) ? runFile(search, given, options) : runName(search, given, options)));
       } catch (error) {
         if (!(error instanceof ServingProblem)) throw error;
-        process.stderr.write('No register has been taken in yet: nothing can be resolved (risk status).\n');
+        process.stderr.write('No register is loaded yet, so nothing can be resolved. See risk status.\n');
         process.exitCode = exitCodes.failed;
       }
     });
@@ -61,7 +61,7 @@ export function resolveCommand(): Command {
 
 type Search = ReturnType<typeof createCompanySearch>;
 
-/** A name may end in anything but this. */
+/** An argument is a file when it exists or ends in `.csv`; anything else is a name. */
 function isFile(given: string): boolean {
   return given === '-' || existsSync(given) || /\.csv$/i.test(given);
 }
@@ -89,7 +89,7 @@ async function runFile(search: Search, path: string, { out, json, ...options }: 
         )
         .join('\n')}\n`,
     );
-  if (tally.unread() > 0) process.stderr.write(`${tally.unread()} amounts could not be read and count as nothing\n`);
+  if (tally.unread() > 0) process.stderr.write(`${tally.unread()} amounts could not be read and count as 0\n`);
   if (tally.errors() > 0) process.exitCode = exitCodes.failed;
 }
 
@@ -107,8 +107,8 @@ function columnsOf({ nameColumn, addressColumn, postcodeColumn, numberColumn, am
 
 async function runName(search: Search, name: string, { address, postcode, number, person, website, json }: Options): Promise<void> {
   if (name === '' && number === undefined) throw new ConfigError('a file, a name or --number is needed');
-  const said = { address, postcode, companyNumber: number, person, website };
-  const query: ResolveQuery = { name, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) };
+  const details = { address, postcode, companyNumber: number, person, website };
+  const query: ResolveQuery = { name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) };
   const { answers, companies } = await search.resolve([query]);
   const [answer] = answers;
   if (answer === undefined) return;

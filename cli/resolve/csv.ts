@@ -1,7 +1,7 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import type { LedgerRow } from './ledger.ts';
 
-/** After the ledger's own columns. */
+/** Columns that follow the ledger's own and `line`. */
 const columns = [
   'resolved_result',
   'resolved_number',
@@ -19,15 +19,18 @@ export function csvHeader(header: readonly string[]): string {
   return csvLine([...header, 'line', ...columns]);
 }
 
-/** The row as it was, with what it came to. The number is told of AUTO alone; else the candidates stand among the others. */
+/**
+ * Returns the ledger's row followed by its answer; cells beyond the header's `width` go to `resolved_error`. `resolved_number` is filled only
+ * for AUTO. Other results list all their candidates in `resolved_others`.
+ */
 export function csvRow(row: LedgerRow, width: number, answer: ResolveAnswer | undefined): string {
   const own = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
   const rest = row.cells.slice(width).join(' ');
   const error = 'error' in row ? [row.error, rest].filter((text) => text !== '').join(': ') : '';
-  return csvLine([...own, String(row.line), ...(answer === undefined ? ['ERROR', ...Array(8).fill(''), error] : told(answer))]);
+  return csvLine([...own, String(row.line), ...(answer === undefined ? ['ERROR', ...Array(8).fill(''), error] : answerCells(answer))]);
 }
 
-function told({ result, companyNumber, probability, margin, candidates }: ResolveAnswer): string[] {
+function answerCells({ result, companyNumber, probability, margin, candidates }: ResolveAnswer): string[] {
   const [first, ...others] = candidates;
   const chosen = result === 'AUTO' ? first : undefined;
   const reasons = first === undefined ? [] : [...first.agreed, ...first.disagreed];

@@ -3,37 +3,42 @@ import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
-import { askedOnce } from './cache.ts';
+import { createResolveCache } from './cache.ts';
 import type { GivenColumns } from './columns.ts';
 import { csvHeader, csvRow } from './csv.ts';
 import { type LedgerRow, readLedger } from './ledger.ts';
 import { startTally, type Tally } from './tally.ts';
 
 interface FileOptions {
-  /** Absent: stdout. */
+  /** Path of the file to write; absent: stdout. */
   readonly out?: string | undefined;
+  /** One line of JSON for each row instead of CSV. */
   readonly json?: boolean | undefined;
+  /** Columns that the operator names. */
   readonly columns: GivenColumns;
 }
 
 export const batchSize = 50;
-/** Batches under way: while answers of one are judged here, PostgreSQL looks for the others. */
+/** Batches in flight: while this process compares the candidates of one, PostgreSQL searches for the others. */
 export const batchesAtOnce = 6;
 
-/** Resolves the rows of a CSV file (`-`: stdin) as they come; every row is written, in its order, with its answer or why it has none. */
-export async function resolveFile(search: CompanySearch, path: string, { out, json, columns: given }: FileOptions): Promise<Tally> {
-  const ledger = await readLedger(await openInput(path), given);
-  process.stderr.write(`columns: ${ledger.columns.told}\n`);
+/**
+ * Resolves the rows of a CSV file (`-`: stdin) while it reads them. Writes every row in its order, with its answer or the reason why it has
+ * none. Returns the counts. Throws `ConfigError` when a file cannot be opened or the header has no usable column.
+ */
+export async function resolveFile(search: CompanySearch, path: string, { out, json, columns: givenColumns }: FileOptions): Promise<Tally> {
+  const ledger = await readLedger(await openInput(path), givenColumns);
+  process.stderr.write(`columns: ${ledger.columns.description}\n`);
   const tally = startTally(ledger.columns);
   const progress = rowProgress(tally.rows);
   const sink = await openSink(out, json === true ? '' : csvHeader(ledger.header));
-  const ask = askedOnce(search);
+  const resolveAll = createResolveCache(search);
   const batches = inBatches(ledger.rows, batchSize);
-  for await (const answered of pMapIterable(batches, (batch) => answer(ask, batch), { concurrency: batchesAtOnce })) {
-    for (const [row, given] of answered) {
-      tally.add(row.cells, given);
+  for await (const answered of pMapIterable(batches, (batch) => answer(resolveAll, batch), { concurrency: batchesAtOnce })) {
+    for (const [row, found] of answered) {
+      tally.add(row.cells, found);
       if ('error' in row) process.stderr.write(`${path}:${row.line}: ${row.error}\n`);
-      await sink.write(json === true ? jsonRow(row, given) : csvRow(row, ledger.columns.width, given));
+      await sink.write(json === true ? jsonRow(row, found) : csvRow(row, ledger.columns.width, found));
     }
     progress.show();
   }
@@ -44,13 +49,13 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
 
 type Answered = readonly (readonly [row: LedgerRow, answer: ResolveAnswer | undefined])[];
 
-async function answer(ask: ReturnType<typeof askedOnce>, batch: readonly LedgerRow[]): Promise<Answered> {
-  const answers = await ask(batch.flatMap((row) => ('query' in row ? [row.query] : [])));
-  let taken = 0;
-  return batch.map((row) => [row, 'query' in row ? answers[taken++] : undefined]);
+async function answer(resolveAll: ReturnType<typeof createResolveCache>, batch: readonly LedgerRow[]): Promise<Answered> {
+  const answers = await resolveAll(batch.flatMap((row) => ('query' in row ? [row.query] : [])));
+  let next = 0;
+  return batch.map((row) => [row, 'query' in row ? answers[next++] : undefined]);
 }
 
-function jsonRow(row: LedgerRow, given: ResolveAnswer | undefined): string {
-  const told = given ?? { result: 'ERROR', error: 'error' in row ? row.error : 'no answer' };
-  return `${JSON.stringify({ line: row.line, row: row.cells, ...told })}\n`;
+function jsonRow(row: LedgerRow, answer: ResolveAnswer | undefined): string {
+  const outcome = answer ?? { result: 'ERROR', error: 'error' in row ? row.error : 'no answer' };
+  return `${JSON.stringify({ line: row.line, row: row.cells, ...outcome })}\n`;
 }

@@ -4,7 +4,10 @@ import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { type GivenColumns, type LedgerColumns, queryOf, readColumns } from './columns.ts';
 
-/** A row of a ledger with the line that it ends on: what it asks, or why it cannot be asked. Cells are empty where the row could not be parted. */
+/**
+ * A row of a ledger: its query, or the error why it has none. `line` is the line on which the row ends, from 1. `cells` is empty where the row
+ * could not be split.
+ */
 export type LedgerRow = { readonly line: number; readonly cells: readonly string[] } & (
   | { readonly query: ResolveQuery }
   | { readonly error: string }
@@ -17,12 +20,13 @@ interface Ledger {
 }
 
 const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+/** Bytes. */
 const longestRow = 1 << 20;
 
-/** Reads a CSV file as it comes. A row that is broken is given with the reason, and ends no other. Throws `ConfigError` on a header of no use. */
+/** Reads a CSV file as a stream. A broken row carries its error and does not end the stream. Throws `ConfigError` when the header has no usable column. */
 export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<Ledger> {
   const broken: LedgerRow[] = [];
-  let told = 0;
+  let lastLine = 0;
   const parser = parse({
     bom: true,
     info: true,
@@ -32,8 +36,8 @@ export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenCo
     max_record_size: longestRow,
     on_skip: (error) => {
       const line = Number(error?.lines ?? 0);
-      if (line === told) return; // every quotation mark of a row that is broken is told
-      told = line;
+      if (line === lastLine) return; // the parser reports each quotation mark of a broken row
+      lastLine = line;
       broken.push({ line, cells: [], error: brokenReason(error?.code) });
     },
   });
@@ -51,7 +55,7 @@ async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, 
     const next = await records.next();
     if (next.done === true) break;
     const { record: cells, info } = record.parse(next.value);
-    // the parser reads ahead: what it skipped behind this row waits
+    // the parser reads ahead: rows that it skipped behind this one come later
     while ((broken[0]?.line ?? info.lines) < info.lines) yield* broken.splice(0, 1);
     yield rowOf(columns, cells, info.lines);
   }
@@ -60,18 +64,19 @@ async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, 
 
 function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): LedgerRow {
   if (cells.length !== columns.width) return { line, cells, error: `${cells.length} cells where the header has ${columns.width}` };
-  if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'not UTF-8: letters are lost' };
+  if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'the row is not valid UTF-8' };
   const query = queryOf(columns, cells);
   return query === undefined ? { line, cells, error: 'no name and no company number' } : { line, cells, query };
 }
 
 function brokenReason(code: string | undefined): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return `longer than ${longestRow / 1024} kB: a quotation mark that does not close?`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed: nothing behind it was read as a row';
-  return `a quotation mark stands where none may (${code ?? 'unknown'})`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `the row is longer than ${longestRow / 1024} kB; check for a quotation mark that is not closed`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed, so the rest of the file is not read';
+  return `a quotation mark is in the wrong place (${code ?? 'unknown'})`;
 }
 
-/** By hand, so that an error of the file reaches the one who reads the rows. */
+/** Feeds the parser without a pipe, so that an error of the file reaches the reader of the rows. */
 function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
   void (async () => {
     for await (const chunk of file) if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));

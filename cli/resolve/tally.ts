@@ -7,18 +7,19 @@ type Outcome = ResolveAnswer['result'] | 'ERROR';
 interface Count {
   rows: number;
   pence: number;
-  /** With a true number to compare with. */
+  /** Rows for which the ledger has the true company number. */
   judged: number;
+  /** Judged rows whose first candidate has that number. */
   right: number;
 }
 
-/** What a ledger came to, by rows and by amount; and how right it was, where the ledger tells. */
+/** Counts the answers of a ledger by rows and by amount, and how many are right where the ledger has the true company numbers. */
 export interface Tally {
   add(cells: readonly string[], answer: ResolveAnswer | undefined): void;
   readonly rows: () => number;
   readonly errors: () => number;
   summary(): SummaryRow[];
-  /** Amounts that could not be read, counted as nothing. */
+  /** Amounts that could not be read; they count as 0. */
   readonly unread: () => number;
 }
 
