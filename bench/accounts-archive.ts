@@ -1,7 +1,7 @@
 /**
- * A day of accounts, from its zip to typed Parquet: documents a second with one thread and with two, and the memory of the whole process.
+ * Measures a day of accounts from its zip to typed Parquet: documents per second with one thread and with two, and the peak memory of the process.
  *
- *   npm run bench:accounts-archive -- [documents, default 50000] [folder of real documents, default those of the sample]
+ *   npm run bench:accounts-archive -- [documents, default 50000] [folder of real documents, default: the sample's documents]
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -57,7 +57,7 @@ function report(what: string, count: number, of: Measure, than?: Measure): Measu
   return of;
 }
 
-/** Each measure in a process of its own, so that its peak of memory is its own. */
+/** Runs each measure in a separate process, so that its memory peak excludes the other measures. */
 function inProcess(path: string, what: 'one' | 'two' | 'staged'): Measure {
   const threads = { one: 1, two: 2, staged: 0 }[what];
   const run = spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'measure', path, String(threads)], {
@@ -74,7 +74,7 @@ async function measured(path: string, threads: number): Promise<Measure> {
   return { seconds, cpuSeconds: (user + system) / 1e6, ...result, peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024) };
 }
 
-/** Into nothing: what the reading alone costs. */
+/** Reads and maps without writing: the cost of reading alone. */
 async function read(release: RawRelease, threads: number) {
   const counted = { rows: 0, facts: 0, rejected: 0 };
   const nothing: RecordWriter = {
@@ -115,7 +115,7 @@ async function rowsIn(path: string): Promise<number> {
   return rows;
 }
 
-/** Documents over and over, each time as another company's: the same bytes under another name are another filing. Each is packed once. */
+/** Repeats the documents under new company numbers: the same bytes under another name are another filing. Packs each document once. Returns the unpacked bytes. */
 function writeArchive(path: string, count: number, documents: readonly Buffer[]): number {
   const packed = documents.map((bytes) => ({ bytes: bytes.length, sum: crc32(bytes), data: deflateRawSync(bytes) }));
   const file = openSync(path, 'w');
@@ -143,7 +143,7 @@ function writeArchive(path: string, count: number, documents: readonly Buffer[])
   return total;
 }
 
-/** What a local header and a directory entry have in common: from the version needed to the length of the extra field. */
+/** Returns the fields that a local header and a directory entry share: from the version needed to the length of the extra field. */
 function header(member: { bytes: number; sum: number; data: Buffer }, nameBytes: number): Buffer {
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);

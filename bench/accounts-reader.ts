@@ -1,9 +1,9 @@
 /**
- * Accounts documents as facts, beside a bare pass of htmlparser2 (XML mode, counting elements) over the same bytes. Everything is read from
- * memory on one core. On a busy machine the clock tells what its other users leave; the column by CPU time does not change with them.
- * With a Python that has them (pip install stream-read-xbrl ixbrlparse arelle-release), the open readers are run on the same files after it.
+ * Compares the reader of accounts documents with a bare pass of htmlparser2 (XML mode, counting elements) over the same bytes. Both read from
+ * memory on one core. On a busy machine the clock rates vary with the other load; the rates per CPU second do not.
+ * With a Python that has the open readers (pip install stream-read-xbrl ixbrlparse arelle-release), they read the same files afterwards.
  *
- *   npm run bench:accounts -- [folder, default RISK_TEST_DATA/companies-house/accounts, else 500 documents of the sample] [rounds, default 10]
+ *   npm run bench:accounts -- [folder, default: RISK_TEST_DATA/companies-house/accounts, or else 500 documents of the sample] [rounds, default 10]
  *     [--python PATH, default RISK_BENCH_PYTHON]
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ const columns = [
 
 console.log(`${documents.length} documents, ${megabytes.toFixed(1)} MB in ${folder}; one core of ${machineLine()}`);
 console.log('round '.concat(...columns.map(([header, width]) => header.padStart(width))));
-// The compiler's first look at the code is nobody's speed.
+// warms the compiler
 readAll();
 parseAll();
 const figures: number[][] = [];
@@ -78,7 +78,7 @@ function sampleFolder(): string {
   return sample;
 }
 
-/** Each column's value below which that share of the rounds lies. */
+/** Returns for each column the value below which this share of the rounds lies. */
 function at(share: number): number[] {
   return columns.map((_, column) =>
     percentile(

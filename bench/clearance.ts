@@ -24,10 +24,10 @@ import type { Load, Order } from './clearance-callers.ts';
 import { machineLine, percentile } from './machine.ts';
 
 /**
- * Live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable, on
- * disk) or at DATABASE_URL, the callers in a process of their own on the same machine. At 100 requests/s the load is open-loop and latency is
- * counted from the moment at which the request was due; saturation is 32 callers who never wait. Beside it the bare rate of the same signer
- * in the same run, before and after; the better counts. CPU time tells more than rates where the machine has other work.
+ * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
+ * on disk) or at DATABASE_URL, and the callers in a separate process on the same machine. At 100 requests/s the load is open-loop, and latency
+ * counts from the moment at which the request was due. Saturation is 32 callers without pauses. Also measures the bare rate of the same signer
+ * before and after, and takes the better. On a machine with other load, CPU time says more than rates.
  * Run: `npm run bench:clearance -- [seconds each, default 20]`.
  */
 const sessions = 4;
@@ -81,7 +81,7 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
   }
 }
 
-/** In a process of their own, with the CPU time that the other processes used meanwhile. */
+/** Runs the callers in a separate process. Adds the CPU time that the other processes used meanwhile. */
 async function callers(order: Order, watched: Watched): Promise<Measured> {
   const child = fork(fileURLToPath(new URL('./clearance-callers.js', import.meta.url)));
   const before = cpuOf(watched);
@@ -97,7 +97,7 @@ interface Watched {
   readonly api: number | undefined;
   readonly postgres: number | undefined;
 }
-/** Milliseconds of CPU; undefined where it cannot be known. */
+/** Milliseconds of CPU time; undefined where the platform does not report it. */
 type Cpu = Watched;
 
 interface Measured extends Load {
@@ -109,7 +109,7 @@ function cpuOf({ api, postgres }: Watched): Cpu {
   return { api: cpuMs(api), postgres: postgres === undefined ? undefined : cpuMs(postgres, childrenOf(postgres)) };
 }
 
-/** proc_pid_stat(5): user and system time in ticks of 10 ms. Of the children, those that have ended count with their parent. */
+/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. Children that have ended count with their parent. */
 function cpuMs(pid: number | undefined, children: readonly number[] = []): number | undefined {
   if (pid === undefined || process.platform !== 'linux') return undefined;
   return [pid, ...children].reduce((sum, each) => {
@@ -123,7 +123,7 @@ function childrenOf(parent: number): number[] {
   return pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
 }
 
-/** From the third field on: the second, the name, may hold anything. Empty when the process is gone. */
+/** Returns the fields from the third on, since the second, the name, may contain spaces. Empty when the process has ended. */
 function statOf(pid: number): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -179,15 +179,15 @@ async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; 
   return { child, url };
 }
 
-/** The first message of a child. Throws when it ends before. */
+/** Returns the first message of a child. Throws when the child ends before it sends one. */
 async function messageOf(child: ChildProcess): Promise<unknown[]> {
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code} and told nothing`);
+    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code} and sent no message`);
   });
   return Promise.race([once(child, 'message'), ended]);
 }
 
-/** In a process of its own, for the token and the size of libuv's pool are given at its start. */
+/** Runs in a separate process, because the token and the size of libuv's pool are set at its start. */
 async function bareSignatures(env: NodeJS.ProcessEnv, seconds: number): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), ['signer', String(seconds)], { env });
   const [{ rate }] = (await messageOf(child)) as [{ rate: number }];

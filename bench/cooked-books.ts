@@ -1,7 +1,7 @@
 /**
- * Planted manipulations of balance sheets: how many each of four ways finds that may flag one honest company in a hundred. All learn from the
- * same filings, cohort by cohort, see the same features, and set their threshold the same way, on the half that they did not learn from.
- * Then the share of honest companies flagged, how far two models from bootstraps flag the same, and the time that scoring takes.
+ * Counts how many planted manipulations of balance sheets each of four methods finds while it may flag one honest company in a hundred. All
+ * methods learn from the same filings, cohort by cohort, see the same features, and set their threshold on the half that they did not learn
+ * from. Then prints the share of honest companies flagged, the agreement of models from bootstraps, and the time of scoring.
  *
  *   npm run bench:cooked-books -- [companies, default 120000] [filings to score, default 5000000]
  */
@@ -30,7 +30,7 @@ const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
 
 const vector = z.array(z.number().nullable());
 
-/** What share of filings state a figure (docs/signals/cooked-books.md has the real ones beside), and what they look like. */
+/** The share of filings that state each figure; docs/signals/cooked-books.md shows the real shares beside. */
 const marginals = `
   FROM accounts
   SELECT
@@ -87,7 +87,7 @@ interface HeldOut {
   readonly x: Vector;
 }
 
-/** The models that lead to the vectors, and ours; the rest of the features has its own benchmarks. */
+/** Computes only the SQL models that lead to the vectors and the flags. */
 async function features(): Promise<void> {
   await inSession(warehouse.db, async (session) => {
     await session.run('CREATE TEMP TABLE scope AS FROM accounts SELECT DISTINCT company_number');
@@ -97,7 +97,7 @@ async function features(): Promise<void> {
   });
 }
 
-/** Fits as the service does; resolves to what each cohort learnt from and was calibrated on, for the others to do the same. */
+/** Fits as the service does. Returns what each cohort learnt from and was calibrated on, for the other methods to use the same. */
 function fit(): Promise<Map<string, Cohort>> {
   return inSession(warehouse.db, async (session) => {
     await fitIn(session, work);
@@ -112,7 +112,7 @@ function fit(): Promise<Map<string, Cohort>> {
   });
 }
 
-/** The held-out companies as the service's SQL judges them. */
+/** Returns the held-out companies with the flags of the service's SQL. */
 function judged(): Promise<HeldOut[]> {
   const row = z.object({ variant: z.string(), cohort: z.string(), flagged: z.boolean(), x: vector });
   return inSession(warehouse.db, (session) =>
@@ -128,18 +128,18 @@ function judged(): Promise<HeldOut[]> {
 function compare(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): void {
   const found = new Map<string, readonly boolean[]>([['robust components (ours)', heldOut.map(({ flagged }) => flagged)]]);
   for (const [name, learn] of Object.entries(rivals)) found.set(name, flagsOf(learn, cohorts, heldOut));
-  const table = [...found].map(([way, flags]) => {
+  const table = [...found].map(([method, flags]) => {
     const shares = variants.map(({ name, letter }) => [name, shareOf(flags, heldOut, letter)] as const);
     const recalls = shares.slice(1).map(([, share]) => share);
     const mean = recalls.reduce((sum, share) => sum + share, 0) / recalls.length;
-    return { way, ...Object.fromEntries(shares.map(([name, share]) => [name, percent(share)])), 'mean of the five': percent(mean) };
+    return { method, ...Object.fromEntries(shares.map(([name, share]) => [name, percent(share)])), 'mean of the five': percent(mean) };
   });
   const numbers = variants.map(({ name, letter }) => [name, count(heldOut.filter(({ variant }) => variant === letter).length)]);
-  console.log('flagged of the honest, and of the manipulated, at a threshold that lets through one in a hundred');
-  console.table([...table, { way: 'filings', ...Object.fromEntries(numbers) }]);
+  console.log('share flagged, honest and manipulated, at a threshold that flags one honest company in a hundred');
+  console.table([...table, { method: 'filings', ...Object.fromEntries(numbers) }]);
 }
 
-/** A way that learns from one half, with the threshold that the other half gives: as ours. */
+/** Learns from one half and sets the threshold on the other half, as the service does. */
 function flagsOf(learn: Learn, cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): boolean[] {
   const judges = new Map<string, (row: Vector) => boolean>();
   for (const kind of new Set([...cohorts.keys()].map(kindOf))) {
@@ -165,23 +165,24 @@ function shareOf(flags: readonly boolean[], heldOut: readonly HeldOut[], letter:
 }
 
 /**
- * Whom a model flags that learns from a draw of the same filings with replacement, against whom the standing one flags; then one that is
- * calibrated on a draw as well, which no way of learning can make steadier than a hundredth of n losses is.
+ * Compares the companies that the fitted model flags with those that a model flags which learns from a draw of the same filings with
+ * replacement. Then draws the calibration half as well: its threshold is the hundredth part of n losses, and no method of learning makes that
+ * steadier.
  */
 function bootstraps(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): void {
   const random = createRandom(7);
   const again = (all: readonly Vector[]) => all.map(() => all[Math.floor(random.uniform() * all.length)] ?? []);
   const honest = heldOut.filter(({ variant }) => variant === 'H');
-  const standing = honest.map(({ flagged }) => flagged);
+  const fitted = honest.map(({ flagged }) => flagged);
   const [learnt, both]: [number[], number[]] = [[], []];
   for (let draw = 0; draw < 10; draw += 1) {
     const drawn = new Map([...cohorts].map(([name, { learn, calibrate }]) => [name, { learn: again(learn), calibrate }]));
-    learnt.push(jaccard(standing, flagsOf(ours, drawn, honest)));
+    learnt.push(jaccard(fitted, flagsOf(ours, drawn, honest)));
     for (const [name, { learn, calibrate }] of drawn) drawn.set(name, { learn, calibrate: again(calibrate) });
-    both.push(jaccard(standing, flagsOf(ours, drawn, honest)));
+    both.push(jaccard(fitted, flagsOf(ours, drawn, honest)));
   }
-  console.log(`honest companies flagged by 10 bootstraps and by the standing model, Jaccard: learning drawn anew ${range(learnt)},`);
-  console.log(`learning and calibration drawn anew ${range(both)}\n`);
+  console.log(`honest companies flagged by 10 bootstraps and by the fitted model, Jaccard: learning half redrawn ${range(learnt)},`);
+  console.log(`learning and calibration halves redrawn ${range(both)}\n`);
 }
 
 function jaccard(a: readonly boolean[], b: readonly boolean[]): number {
@@ -194,7 +195,7 @@ function range(values: readonly number[]): string {
   return `${mean.toFixed(3)} (${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)})`;
 }
 
-/** The population over and over under other numbers; from vectors to flags, as a rebuild runs it. */
+/** Repeats the population under other company numbers and computes flags from vectors, as a rebuild does. */
 async function scoreMany(): Promise<void> {
   await inSession(warehouse.db, async (session) => {
     await session.run(`

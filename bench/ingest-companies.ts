@@ -1,5 +1,5 @@
 /**
- * A register snapshot from its zip to the current table, beside what DuckDB alone needs to read the same CSV.
+ * Measures a register snapshot from its zip to the current table, beside the time in which DuckDB alone reads the same CSV.
  *
  *   npm run bench:ingest -- [companies, default 1000000] [runs, default 3]
  */
@@ -66,7 +66,7 @@ for (let run = 1; run <= runs; run += 1) {
 }
 rmSync(work, { recursive: true, force: true });
 
-/** The least that anybody pays: the same CSV, unzipped, all columns as text, into a table. */
+/** Loads the unzipped CSV into a table with all columns as text: the lower bound. */
 async function readBare(): Promise<void> {
   const path = join(work, 'bare.duckdb');
   rmSync(path, { force: true });

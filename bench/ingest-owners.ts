@@ -1,6 +1,6 @@
 /**
- * The daily snapshot of owners from its zip to the current table, and the next day's against it: what a day costs once the table stands. Both
- * by the clock and in seconds of a core, for a machine that others use as well.
+ * Measures the daily snapshot of owners from its zip to the current table, then the snapshots of the next two days against it: the cost of a day
+ * once the table is filled. Prints clock seconds and core seconds, since other programs may use the machine.
  *
  *   npm run bench:owners -- [companies, default 650000: about a million persons]
  */
@@ -18,7 +18,7 @@ import { stageRelease } from '../warehouse/stage/stage.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
 
-/** Persons in the snapshot of 18 September 2026: its lines without statements, exemptions and totals (docs/assumptions.md). */
+/** Persons in the real snapshot of 18 September 2026: its lines without statements, exemptions and totals (docs/assumptions.md). */
 const REAL = 15_029_813;
 
 const companies = Number(process.argv[2] ?? 650_000);
@@ -34,7 +34,7 @@ for (const today of [0, 1, 2]) latest = await day(today);
 await warehouse.close();
 rmSync(work, { recursive: true, force: true });
 const minutes = (latest.core * REAL) / latest.persons / 60;
-console.log(`At ${REAL.toLocaleString('en-GB')} persons, in proportion, a day takes ${minutes.toFixed(1)} minutes of a core.`);
+console.log(`Scaled to ${REAL.toLocaleString('en-GB')} persons, a day takes ${minutes.toFixed(1)} core minutes.`);
 
 async function day(today: number): Promise<{ persons: number; core: number }> {
   const release = { id: isoOf(today), dataDate: isoOf(today), files: await render(today) };

@@ -1,11 +1,11 @@
 /**
- * Trading name to company: how often the first candidate is the one that was meant, how often AUTO is right, and what it answers of companies
- * that are on no register; beside an exact match and Jaro-Winkler on the same candidates, and the published figures.
+ * Measures resolution of trading names: how often the first candidate is the right company, how often AUTO is right, and the results for
+ * companies that are on no register. Beside it: an exact match and Jaro-Winkler on the same candidates, and the published figures.
  *
  *   npm run bench:resolution -- --data DIR [--held-out DIR] [--companies 1000000] [--no-bulk]
  *
  * DIR holds `company_resolution.csv` (source, query_name, query_postcode, expected_company_number, expected_company_name, label_class, hard)
- * and `register_addresses_sample.csv` (unique_id, address_concat, postcode); without the second, all offices are invented ones.
+ * and `register_addresses_sample.csv` (unique_id, address_concat, postcode); without the second, all registered offices are invented.
  */
 import { parseArgs } from 'node:util';
 import { machineLine } from './machine.ts';
@@ -38,22 +38,22 @@ console.log(
 for (const folder of folders) judge(folder, folder === values.data ? 'development data' : 'held-out data');
 judgeSample(register);
 if (!values['no-bulk']) await bulk(labelledRows(folders[0] ?? '').map(({ name }) => name));
-console.log(`process at its largest ${count(Math.round(process.resourceUsage().maxRSS / 1e3))} MB`);
+console.log(`peak memory of the process ${count(Math.round(process.resourceUsage().maxRSS / 1e3))} MB`);
 
-/** The rows of one file, asked of the register that holds the companies of all files. */
+/** Resolves the rows of one file against the register that holds the companies of all files. */
 function judge(folder: string, title: string): void {
   const own = new Set(labelledRows(folder).map(keyOf));
   const of = (rows: readonly LabelledRow[]) => rows.filter((row) => own.has(keyOf(row)));
   const { answerable, ownName, unanswerable } = register.truth;
   console.log(`\n== ${title} ==`);
   console.log(
-    `${of(unanswerable).length} rows left out: no file gives their company's registered name. ${of(ownName).length} academy trusts are asked ` +
-      'under the very name that stands for their registered one: they show only that nothing else is taken for them.',
+    `${of(unanswerable).length} rows left out: no file gives their company's registered name. ${of(ownName).length} academy trusts are queried ` +
+      'by the very name that serves as their registered name: they show only that no other company is found for them.',
   );
   const questions = [...rowQuestions(of(answerable)), ...rowQuestions(of(ownName), ' (own name)'), ...postcodeQuestions(of(answerable))];
-  const outcomes = asked(questions);
+  const outcomes = resolved(questions);
   console.table(accuracyTable(outcomes));
-  const absent = asked(removedQuestions([...of(answerable), ...of(ownName)]));
+  const absent = resolved(removedQuestions([...of(answerable), ...of(ownName)]));
   console.table(Object.fromEntries([...grouped(absent)].map(([set, some]) => [set, absenceRow(some)])));
   console.log(latencyLine([...outcomes, ...absent]));
   console.log(
@@ -64,14 +64,14 @@ function judge(folder: string, title: string): void {
 
 function judgeSample(of: BenchRegister): void {
   console.log('\n== sample companies, drawn by a seed ==');
-  const outcomes = asked(sampleQuestions(of, 500, 20_260_702));
+  const outcomes = resolved(sampleQuestions(of, 500, 20_260_702));
   const [known, unknown] = [true, false].map((on) => outcomes.filter(({ question }) => (question.expected !== null) === on));
   console.table(accuracyTable(known ?? []));
   console.table(Object.fromEntries([...grouped(unknown ?? [])].map(([set, some]) => [set, absenceRow(some)])));
   console.log(latencyLine(outcomes));
 }
 
-function asked(questions: readonly Question[]): Outcome[] {
+function resolved(questions: readonly Question[]): Outcome[] {
   return questions.map((question) => outcomeOf(register.index, question, question.expected !== null));
 }
 

@@ -1,11 +1,11 @@
 /**
- * The screening engine against its bars: name pairs; recall of misspelt names and alerts on honest people, by name alone and in full; what every
- * threshold would give; recall per way of writing a name otherwise; time on one core over the whole UK Sanctions List.
+ * Measures the screening engine against its targets: name pairs; recall of misspelt names and alerts on honest people, by name alone and with
+ * all particulars; the result of every threshold; recall per kind of misspelling; time on one core over the whole UK Sanctions List.
  *
  *   npm run bench:screening -- [--data DIR] [--held-out DIR] [--list FILE] [--dates FILE] [--names 300] [--seed 1000] [--rivals 0]
  *
- * DIR holds *name_pairs*.csv, *positives*.csv and *negatives*.csv (layouts: docs/screening.md); what is missing is skipped aloud. Without DIR: the
- * folder `matching` under RISK_TEST_DATA, and `uk-sanctions` there for the list and the dates. `--rivals N`: the rivals on N of each, slowly.
+ * DIR holds *name_pairs*.csv, *positives*.csv and *negatives*.csv (layouts: docs/screening.md); a missing file is skipped with a message. Default
+ * of DIR: `matching` under RISK_TEST_DATA; of the list and the dates: `uk-sanctions` there. `--rivals N`: other algorithms on N of each, slowly.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -69,10 +69,10 @@ for (const set of sets) {
 const [first] = sets;
 if (first !== undefined) {
   table(
-    'ways of writing otherwise: names of the list found, honest people alerted',
+    'kinds of misspelling: listed names found, honest people alerted',
     perClass(list, first, Number(values.names), Number(values.seed)),
   );
-  table('one core, one answer after another', latencyTable(list, first));
+  table('one core, one query at a time', latencyTable(list, first));
 }
 
 function memory(): number {

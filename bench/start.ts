@@ -9,13 +9,13 @@ import { packageRoot } from '../infra/sql-file.ts';
 import { machineLine, timed } from './machine.ts';
 
 /**
- * How long a newcomer waits: from the command to the addresses, with the sample records taken in, in an empty home and in the one that this
- * leaves; and how long the stop takes in which everything is put down in order. The Temporal dev server is in its cache (`npm test` or an
- * earlier start puts it there), or the first figure holds its download. Run: `npm run bench:start -- [rounds, default 1]`.
+ * Measures `npm start`: the time from the command to the printed addresses with the sample records loaded, first in an empty home, then in the
+ * home that the first start leaves; and the time of an orderly stop. If the Temporal dev server is not in its cache (`npm test` or an earlier
+ * start puts it there), the first figure includes its download. Run: `npm run bench:start -- [rounds, default 1]`.
  */
 const rounds = Number(process.argv[2] ?? 1);
 
-/** Of the environment only what any program needs: a database or a store that the operator has named is not to be filled with samples. */
+/** Only the variables that every program needs, so that the sample does not fill a database or a store that the operator's environment names. */
 const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
 const env: NodeJS.ProcessEnv = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, LOG_LEVEL: 'error' };
 
@@ -42,7 +42,7 @@ async function measure(name: string, home: string): Promise<void> {
   console.log(`${name.padEnd(6)}  ${seconds.toFixed(1).padStart(13)}  ${stop.seconds.toFixed(1).padStart(15)}`);
 }
 
-/** Resolves once the ready file is there. Throws when the service ends before. */
+/** Resolves when the ready file exists. Throws when the service ends before that. */
 async function startService(home: string, readyFile: string): Promise<ChildProcess> {
   const args = ['start', '--home', home, '--port', '0', '--ready-file', readyFile];
   const service = spawn(process.execPath, [join(packageRoot, 'bin/risk.js'), ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });

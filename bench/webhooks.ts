@@ -25,9 +25,9 @@ import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { machineLine, timed } from './machine.ts';
 
 /**
- * Webhook deliveries per second, end to end: committed rows in PostgreSQL -> dispatcher -> Temporal -> signed request -> receiver -> row
- * settled. PostgreSQL and the dev server as `npm start` runs them (durable, on disk), one delivery worker, receivers in a process of their
- * own, all on this machine. Beside each figure the bare rate: the same requests with no Temporal and no PostgreSQL.
+ * Measures webhook deliveries per second, end to end: committed rows in PostgreSQL -> dispatcher -> Temporal -> signed request -> receiver -> row
+ * settled. PostgreSQL and the dev server run as in `npm start` (durable, on disk), with one delivery worker and the receivers in a separate
+ * process, all on this machine. Prints beside each figure the bare rate: the same requests without Temporal and PostgreSQL.
  * Run: `npm run build && node dist/bench/webhooks.js [deliveries]`.
  */
 const receivers = 10;
@@ -36,7 +36,7 @@ const policy = webhookPolicy({ allow: ['127.0.0.0/8'], production: false });
 if (process.argv[2] === 'receive') await receive(Number(process.argv[3]));
 else await bench(Number(process.argv[2] ?? 10_000));
 
-/** Ten origins that answer 204 after so many milliseconds. */
+/** Runs ten origins that answer 204 after `delayMs`. */
 async function receive(delayMs: number): Promise<void> {
   const ports: number[] = [];
   for (let i = 0; i < receivers; i += 1) {
@@ -153,7 +153,7 @@ async function owed(outbox: Outbox, publish: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** As many requests under way together as the worker has: 40 pages of 10. */
+/** Posts with as many requests under way as the worker has: 40 pages of 10. */
 async function bareRate(ports: readonly number[], n: number): Promise<number> {
   const outbound = createOutbound({ policy });
   const body = Buffer.alloc(300, 'x');
