@@ -290,7 +290,7 @@ describe('a company', () => {
     await freshen(world.pool);
     expect(json.data.limits[0]).toEqual({
       code: 'OFFICERS_NOT_TAKEN_IN',
-      detail: 'Its directors were not screened: the register of officers has not been taken in.',
+      detail: 'Its directors were not screened: the register of officers was not loaded.',
     });
   });
 

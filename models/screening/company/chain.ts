@@ -2,42 +2,43 @@ import { type Stake, stakeOf } from './control.ts';
 import type { LimitCode } from './limits.ts';
 import type { CompanyPeople, Owner } from './people.ts';
 
-/** Companies by number; null: asked for, and no record knows it. */
+/** Companies by number; null: it was searched and no record has held it. */
 export type KnownCompanies = ReadonlyMap<string, CompanyPeople | null>;
 
 /** One owner of one company. */
-export interface Step {
+interface Step {
   readonly company: { readonly companyNumber: string; readonly name: string | null };
   readonly owner: Owner;
 }
 
-/** From the company that is asked about upwards: an owner of it, an owner of that owner ... */
+/** A chain from the screened company upwards: an owner of it, an owner of that owner, and so on. */
 export type Route = readonly Step[];
 
 export interface Chains {
-  /** One to every owner at every height, the nearest first. */
+  /** One route to each owner at each level, the nearest level first. */
   readonly routes: readonly Route[];
-  /** Companies that the chains lead to and that are not among the known: to be read, and the chains followed again. */
+  /** Numbers of companies in the chains that `known` does not have: the caller reads them and follows the chains again. */
   readonly missing: readonly string[];
+  /** Limits of the chains, each with the name or number that it concerns. */
   readonly gaps: readonly (readonly [LimitCode, string])[];
 }
 
-/** Chains in the register are rarely above five; each company above is one more read. */
-const longest = 8;
-/** Companies that own each other crosswise have more routes than anybody reads. */
+/** Chains in the register rarely have more than five levels, and each level needs one more read. */
+const mostLevels = 8;
+/** Companies that own each other have too many routes to show them all. */
 const mostRoutes = 400;
 
-/** Follows the owners of a company upwards, breadth first: bounded in height and number, each circle once. */
+/** Follows the owners of a company upwards, breadth first, up to 8 levels and 400 routes. A route never passes the same company twice. */
 export function followOwners(companyNumber: string, known: KnownCompanies): Chains {
   const routes: Route[] = [];
   const missing = new Set<string>();
   const gaps: [LimitCode, string][] = [];
-  let above = next(known.get(companyNumber), []);
-  while (above.length > 0) {
+  let level = routesTo(known.get(companyNumber), []);
+  while (level.length > 0) {
     const room = mostRoutes - routes.length;
-    if (above.length > room) gaps.push(['CHAIN_CUT', named(above[room])]);
-    routes.push(...above.slice(0, room));
-    above = above.slice(0, room).flatMap((route) => {
+    if (level.length > room) gaps.push(['CHAIN_CUT', level[room]?.at(-1)?.owner.name ?? '']);
+    routes.push(...level.slice(0, room));
+    level = level.slice(0, room).flatMap((route) => {
       const found = climb(route, known);
       if ('gap' in found) gaps.push(found.gap);
       if ('missing' in found) missing.add(found.missing);
@@ -48,8 +49,8 @@ export function followOwners(companyNumber: string, known: KnownCompanies): Chai
 }
 
 /**
- * What the last owner of a route has of the company at its foot. A holding counts as held indirectly by whoever has a majority of the
- * holder, and so on upwards, so the lowest of the stakes above the first one decides whether the first one counts at all.
+ * Returns the lowest stake above the first step of a route. A holding counts as held indirectly by the majority owner of the holder, and so on
+ * upwards, so this stake decides whether the last owner of the route counts as a holder of the first step.
  */
 export function reach(route: Route): Stake {
   const above = route.slice(1).map(({ owner }) => stakeOf(owner.natures));
@@ -57,30 +58,27 @@ export function reach(route: Route): Stake {
   return above.includes('possible') ? 'possible' : 'majority';
 }
 
+/** The routes one level higher, a company to read, or a limit; none of them for an owner that no company owns. */
 type Climbed = { readonly routes: Route[] } | { readonly missing: string } | { readonly gap: [LimitCode, string] } | Record<never, never>;
 
 function climb(route: Route, known: KnownCompanies): Climbed {
   const owner = route.at(-1)?.owner;
   if (owner === undefined || owner.kind === 'individual' || owner.kind === 'super-secure') return {};
   const number = owner.companyNumber;
-  // a legal person without shares: a government, a statutory body
+  // a legal person without shares, such as a government or a statutory body
   if (number === null && owner.kind === 'legal-person') return {};
   if (number === null) return { gap: ['OWNERS_BEYOND_NOT_SCREENED', owner.name ?? 'an owner without a name'] };
   if (route.some(({ company }) => company.companyNumber === number)) return { gap: ['OWNERSHIP_CIRCLE', owner.name ?? number] };
-  if (route.length >= longest) return { gap: ['CHAIN_CUT', owner.name ?? number] };
+  if (route.length >= mostLevels) return { gap: ['CHAIN_CUT', owner.name ?? number] };
   const company = known.get(number);
   if (company === undefined) return { missing: number };
   if (company === null || company.owners.length === 0)
     return { gap: ['OWNERS_BEYOND_NOT_SCREENED', `${owner.name ?? ''} ${number}`.trim()] };
-  return { routes: next(company, route) };
+  return { routes: routesTo(company, route) };
 }
 
-function next(company: CompanyPeople | null | undefined, below: Route): Route[] {
+function routesTo(company: CompanyPeople | null | undefined, below: Route): Route[] {
   if (company == null) return [];
   const { companyNumber, name, owners } = company;
   return owners.map((owner) => [...below, { company: { companyNumber, name }, owner }]);
-}
-
-function named(route: Route | undefined): string {
-  return route?.at(-1)?.owner.name ?? '';
 }

@@ -12,7 +12,7 @@ const owner = (name: string | null, natures: readonly string[], more: Partial<Ow
   ...{ name, natures, ...more },
 });
 const officer = (name: string, more: Partial<Officer> = {}): Officer => ({ ...unsaid, name, role: 'director', corporate: false, ...more });
-const held = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
+const corporate = (companyNumber: string) => ({ kind: 'corporate-entity', companyNumber });
 const company = (companyNumber: string, more: Partial<CompanyPeople>): CompanyPeople => ({
   ...{ companyNumber, name: `C${companyNumber}`, postcode: null, previousNames: [], officers: [], owners: [] },
   ...more,
@@ -28,7 +28,7 @@ const [whole, half, some, overseas, board] = [
 ] as const;
 const influence = 'significant-influence-or-control';
 
-/** Concludes with a match for each of the names. */
+/** Concludes the company 1 with one match of the given effect for each name in `listed`. */
 function conclude(
   companies: KnownCompanies,
   listed: Readonly<Record<string, MatchEffect>>,
@@ -42,27 +42,27 @@ function conclude(
   });
   return concludeCompany(parties, screened);
 }
-const told = (...given: Parameters<typeof conclude>) => {
+const verdict = (...given: Parameters<typeof conclude>) => {
   const { outcome, ownership } = conclude(...given);
   return [outcome, ...ownership.map(({ code, effect }) => `${code} ${effect}`)];
 };
 
-describe('ownership by listed persons', () => {
+describe('a company with listed owners', () => {
   test.each([
     ['more than half of the shares', [half], 'HOLD', ['HOLD', 'OWNED HOLD']],
     ['the right to appoint the board', [board], 'HOLD', ['HOLD', 'CONTROLLED HOLD']],
     ['significant influence or control', [influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
-    ['influence beside a band of not more than half', [some, influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
-    ['influence beside more than half', [half, influence], 'HOLD', ['HOLD', 'OWNED HOLD']],
-    ['a band that reaches over the half', [overseas], 'HOLD', ['REVIEW', 'MAY_BE_OWNED REVIEW']],
+    ['influence and a band of not more than half', [some, influence], 'HOLD', ['REVIEW', 'MAY_BE_CONTROLLED REVIEW']],
+    ['influence and more than half', [half, influence], 'HOLD', ['HOLD', 'OWNED HOLD']],
+    ['a band from below to above half', [overseas], 'HOLD', ['REVIEW', 'MAY_BE_OWNED REVIEW']],
     ['a quarter to a half', [some], 'HOLD', ['REVIEW', 'PART_OWNED INFO']],
-    ['more than half, of somebody who may be the listed one', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
-    ['more than half, of somebody an analyst has cleared', [half], 'INFO', ['CLEAR']],
-  ] as const)('directly: %s', (_, natures, effect, expected) => {
-    expect(told(known(company('1', { owners: [owner('X', natures)] })), { X: effect })).toEqual(expected);
+    ['more than half, of an owner who may be the listed person', [half], 'REVIEW', ['REVIEW', 'OWNED REVIEW']],
+    ['more than half, of an owner whom an analyst has cleared', [half], 'INFO', ['CLEAR']],
+  ] as const)('with a direct holding: %s', (_, natures, effect, expected) => {
+    expect(verdict(known(company('1', { owners: [owner('X', natures)] })), { X: effect })).toEqual(expected);
   });
 
-  test('two persons of 25 to 50 % each may own it together, and no more is said', () => {
+  test('two owners of 25 to 50 % each may own it together and nothing stronger', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', [some]), owner('Z', [some])] }));
     const { ownership } = conclude(companies, { X: 'HOLD', Y: 'REVIEW' });
     expect(ownership.map(({ code }) => code)).toEqual(['MAY_BE_OWNED_TOGETHER', 'PART_OWNED', 'PART_OWNED']);
@@ -70,31 +70,31 @@ describe('ownership by listed persons', () => {
     expect(ownership[0]?.detail).toMatch(/^May be owned more than 50 % by X and Y together/);
   });
 
-  test('shares of one and votes of another do not add up', () => {
+  test('shares of one owner and votes of another do not add up', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', ['voting-rights-25-to-50-percent'])] }));
-    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
-  test('one person by two ways of 25 to 50 % each may own it', () => {
+  test('one owner with two holdings of 25 to 50 % each may own it', () => {
     const companies = known(
-      company('1', { owners: [owner('X', [some]), owner('C2', [some], held('2'))] }),
+      company('1', { owners: [owner('X', [some]), owner('C2', [some], corporate('2'))] }),
       company('2', { owners: [owner('X', [whole])] }),
     );
-    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
+    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
-  test('two listed persons above one holder of 25 to 50 % are one holding, not two', () => {
+  test('two listed owners of one holder of 25 to 50 % count as one holding', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [some], held('2'))] }),
+      company('1', { owners: [owner('C2', [some], corporate('2'))] }),
       company('2', { owners: [owner('X', [half]), owner('Y', [board])] }),
     );
-    expect(told(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
+    expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
   });
 
-  test('through majorities it is undiluted, and the companies between are named from the owner down', () => {
+  test('a holding through majorities counts undiluted, and the companies between are named from the owner down', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [half], held('2'))] }),
-      company('2', { owners: [owner('C3', [half], held('3'))] }),
+      company('1', { owners: [owner('C2', [half], corporate('2'))] }),
+      company('2', { owners: [owner('C3', [half], corporate('3'))] }),
       company('3', { owners: [owner('X', [half, board])] }),
     );
     const { outcome, ownership } = conclude(companies, { X: 'HOLD' });
@@ -109,55 +109,58 @@ describe('ownership by listed persons', () => {
     ]);
   });
 
-  test('behind a minority somebody neither owns nor decides: a person looks', () => {
+  test('an owner behind a minority neither owns nor controls the company and gives REVIEW', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [whole], held('2'))] }),
-      company('2', { owners: [owner('C3', [some], held('3'))] }),
+      company('1', { owners: [owner('C2', [whole], corporate('2'))] }),
+      company('2', { owners: [owner('C3', [some], corporate('3'))] }),
       company('3', { owners: [owner('X', [whole])] }),
     );
-    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW']);
+    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW']);
   });
 
-  test('behind a band that reaches over the half it may be', () => {
+  test('an owner behind a band from below to above half may own the company', () => {
     const companies = known(
-      company('1', { owners: [owner('C2', [whole], held('2'))] }),
+      company('1', { owners: [owner('C2', [whole], corporate('2'))] }),
       company('2', { owners: [owner('X', [overseas])] }),
     );
-    expect(told(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
+    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
   });
 
-  test('a listed company that owns it counts as a listed person does', () => {
-    expect(told(known(company('1', { owners: [owner('C2', [whole], held('2'))] })), { C2: 'HOLD' })).toEqual(['HOLD', 'OWNED HOLD']);
+  test('a listed company that owns it counts like a listed person', () => {
+    expect(verdict(known(company('1', { owners: [owner('C2', [whole], corporate('2'))] })), { C2: 'HOLD' })).toEqual([
+      'HOLD',
+      'OWNED HOLD',
+    ]);
   });
 
-  test('only a freeze goes on to what its target owns', () => {
+  test('only an asset freeze of an owner gives HOLD', () => {
     const companies = known(company('1', { owners: [owner('X', [whole])] }));
-    expect(told(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
-    expect(told(companies, { X: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+    expect(verdict(companies, { X: 'REVIEW' }, 'hmrc-defaulters')).toEqual(['REVIEW']);
+    expect(verdict(companies, { X: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
   });
 
-  test('who is disqualified acts as an officer, and not as an owner', () => {
+  test('a disqualified officer gives HOLD and a disqualified owner REVIEW', () => {
     const companies = known(company('1', { officers: [officer('Y')], owners: [owner('X', [whole])] }));
-    expect(told(companies, { X: 'HOLD' }, 'disqualified-directors')).toEqual(['REVIEW']);
-    expect(told(companies, { Y: 'HOLD' }, 'disqualified-directors')).toEqual(['HOLD']);
+    expect(verdict(companies, { X: 'HOLD' }, 'disqualified-directors')).toEqual(['REVIEW']);
+    expect(verdict(companies, { Y: 'HOLD' }, 'disqualified-directors')).toEqual(['HOLD']);
   });
 
-  test('an officer who is listed without a freeze is for a person to look at', () => {
+  test('an officer who is listed without an asset freeze gives REVIEW', () => {
     const companies = known(company('1', { officers: [officer('Y')] }));
-    expect(told(companies, { Y: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
-    expect(told(companies, { Y: 'HOLD' })).toEqual(['HOLD']);
+    expect(verdict(companies, { Y: 'HOLD' }, 'uk-sanctions', true)).toEqual(['REVIEW']);
+    expect(verdict(companies, { Y: 'HOLD' })).toEqual(['HOLD']);
   });
 
-  test('an owner whom the register itself marks is held without a match', () => {
+  test('an owner whom the register marks as sanctioned gives HOLD without a match', () => {
     const companies = known(company('1', { owners: [owner('X', [whole], { markedSanctioned: true })] }));
-    expect(told(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
+    expect(verdict(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
   });
 });
 
-describe('who is screened', () => {
+describe('the parties of a company', () => {
   const queries = (companies: KnownCompanies) => partiesOf('1', companies).parties.map(({ query }) => query);
 
-  test('the company and its former names by number, people by month of birth and countries, nobody by an agent’s postcode', () => {
+  test('have the number for company names, the month of birth and countries for people, and no postcode of an agent', () => {
     const born = { dateOfBirth: '1961-04', nationality: 'Icelandic', residence: 'Wales', postcode: 'ZZ1 1ZZ' };
     const companies = known(
       company('1', {
@@ -176,14 +179,14 @@ describe('who is screened', () => {
     ]);
   });
 
-  test('a director who owns the company once, in both roles; a namesake born in another month twice', () => {
+  test('include a director who owns the company once, and a namesake born in another month separately', () => {
     const people = { officers: [officer('X', { dateOfBirth: '1961-04' })], owners: [owner('X', [half], { dateOfBirth: '1961-04' })] };
     const parties = partiesOf('1', known(company('1', people))).parties;
     expect(parties.map(({ roles }) => roles.map(({ as }) => as))).toEqual([['company'], ['officer', 'owner']]);
     expect(queries(known(company('1', { ...people, owners: [owner('X', [half], { dateOfBirth: '1961-05' })] })))).toHaveLength(3);
   });
 
-  test('what is not known is said', () => {
+  test('come with a limit for each part that is not known', () => {
     const gapsOf = (...all: CompanyPeople[]) => conclude(known(...all), {}).limits.map(({ code }) => code);
     expect(gapsOf(company('1', {}))).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
     const officers = [officer('X')];
@@ -197,21 +200,21 @@ describe('who is screened', () => {
   });
 });
 
-describe('chains', () => {
-  test('lead to the companies that are still to be read', () => {
-    const foot = company('1', { owners: [owner('C2', [whole], held('2')), owner('C3', [whole], held('3'))] });
+describe('the chains of owners', () => {
+  test('name the companies that are still to be read', () => {
+    const foot = company('1', { owners: [owner('C2', [whole], corporate('2')), owner('C3', [whole], corporate('3'))] });
     expect(followOwners('1', known(foot)).missing).toEqual(['2', '3']);
     expect(followOwners('1', new Map([...known(foot), ['2', null], ['3', null]])).missing).toEqual([]);
   });
 
-  test('of any shape end, stay within bounds, and never pass a company twice', () => {
+  test('of any shape end within the bounds and never pass a company twice', () => {
     const number = fc.integer({ min: 1, max: 8 }).map(String);
     const owners = fc.array(fc.tuple(number, fc.constantFrom(whole, half, some, overseas)), { maxLength: 5 });
     const graph = fc.dictionary(number, owners, { maxKeys: 8 });
     fc.assert(
       fc.property(graph, (companies) => {
         const all = Object.entries(companies).map(([from, above]) =>
-          company(from, { owners: above.map(([to, nature]) => owner(`C${to}`, [nature], held(to))) }),
+          company(from, { owners: above.map(([to, nature]) => owner(`C${to}`, [nature], corporate(to))) }),
         );
         const chains = followOwners(
           '1',
@@ -229,9 +232,9 @@ describe('chains', () => {
     );
   });
 
-  test('longer or wider than is followed are said to be cut', () => {
+  test('that are too long or too wide are reported as cut', () => {
     const long = Array.from({ length: 12 }, (_, i) =>
-      company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], held(String(i + 2)))] }),
+      company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], corporate(String(i + 2)))] }),
     );
     expect(followOwners('1', known(...long)).gaps).toContainEqual(['CHAIN_CUT', 'C9']);
     const wide = company('1', { owners: Array.from({ length: 500 }, (_, i) => owner(`X${i}`, [some])) });
@@ -239,7 +242,7 @@ describe('chains', () => {
   });
 });
 
-test('more effect of any party never makes the company clearer, and nothing found is clear', () => {
+test('a stronger effect of a party never weakens the outcome, and a company without matches is CLEAR', () => {
   const effects: readonly MatchEffect[] = ['INFO', 'REVIEW', 'HOLD'];
   const rank = { CLEAR: 0, REVIEW: 1, HOLD: 2 };
   const shape = fc.record({ nature: fc.constantFrom(whole, half, some, overseas, board), above: fc.constantFrom(whole, some, overseas) });
@@ -250,7 +253,7 @@ test('more effect of any party never makes the company clearer, and nothing foun
       fc.constantFrom('C1', 'X', 'Y', 'C2'),
       (given, listed, raised) => {
         const companies = known(
-          company('1', { officers: [officer('Y')], owners: [owner('C2', [given.nature], held('2'))] }),
+          company('1', { officers: [officer('Y')], owners: [owner('C2', [given.nature], corporate('2'))] }),
           company('2', { owners: [owner('X', [given.above])] }),
         );
         const outcome = (of: Record<string, number>) =>

@@ -33,23 +33,23 @@ test.each([
     'significant influence or control, through a trust',
     'possible',
   ],
-])('%s is %s: %s', (text, words, stake) => {
+])('the nature %s means "%s" and is a %s stake', (text, words, stake) => {
   const nature = readNature(text);
   expect([nature && inWords(nature), stakeOf([text])]).toEqual([words, stake]);
 });
 
-test('a nominee of land owns and controls nothing; what nobody can read may be anything', () => {
+test('a nominee of land has a minority stake; an unreadable or missing nature has a possible one', () => {
   expect(readNature('registered-owner-as-nominee-person-scotland-registered-overseas-entity')).toBeNull();
   expect(stakeOf(['registered-owner-as-nominee-person-scotland-registered-overseas-entity'])).toBe('minority');
   expect([readNature('owns-the-lot'), stakeOf(['owns-the-lot']), stakeOf([])]).toEqual([undefined, 'possible', 'possible']);
 });
 
-test('of several natures the strongest decides', () => {
+test('the strongest of several natures decides the stake', () => {
   expect(stakeOf(['ownership-of-shares-25-to-50-percent', 'voting-rights-75-to-100-percent'])).toBe('majority');
 });
 
 describeReal("the register's own list of natures", () => {
-  test('every one of them is read', () => {
+  test('every nature in it can be read', () => {
     const text = readFileSync(realData('companies-house/api-enumerations/psc_descriptions.yml'), 'utf8');
     const described = text.slice(text.indexOf('\ndescription:'), text.indexOf('\nshort_description:'));
     const natures = [...described.matchAll(/^ {4}'([\w-]+)'/gm)].map(([, nature = '']) => nature);

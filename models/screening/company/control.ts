@@ -1,15 +1,15 @@
-/** What one nature of control gives: a share of something above `above` and up to `upTo` per cent; of influence or control, anything between. */
+/** One nature of control: more than `above` and at most `upTo` per cent of a measure; 0 to 100 for significant influence or control. */
 export interface Nature {
   readonly of: 'shares' | 'votes' | 'surplus assets' | 'board' | 'influence';
   readonly above: number;
   readonly upTo: number;
-  /** Held over a trust or a firm, or as one of its trustees or members. */
+  /** Held through a trust or a firm, or as one of its trustees or members. */
   readonly as: 'trust' | 'firm' | null;
 }
 
 /**
- * - `majority`  more than half, or control: whoever has it decides
- * - `possible`  the band reaches from below half to above it, or it is significant influence or control
+ * - `majority`  more than half, or control of the board
+ * - `possible`  a band from below half to above it, or significant influence or control
  * - `minority`  not more than half
  */
 export type Stake = 'majority' | 'possible' | 'minority';
@@ -22,10 +22,13 @@ const rights = [
   [/^significant-influence-or-control(?=-|$)/, 'influence'],
 ] as const;
 
-/** A nominee holds land for another and neither owns nor controls the entity. */
+/** A nominee holds land for another person and neither owns nor controls the entity. */
 const nominee = /^registered-owner-as-nominee-/;
 
-/** Null: it says nothing of ownership or control. `undefined`: it is written in no way that the register's list of natures knows. */
+/**
+ * Parses a nature of control as Companies House codes it. Returns null for a nature without ownership or control, and undefined for one that the
+ * register's list of natures does not have.
+ */
 export function readNature(nature: string): Nature | null | undefined {
   if (nominee.test(nature)) return null;
   const [form, of] = rights.find(([form]) => form.test(nature)) ?? [];
@@ -36,13 +39,13 @@ export function readNature(nature: string): Nature | null | undefined {
   return band === undefined ? undefined : { of, ...band, as: as === 'trust' || as === 'firm' ? as : null };
 }
 
-/** A board that one appoints is control. Significant influence is written in one line with control: the register does not say which of the two. */
+/** Natures without a percentage. Appointing the board is control; for `significant-influence-or-control` the register does not say which. */
 const unmeasured: Readonly<Partial<Record<Nature['of'], { above: number; upTo: number }>>> = {
   board: { above: 50, upTo: 100 },
   influence: { above: 0, upTo: 100 },
 };
 
-/** `25-to-50-percent`: more than 25, not more than 50. Overseas entities say no more than `more-than-25-percent`. */
+/** Reads `25-to-50-percent` as more than 25 and not more than 50. Overseas entities state only `more-than-25-percent`. */
 function bandOf(text: string): { above: number; upTo: number } | undefined {
   const [, above, upTo] = /^(\d{1,3})-to-(\d{1,3})-percent/.exec(text) ?? [];
   if (above !== undefined && upTo !== undefined) return { above: Number(above), upTo: Number(upTo) };
@@ -50,7 +53,7 @@ function bandOf(text: string): { above: number; upTo: number } | undefined {
   return least === undefined ? undefined : { above: Number(least), upTo: 100 };
 }
 
-/** The most that the natures of one owner give. What is not said, or cannot be read, may be anything. */
+/** Returns the highest stake that the natures of one owner give. Missing or unreadable natures are `possible`. */
 export function stakeOf(natures: readonly string[]): Stake {
   if (natures.length === 0) return 'possible';
   const read = natures.map(readNature);
@@ -58,7 +61,7 @@ export function stakeOf(natures: readonly string[]): Stake {
   return read.some((nature) => nature === undefined || (nature !== null && nature.upTo > 50)) ? 'possible' : 'minority';
 }
 
-/** `more than 75 % of the shares, through a trust` */
+/** Describes a nature, for example `more than 75 % of the shares, through a trust`. */
 export function inWords({ of, above, upTo, as }: Nature): string {
   const through = as === null ? '' : `, through a ${as}`;
   if (of === 'board') return `the right to appoint or remove a majority of the board${through}`;

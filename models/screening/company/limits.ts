@@ -1,23 +1,23 @@
-/** What an answer does not cover, each with its reason for people. */
+/** The limits of an answer: stable codes, each with a description of what the answer does not cover. */
 export const limitCodes = {
-  LISTS_NOT_HELD: 'lists that the service knows and does not hold now were not asked',
-  LIST_STALE: 'lists whose publisher was not looked at within the limit: who was added since is not on them',
+  LISTS_NOT_HELD: 'lists that are not loaded now were not screened',
+  LIST_STALE: 'lists whose publisher was not checked within its limit: entries that were added since are missing',
   LISTS_NOT_ASKED: 'lists that the request left out',
   NAME_TOO_SHORT:
-    'fewer than two telling words can be read of a name (words of two letters or more that are no title, legal form, particle or number): what such a name matches, or does not, says little',
-  NAME_CUT: 'a name was read to its 400th character and 32nd word, and no further',
+    'a name has fewer than two distinctive words (words of two letters or more that are not a title, legal form, particle or number): neither a match nor its absence says much',
+  NAME_CUT: 'only the first 400 characters and 32 words of a name were read',
   NO_DATE_OF_BIRTH: 'a person was screened without a date of birth: a namesake can be neither confirmed nor ruled out',
-  NAME_NOT_SCREENED: 'a name was missing or held nothing that can be screened',
-  COMPANY_UNKNOWN: 'no record that was read has ever held the company: only its number was compared',
-  OFFICERS_NOT_SCREENED: 'no officers of the company are held',
-  OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers has not been taken in',
-  OWNERS_STALE: 'the register of owners was not looked at within its limit: who owns the company since is not known',
-  OWNERS_NOT_SCREENED: 'no persons with significant control of the company are held',
-  OWNERS_BEYOND_NOT_SCREENED: 'who owns an owner is not known here: it is registered elsewhere, or nobody is held for it',
+  NAME_NOT_SCREENED: 'a name was missing or had no words that can be screened',
+  COMPANY_UNKNOWN: 'no record has held the company: only its number was compared',
+  OFFICERS_NOT_SCREENED: 'no officers of the company are on record',
+  OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers was not loaded',
+  OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',
+  OWNERS_NOT_SCREENED: 'no persons with significant control of the company are on record',
+  OWNERS_BEYOND_NOT_SCREENED: 'the owners of an owner are not known: it is registered elsewhere, or no owners of it are on record',
   OWNER_PROTECTED: 'the register protects the particulars of an owner',
-  CHAIN_CUT: 'the chain of owners is longer or wider than is followed',
-  OWNERSHIP_CIRCLE: 'companies own each other in a circle; it was followed once',
-  CONTROL_NOT_READ: 'a nature of control is written in a way that is not known here',
+  CHAIN_CUT: 'the chain of owners is too long or too wide: only a part of it was followed',
+  OWNERSHIP_CIRCLE: 'companies own each other in a circle, which was followed once',
+  CONTROL_NOT_READ: 'a nature of control is not in the list of the register and could not be read',
 } as const;
 export type LimitCode = keyof typeof limitCodes;
 
@@ -26,9 +26,10 @@ export interface Limit {
   readonly detail: string;
 }
 
+/** Names in one limit; the others are counted. */
 const mostNamed = 5;
 
-/** One limit for each code that something falls under, which is named: the first few of many. */
+/** Returns one limit for each code. Its detail names the first five lists, names or numbers that it concerns and counts the others. */
 export function limitsOf(found: readonly (readonly [LimitCode, string])[]): Limit[] {
   const named = new Map<LimitCode, Set<string>>();
   for (const [code, what] of found) named.set(code, (named.get(code) ?? new Set()).add(what));

@@ -3,36 +3,36 @@ import { type Route, reach } from './chain.ts';
 import { inWords, type Nature, readNature, stakeOf } from './control.ts';
 
 /**
- * - `OWNED`                  a band above 50 %, held directly or by majorities all the way up
- * - `CONTROLLED`             the right to appoint the board, in the same way
- * - `MAY_BE_OWNED`           the bands of the register reach from below to above 50 %, or several holdings of one person add up
- * - `MAY_BE_CONTROLLED`      significant influence or control: the register does not say which of the two
- * - `MAY_BE_OWNED_TOGETHER`  holdings of several listed persons add up
- * - `PART_OWNED`             not more than 50 %: told, changes nothing
+ * - `OWNED`                  a band above 50 %, held directly or through majorities at each level
+ * - `CONTROLLED`             the right to appoint the board, held in the same way
+ * - `MAY_BE_OWNED`           a band from below to above 50 %, or several holdings of one person that add up
+ * - `MAY_BE_CONTROLLED`      significant influence or control: the register does not say which
+ * - `MAY_BE_OWNED_TOGETHER`  holdings of several listed persons that add up
+ * - `PART_OWNED`             not more than 50 %: INFO, changes no outcome
  */
-export type OwnershipCode = keyof typeof opening;
+type OwnershipCode = keyof typeof opening;
 
 export interface OwnershipFinding {
   readonly code: OwnershipCode;
   readonly effect: MatchEffect;
   readonly detail: string;
   readonly persons: readonly string[];
-  /** From the owner down to the company: names of the companies between them. */
+  /** Names of the companies between the owner and the company, the owner's first. */
   readonly through: readonly string[];
 }
 
-/** Somebody on the list of sanctions, or marked so by the register, with every way up to him. */
+/** An owner on the sanctions list, or marked as sanctioned by the register, with all routes to it. */
 export interface ListedOwner {
   readonly name: string;
-  /** REVIEW: it is not sure that he is the one who is listed. */
+  /** REVIEW: the owner may not be the listed person. */
   readonly effect: 'HOLD' | 'REVIEW';
   readonly routes: readonly Route[];
 }
 
 /**
- * Whether listed persons own more than half of a company or control it. A holding counts for whoever has majorities all the way up to it,
- * undiluted. Two bands of more than 25 % are more than 50 % by arithmetic and only may be in law: of shares that are held jointly every holder
- * is registered with all of them.
+ * Decides whether listed persons own more than half of a company or control it. An indirect holding counts undiluted for an owner that has a
+ * majority at each level above it. Two bands of more than 25 % may be, but need not be, more than 50 %: each joint holder of shares is registered
+ * with all of them. Findings are sorted by code, the strongest first.
  */
 export function ownershipFindings(listed: readonly ListedOwner[]): OwnershipFinding[] {
   const alone = listed.map((owner) => ({ owner, finding: aloneFinding(owner) }));
@@ -42,7 +42,7 @@ export function ownershipFindings(listed: readonly ListedOwner[]): OwnershipFind
   return [...findings, ...(together === undefined ? [] : [together])].sort((a, b) => rank[a.code] - rank[b.code]);
 }
 
-/** Held for certain by more than half, or controlled, all the way up. */
+/** Returns whether the route certainly gives more than half or control. */
 export function decides(route: Route): boolean {
   return ['OWNED', 'CONTROLLED'].includes(codeOf(route));
 }
@@ -88,7 +88,7 @@ function codeOf(route: Route): Exclude<OwnershipCode, 'MAY_BE_OWNED_TOGETHER'> {
   return natures.some((nature) => nature.above >= 50 && !isControl(nature)) ? 'OWNED' : 'CONTROLLED';
 }
 
-/** What is above the bands' lower ends together, of the measure that gives most; the holding of one owner counts once, whoever is above it. */
+/** Returns the sum of the lower ends of the bands, in per cent, for the measure with the highest sum. Each direct holding counts once. */
 function sumOf(routes: readonly Route[]): number {
   const holders = new Map(routes.map((route) => [route[0]?.owner, naturesOf(route)]));
   const measures = (['shares', 'votes', 'surplus assets'] as const).map((of) =>
@@ -106,9 +106,9 @@ function naturesOf(route: Route): Nature[] {
 
 function heldBy(route: Route, code: OwnershipCode): string {
   const natures = naturesOf(route);
-  const telling = natures.filter((nature) => (code === 'OWNED' ? nature.above >= 50 && !isControl(nature) : true));
-  const words = telling.map(inWords);
-  return words.length === 0 ? 'the register does not say how much' : listing(words);
+  const relevant = natures.filter((nature) => (code === 'OWNED' ? nature.above >= 50 && !isControl(nature) : true));
+  const words = relevant.map(inWords);
+  return words.length === 0 ? 'the register does not state the share' : listing(words);
 }
 
 function isInfluenceAlone(route: Route): boolean {
@@ -136,14 +136,14 @@ const opening = {
 } as const;
 
 function doubt(code: OwnershipCode, owners: readonly ListedOwner[]): string {
-  return `${reservation[code] ?? ''}${owners.some(({ effect }) => effect === 'REVIEW') ? ' It is not sure that this is who is listed.' : ''}`;
+  return `${reservation[code] ?? ''}${owners.some(({ effect }) => effect === 'REVIEW') ? ' The owner may not be the listed person.' : ''}`;
 }
 
-const bands = ' The register gives bands, and joint holders each with the whole.';
+const bands = ' The register states bands, and states the whole holding for each joint holder.';
 const reservation: Readonly<Partial<Record<OwnershipCode, string>>> = {
   MAY_BE_OWNED: bands,
   MAY_BE_OWNED_TOGETHER: bands,
-  MAY_BE_CONTROLLED: ' The register does not say which of the two.',
+  MAY_BE_CONTROLLED: ' The register does not say whether it is influence or control.',
 };
 
 function between(route: Route): string[] {

@@ -4,14 +4,14 @@ import { readNature } from './control.ts';
 import type { LimitCode } from './limits.ts';
 import type { CompanyPeople, Officer, Owner } from './people.ts';
 
-/** What somebody is to the company. Of an owner the route says through whom. */
+/** The role of a party. The route of an owner names the companies between. */
 export type Role =
   | { readonly as: 'company' }
   | { readonly as: 'former-name' }
   | { readonly as: 'officer'; readonly officer: Officer }
   | { readonly as: 'owner'; readonly route: Route };
 
-/** One name to screen, with everything that bears it in the same particulars: a director who owns the company is screened once. */
+/** One name to screen, with all roles that have the same particulars: a director who also owns the company is screened once. */
 export interface Party {
   readonly query: ScreenQuery;
   readonly roles: readonly Role[];
@@ -20,12 +20,13 @@ export interface Party {
 export interface Parties {
   readonly company: CompanyPeople;
   readonly parties: readonly Party[];
-  /** Companies to be read before the chains are whole. */
+  /** Numbers of companies to read before the chains are complete. */
   readonly missing: readonly string[];
+  /** Limits, each with the name or number that it concerns. */
   readonly gaps: readonly (readonly [LimitCode, string])[];
 }
 
-/** All whom the screening of a company looks at; of one that no record knows, its number alone. */
+/** Returns all names that the screening of a company covers; the number alone for a company that no record has held. */
 export function partiesOf(companyNumber: string, known: KnownCompanies): Parties {
   const found = known.get(companyNumber);
   const company = found ?? { companyNumber, name: null, postcode: null, previousNames: [], officers: [], owners: [] };
@@ -53,7 +54,7 @@ function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
   return [...parties.values()];
 }
 
-/** Without a name the number stands for it: an entry may give it. */
+/** Uses the number as the name of a company without one: an entry may have the number. */
 function companyQuery(name: string | null, { companyNumber, postcode }: CompanyPeople): ScreenQuery {
   return {
     name: name ?? companyNumber,
@@ -64,10 +65,10 @@ function companyQuery(name: string | null, { companyNumber, postcode }: CompanyP
   };
 }
 
-/** Overseas companies and entities that are registered here as such: of England and Wales, Northern Ireland and Scotland, and of property. */
+/** Prefixes of overseas companies (England and Wales, Northern Ireland, Scotland) and of overseas entities with property. */
 const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 
-/** Without the postcode: an officer's address is his agent's more often than not, and the agent's other clients are listed too. */
+/** Leaves out the postcode: the address of an officer is mostly that of an agent, whose other clients may be listed. */
 function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {
   if (name === null) return undefined;
   return corporate ? { name, kind: 'organisation' } : { name, kind: 'person', ...birthAndCountries(particulars) };
@@ -79,7 +80,7 @@ function ownerQuery(owner: Owner | undefined): ScreenQuery | undefined {
   if (kind === 'individual') return { name, kind: 'person', ...birthAndCountries(owner) };
   return {
     name,
-    // a kind that the source does not know is read in every way
+    // an unknown kind is screened as person, organisation and ship
     ...(kind === 'corporate-entity' || kind === 'legal-person' ? ({ kind: 'organisation' } as const) : {}),
     ...(companyNumber !== null ? { companyNumber } : registrationNumber !== null ? { identifiers: [registrationNumber] } : {}),
     ...(companyNumber === null && country !== null ? { countries: [country] } : {}),

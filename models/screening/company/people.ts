@@ -1,33 +1,34 @@
-/** Who stands behind a company, as `models/features/company_people.sql` writes it. Unknown parts are null, never guessed. */
+/** A company with its officers and owners, as `models/features/company_people.sql` writes it. Unknown parts are null, never guessed. */
 export interface CompanyPeople {
   readonly companyNumber: string;
   readonly name: string | null;
-  /** Of the registered office. */
+  /** Postcode of the registered office. */
   readonly postcode: string | null;
   readonly previousNames: readonly string[];
-  /** In office. */
+  /** Officers in office. */
   readonly officers: readonly Officer[];
-  /** Persons with significant control and beneficial owners of overseas entities that have not ceased. */
+  /** Persons with significant control, and beneficial owners of overseas entities; without those that ceased. */
   readonly owners: readonly Owner[];
 }
 
 interface Party {
-  /** Null where the register protects it. */
+  /** Null: the register protects the name. */
   readonly name: string | null;
-  /** `YYYY-MM`: the day is not public. */
+  /** `YYYY-MM`; the day is not public. */
   readonly dateOfBirth: string | null;
   readonly nationality: string | null;
   readonly residence: string | null;
-  /** Of the address for correspondence, which is an agent's more often than not. */
+  /** Postcode of the correspondence address, which is mostly that of an agent. */
   readonly postcode: string | null;
+  /** ISO day. */
   readonly since: string | null;
-  /** The release of the register that says so. */
+  /** The release of the register that has the record. */
   readonly release: string;
 }
 
 export interface Officer extends Party {
   readonly id: string | null;
-  /** director, secretary, llp-member ... */
+  /** For example director, secretary, llp-member. */
   readonly role: string | null;
   readonly corporate: boolean;
 }
@@ -36,13 +37,13 @@ export interface Owner extends Party {
   readonly id: string | null;
   /** individual, corporate-entity, legal-person, super-secure */
   readonly kind: string | null;
-  /** As the register codes them (`ownership-of-shares-75-to-100-percent`). */
+  /** Natures of control as the register codes them, for example `ownership-of-shares-75-to-100-percent`. */
   readonly natures: readonly string[];
-  /** Of a company of this register, eight characters. */
+  /** UK company number, eight characters; null: not a UK company. */
   readonly companyNumber: string | null;
-  /** As given, of a company elsewhere. */
+  /** Registration number of a foreign company, as given. */
   readonly registrationNumber: string | null;
   readonly country: string | null;
-  /** The register of overseas entities says of the owner that he is under sanctions. */
+  /** True: the register of overseas entities marks the owner as sanctioned. */
   readonly markedSanctioned: boolean;
 }

@@ -5,26 +5,26 @@ import { readNames } from '../../names/read-names.ts';
 import { mostWords } from '../../names/words.ts';
 import type { LimitCode } from './limits.ts';
 
-/** False: nothing in the name can be compared, and an answer would be clear of nobody. A legal form alone is nothing, whatever it may be the name of. */
+/** Returns whether a name has anything to compare. A legal form alone has not, as a name of any kind. */
 export function isScreenable(name: string, kind: NameKind = 'organisation'): boolean {
   return readNames(name, kind).some(({ compact }) => compact !== '');
 }
 
-/** What is to be said of an answer that rests on the name, with `told` as what it is said of. */
-export function nameLimits(name: string, kind: NameKind | undefined, told: string): [LimitCode, string][] {
+/** Returns the limits of an answer about this name; `concerns` is the text that each limit names. */
+export function nameLimits(name: string, kind: NameKind | undefined, concerns: string): [LimitCode, string][] {
   return [
-    ...(tellingWords(name, kind) < 2 ? ([['NAME_TOO_SHORT', told]] as const) : []),
-    ...(isCut(name) ? ([['NAME_CUT', told]] as const) : []),
+    ...(distinctiveWords(name, kind) < 2 ? ([['NAME_TOO_SHORT', concerns]] as const) : []),
+    ...(isCut(name) ? ([['NAME_CUT', concerns]] as const) : []),
   ].map(([code, what]) => [code, what]);
 }
 
-/** Of a name without a kind the fewer: `Heron Ltd` has one as a company, though two as a person. */
-function tellingWords(name: string, kind: NameKind | undefined): number {
+/** Returns the lower count when the kind is unknown: `Heron Ltd` has one distinctive word as a company and two as a person. */
+function distinctiveWords(name: string, kind: NameKind | undefined): number {
   const kinds: readonly NameKind[] = kind === undefined ? ['person', 'organisation'] : [kind];
-  return Math.min(...kinds.map((one) => Math.max(0, ...readNames(name, one).map(telling))));
+  return Math.min(...kinds.map((one) => Math.max(0, ...readNames(name, one).map(distinctiveTokens))));
 }
 
-function telling({ tokens }: Name): number {
+function distinctiveTokens({ tokens }: Name): number {
   return tokens.filter(({ role, text }) => (role === 'name' || role === 'generic') && text.length > 1 && /[a-z]/.test(text)).length;
 }
 

@@ -2,19 +2,19 @@ import { reach } from './chain.ts';
 import { inWords, readNature } from './control.ts';
 import type { Role } from './parties.ts';
 
-export interface RoleWords {
+interface RoleWords {
   readonly as: 'company' | 'former-name' | 'officer' | 'owner';
-  /** What the register says of it: `director`, `more than 75 % of the shares`. */
+  /** The role in words: `director`, `more than 75 % of the shares`. */
   readonly detail: string;
-  /** Of an owner of an owner: the companies between him and the company, his own first. */
+  /** For an owner of an owner: the companies between the owner and the company, the owner's first. */
   readonly through: readonly string[];
-  /** ISO date from which, as the register gives it. */
+  /** ISO day on which the role began, as the register states it. */
   readonly since: string | null;
-  /** The release of the register that says so. */
+  /** The release of the register that has the record. */
   readonly release: string | null;
 }
 
-/** A role for people. */
+/** Describes a role for a reader. */
 export function roleWords(role: Role): RoleWords {
   const plain = { through: [], since: null, release: null };
   switch (role.as) {
@@ -29,18 +29,18 @@ export function roleWords(role: Role): RoleWords {
     case 'owner': {
       const owner = role.route.at(-1)?.owner;
       const through = role.route.slice(1).map(({ company }) => company.name ?? company.companyNumber);
-      const behind = reach(role.route) === 'minority' ? '; between stands a minority, which does not decide' : '';
+      const behind = reach(role.route) === 'minority' ? '; a minority holding between does not give control' : '';
       const detail = `${holding(owner?.natures ?? [])}${behind}`;
       return { as: role.as, detail, through: through.reverse(), since: owner?.since ?? null, release: owner?.release ?? null };
     }
   }
 }
 
-/** What cannot be read is told as it is written. */
+/** Describes the natures of control; an unreadable nature is shown as the register writes it. */
 function holding(natures: readonly string[]): string {
   const words = natures.map((text) => {
     const nature = readNature(text);
     return nature == null ? text : inWords(nature);
   });
-  return words.length === 0 ? 'the register does not say how' : words.join('; ');
+  return words.length === 0 ? 'the register does not state the nature of control' : words.join('; ');
 }
