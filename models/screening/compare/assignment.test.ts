@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assign } from './assignment.ts';
 
-/** All ways, one after another. */
+/** Returns the largest sum by trying all assignments. */
 function best(gain: readonly number[][], row = 0, taken: readonly number[] = []): number {
   const columns = gain[row];
   if (columns === undefined) return 0;
@@ -13,7 +13,7 @@ function best(gain: readonly number[][], row = 0, taken: readonly number[] = [])
   );
 }
 
-test('the assignment gains as much as the best of all, and uses nothing twice', () => {
+test('the assignment has the largest sum of all assignments and uses no column twice', () => {
   const matrix = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
     .chain(([rows, columns]) =>

@@ -8,8 +8,9 @@ const used = new Uint8Array(most + 1);
 const cost = new Float64Array((most + 1) * (most + 1));
 
 /**
- * Largest-sum assignment of rows to columns, each used at most once (Hungarian method by shortest augmenting paths; exact, cubic in the smaller
- * side). `gain` is row by row, none negative, no more than 40 rows and columns. Returns for each row its column, or -1 where it gains nothing.
+ * Assigns rows to columns with the largest sum of gains, each row and column at most once (Hungarian method by shortest augmenting paths; exact,
+ * cubic in the smaller side). `gain` holds the rows one after another, without negative values, for at most 40 rows and 40 columns. Returns the
+ * column of each row; -1 for a row without gain.
  */
 export function assign(gain: Float64Array, rows: number, columns: number): Int8Array {
   const chosen = new Int8Array(rows).fill(-1);
@@ -32,7 +33,7 @@ export function assign(gain: Float64Array, rows: number, columns: number): Int8A
   return chosen;
 }
 
-/** Gives the row a column, moving those that have one where that gains. */
+/** Assigns a column to the row and moves other rows to other columns when that increases the sum. */
 function addRow(row: number, m: number): void {
   rowOf[0] = row;
   least.fill(Number.POSITIVE_INFINITY);
@@ -47,7 +48,7 @@ function addRow(row: number, m: number): void {
   }
 }
 
-/** Takes the nearest column into the tree, and returns it. */
+/** Adds the nearest column to the tree and returns it. */
 function nextColumn(column: number, m: number): number {
   used[column] = 1;
   const row = rowOf[column] ?? 0;

@@ -3,10 +3,13 @@ import { confusableDistance } from './confusable-distance.ts';
 
 const shortest = 5;
 const same = 0.97;
-/** Share of the letters that may differ when the spaces differ as well. */
+/** Share of the letters that may differ beside the spaces. */
 const farthest = 0.12;
 
-/** The names without their spaces, 0 to 1: `SH 24` and `SH24`, `RobertSmith`. 0 where they have as many words: then the words say more. */
+/**
+ * Returns the similarity of two names without their spaces, 0 to 1: `SH 24` and `SH24`, `RobertSmith` and `Robert Smith`. Returns 0 for different
+ * names with the same number of words, because comparing their words is more exact then.
+ */
 export function compareCompact(query: Name, listed: Name): number {
   const [one, other] = [query.compact, listed.compact];
   if (query.tokens.length === listed.tokens.length && one !== other) return 0;

@@ -1,40 +1,39 @@
+import { formsContradict } from '../../names/lexicon/legal-forms.ts';
 import type { Name } from '../../names/name.ts';
 import type { Feature } from '../answer.ts';
 import { compareCompact } from './compact.ts';
 import { compareCutOff } from './cut-off.ts';
 import { explain } from './explain.ts';
-import { fatherAndSonSwapped } from './fathers.ts';
-import { compareForms } from './forms.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
-import { type Pairing, pairUnits } from './pairing.ts';
+import { type Pair, type Pairing, pairUnits } from './pairing.ts';
 import type { Vowelless } from './token-similarity.ts';
 import { unitsOf } from './units.ts';
 import { weigh } from './weigh.ts';
 
 export interface NameComparison {
-  /** 0 to 1; 1 only for the same tokens, in whatever order. */
+  /** 0 to 1; 1 only for the same tokens, in any order. */
   readonly score: number;
-  /** Why, what contradicts first; empty below `explained`, where there is nothing to explain. */
+  /** The reasons for the score, those that contradict first; empty below `explained`. */
   readonly features: readonly Feature[];
 }
 
-/** Scores below it are no match to anybody, and carry no features. */
-export const explained = 0.5;
+/** A lower score is never a match and has no features. */
+const explained = 0.5;
 
 const formFactor = { same: 1, related: 0.99, differ: 0.94 } as const;
-/** A veto: other numbers are never a match, however alike the words. */
+/** Different numbers are never a match, even with the same words. */
 const numberFactor = { same: 1, missing: 0.89, differ: 0.65 } as const;
 const swappedFactor = 0.7;
 const notTheSame = 0.99;
-/** From here words say more than a beginning can. */
+/** From this score the words are better evidence than a cut-off name. */
 const sure = 0.9;
 const exact: NameComparison = { score: 1, features: [{ code: 'EXACT', detail: 'the same words' }] };
 const nothing: NameComparison = { score: 0, features: [] };
 
 /**
- * How far two names are one, of the names alone. `rarity` is the weight of a word, 0 (everybody has it) to 1 (rarest), the same function for all
- * comparisons of one list. Symmetric: neither side is the original of the other.
+ * Compares two names and nothing else. `rarity` is the weight of a word, 0 (every name has it) to 1 (rarest); all comparisons of one list use the
+ * same function. Symmetric: exchanging the names does not change the score.
  */
 export function compareNames(query: Name, listed: Name, rarity: (token: string) => number): NameComparison {
   const same = sameTokens(query, listed);
@@ -68,9 +67,20 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   };
 }
 
-/** Of two pairings that gain the same, the one found first is taken: whoever is asked about, the same name is the left one. */
+/** Fixes which name is the left one. Of two equal pairings the first is taken, so a fixed order keeps the comparison symmetric. */
 function comesAfter(query: Name, listed: Name): boolean {
   return query.text === listed.text ? query.compact > listed.compact : query.text > listed.text;
+}
+
+/** The order of father and son distinguishes two people: the son of Hasan called Ahmad is not the son of Ahmad called Hasan. */
+function fatherAndSonSwapped(pairs: readonly Pair[]): boolean {
+  return pairs.some(({ one, other }) => one.father && !other.father) && pairs.some(({ one, other }) => !one.father && other.father);
+}
+
+function compareForms(query: Name, listed: Name): keyof typeof formFactor {
+  const [one, other] = [query.legalForm, listed.legalForm];
+  if (one === undefined || other === undefined || one === other) return 'same';
+  return formsContradict(one, other) ? 'differ' : 'related';
 }
 
 function pairWords(left: Name, right: Name, rarity: (token: string) => number): Pairing {

@@ -4,21 +4,21 @@ import { confusableDistance } from './confusable-distance.ts';
 
 const far = 100;
 
-describe('the distance of two words', () => {
+describe('the confusable distance of two words', () => {
   test.each([
-    ['nothing', 'quill', 'quill', 0],
-    ['one letter for another', 'quilp', 'quilg', 1],
+    ['equal words', 'quill', 'quill', 0],
+    ['another letter', 'quilp', 'quilg', 1],
     ['a doubled letter', 'quilby', 'quillby', 0.3],
-    ['neighbours exchanged', 'fnen', 'fenn', 0.8],
+    ['two neighbouring letters swapped', 'fnen', 'fenn', 0.8],
     ['ph for f', 'phenn', 'fenn', 0.4],
     ['a mute h', 'hal', 'ahl', 0.8],
     ['a digit for the letter it looks like', 'f0nn', 'fonn', 0.2],
     ['one digit for another', 'fenn1', 'fenn2', 1.6],
-  ])('%s', (_, one, other, distance) => {
+  ])('with %s (%s, %s) is %d', (_, one, other, distance) => {
     expect(confusableDistance(one, other, far)).toBeCloseTo(distance);
   });
 
-  test('is symmetric, nothing only between equals, and no more than the longer word', () => {
+  test('is symmetric, 0 only for equal words, and limited by the longer word', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcehiknoprstuwyz01'), maxLength: 12 });
     fc.assert(
       fc.property(word, word, (one, other) => {
@@ -30,7 +30,7 @@ describe('the distance of two words', () => {
     );
   });
 
-  test('what is beyond the limit is infinitely far', () => {
+  test('is infinite above the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'ahipcksour'), maxLength: 8 }),

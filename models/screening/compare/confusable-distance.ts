@@ -17,8 +17,8 @@ const right = new Uint8Array(longest + 1);
 const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new Float64Array(longest + 1)] as const;
 
 /**
- * Damerau-Levenshtein distance (optimal string alignment) of two folded strings in which likely confusions cost less than 1 (`confusables.ts`).
- * Symmetric. `Infinity` as soon as it must be above `limit`. Only the first 128 letters are compared.
+ * Returns the Damerau-Levenshtein distance (optimal string alignment) of two folded strings; likely confusions cost less than 1
+ * (`confusables.ts`). Symmetric. Returns `Infinity` when the distance exceeds `limit`. Compares the first 128 letters only.
  */
 export function confusableDistance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
@@ -29,7 +29,7 @@ export function confusableDistance(one: string, other: string, limit: number): n
   let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
     const least = fillRow(i, columnsOf, before, above, row);
-    // two letters for one, and neighbours exchanged, reach over a row
+    // a digraph and a transposition skip one row, so two rows must exceed the limit
     if (least > limit && leastBefore > limit) return Number.POSITIVE_INFINITY;
     leastBefore = least;
     [before, above, row] = [above, row, before];
@@ -38,7 +38,7 @@ export function confusableDistance(one: string, other: string, limit: number): n
   return distance > limit ? Number.POSITIVE_INFINITY : distance;
 }
 
-/** Codes from place 1; place 0 stays empty. */
+/** Writes the letter codes into `into` from index 1 and returns their number. */
 function encode(text: string, into: Uint8Array): number {
   const length = Math.min(text.length, longest);
   for (let place = 0; place < length; place++) into[place + 1] = codeOf(text.charCodeAt(place));

@@ -1,21 +1,21 @@
 /**
- * Letters that one who copies, hears or transliterates a name takes for each other, with what the difference costs where two unlike letters cost 1.
+ * Pairs of letters that are confused when a name is copied, heard or transliterated, with the cost of the difference; two unrelated letters cost 1.
  * From general knowledge of transcription practice (ICAO passports, BGN/PCGN, press spellings), keyboards and scanners.
  */
 const alike: readonly (readonly [pairs: string, cost: number])[] = [
-  // one sound in two alphabets' habits
+  // one sound, written in the conventions of two alphabets
   ['iy ij yj ck kq cq ks vw sz cs gj gh uw ou uo ae ea ei ie xs xk fv tz zj zs', 0.5],
-  // vowels among each other
+  // vowels
   ['ao oa eo oe au ua ai ia eu ue io oi iu ui ey ye ay oy uy', 0.6],
-  // heard alike
+  // similar sounds
   ['bp dt td gk mn bv pf gc', 0.7],
-  // drawn alike
+  // similar shapes
   ['il lj rn vy nh ec co uv hb', 0.8],
   // digits that look like letters
   ['0o 1i 1l 3e 4a 5s 6b 7t 8b 9g 2z', 0.2],
 ];
 
-/** Two letters that are written for one: `ph` for `f`. Each class stands for one sound; a single letter in the class is its other spelling. */
+/** Digraphs and the single letters that may replace them: `ph` and `f`. Each digraph is a class; its letters are other spellings of one sound. */
 const digraphs: Record<string, string> = {
   ph: 'f',
   kh: 'hkx',
@@ -72,7 +72,7 @@ const digraphs: Record<string, string> = {
   ow: 'o',
   ov: 'o',
   ew: 'e',
-  // read by a scanner
+  // confused by OCR
   rn: 'm',
   nn: 'm',
   cl: 'd',
@@ -83,7 +83,7 @@ const digraphs: Record<string, string> = {
 };
 
 export const letters = 36;
-/** 1 to 36 for 0-9 and a-z; 0 for anything else, which is never there in a folded token. */
+/** Returns 1 to 36 for 0-9 and a-z; 0 for other characters, which a folded token never has. */
 export function codeOf(charCode: number): number {
   if (charCode >= 97 && charCode <= 122) return charCode - 86;
   return charCode >= 48 && charCode <= 57 ? charCode - 47 : 0;
@@ -92,11 +92,13 @@ export function codeOf(charCode: number): number {
 const side = letters + 1;
 const differentDigits = 1.6;
 
+/** Cost of one letter for another, at `code * (letters + 1) + otherCode`. */
 export const substitution = substitutionCosts();
-/** Class of the digraph of two codes, 0 for none; and whether a letter is in a class. */
+/** Class of the digraph of two codes, at the same index; 0: none. */
 export const digraphClass = new Uint8Array(side * side);
+/** 1 when a letter is in a class, at `class * (letters + 1) + code`. */
 export const inClass = new Uint8Array((Object.keys(digraphs).length + 1) * side);
-/** What it costs to write one for the other. */
+/** Cost of a digraph for a single letter of its class. */
 export const digraphCost = 0.4;
 
 Object.entries(digraphs).forEach(([pair, singles], place) => {
@@ -120,7 +122,7 @@ function substitutionCosts(): Float64Array {
   return costs;
 }
 
-/** What it costs that a letter is missing: a doubled one, a mute h or e cost less. Indexed by code; doubling is seen in its place. */
+/** Cost of a missing letter, by code: an h costs less, a digit more. A missing letter of a double letter costs `doubledLetter`. */
 export const omission = Float64Array.from({ length: side }, (_, code) =>
   code === codeOf(104) ? 0.5 : code >= 1 && code <= 10 ? differentDigits : 1,
 );

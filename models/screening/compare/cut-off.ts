@@ -1,29 +1,31 @@
 import type { Name, NameToken } from '../../names/name.ts';
 
-/** A name of which the end is missing, as a field of fixed width leaves it. */
+/** A name without its end, as a field of fixed width cuts it. */
 export interface CutOff {
   /** 0 to 1. */
   readonly score: number;
-  /** What is left of the word that the cut went through, and that word. */
+  /** The rest of the word that was cut. */
   readonly piece: string;
+  /** The complete word. */
   readonly word: string;
 }
 
-/** Likely, and never the same: other names begin with these letters too. */
+/** Scores of a cut-off name: likely, never the same, because other names may begin with the same letters. */
 const least = 0.83;
 const most = 0.89;
-/** Share of the letters that must be left: of less the name may go on in many ways. */
+/** Share of the letters that must be left: a shorter rest may belong to many names. */
 const leastLeft = 0.7;
-/** What the words left whole and the piece must tell together: a good deal more than the rarest word alone. */
-const tellingEnough = 1.4;
-/** Words tell by their rarity. Of thousands of names each next letter leaves a fifth or so, and five letters tell as much as a rare word. */
-const letterTells = 0.2;
+/** Weight that the complete words and the piece need together: clearly more than the rarest single word. */
+const weightNeeded = 1.4;
+/** Weight of each letter of the piece. Each further letter leaves about a fifth of thousands of names, so five letters weigh as much as a rare word. */
+const letterWeight = 0.2;
 const shortPiece = 3;
-const wordTells: Partial<Record<NameToken['role'], number>> = { name: 1, generic: 0.4 };
+/** Weight of a complete word by its role, multiplied by its rarity. */
+const roleWeight: Partial<Record<NameToken['role'], number>> = { name: 1, generic: 0.4 };
 
 /**
- * The letters of one name, in their order, are the beginning of the other's and end within a word: it is cut off, and leaves nothing out. Undefined
- * where that is not so, or too little is left to tell anybody by.
+ * Compares names of which one is cut off: all its letters, in their order, are the beginning of the other name and end within a word. Returns
+ * undefined for other names, and when the rest is too short or too common.
  */
 export function compareCutOff(query: Name, listed: Name, rarity: (token: string) => number): CutOff | undefined {
   const [one, other] = [written(query), written(listed)];
@@ -31,22 +33,22 @@ export function compareCutOff(query: Name, listed: Name, rarity: (token: string)
   const piece = left.at(-1)?.text ?? '';
   const cut = cutWord(left, all);
   if (cut === undefined) return undefined;
-  const telling = sum(cut.whole, ({ text, role }) => rarity(text) * (wordTells[role] ?? 0)) + tellsOfPiece(piece, rarity);
+  const weight = sum(cut.whole, ({ text, role }) => rarity(text) * (roleWeight[role] ?? 0)) + pieceWeight(piece, rarity);
   const share = lettersOf(left) / lettersOf(all);
-  if (share < leastLeft || telling < tellingEnough) return undefined;
+  if (share < leastLeft || weight < weightNeeded) return undefined;
   return { score: least + (most - least) * share, piece, word: cut.word };
 }
 
-/** Petrov is not Petrovsky cut off: a piece that is somebody's name may be all of it, unless it is too short to be many people's. */
-function tellsOfPiece(piece: string, rarity: (token: string) => number): number {
-  return piece.length > shortPiece && rarity(piece) < 1 ? 0 : Math.min(1, piece.length * letterTells);
+/** Returns 0 for a longer piece that is a word of the list, because it may be the complete name: Petrov is not Petrovsky cut off. */
+function pieceWeight(piece: string, rarity: (token: string) => number): number {
+  return piece.length > shortPiece && rarity(piece) < 1 ? 0 : Math.min(1, piece.length * letterWeight);
 }
 
 function written({ tokens }: Name): NameToken[] {
   return tokens.filter(({ role }) => role !== 'title' && role !== 'legal-form');
 }
 
-/** The words before the cut, and the word that it went through: the last piece must be its beginning. */
+/** Returns the words before the cut and the word that was cut; undefined when the piece is not the beginning of that word. */
 function cutWord(left: readonly NameToken[], all: readonly NameToken[]): { whole: NameToken[]; word: string } | undefined {
   const [letters, piece] = [textOf(left), left.at(-1)?.text ?? ''];
   if (!textOf(all).startsWith(letters)) return undefined;

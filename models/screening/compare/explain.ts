@@ -5,40 +5,40 @@ import type { NumbersAnswer } from './numbers.ts';
 import type { Pair, Pairing } from './pairing.ts';
 import type { Unit } from './units.ts';
 
-/** The parts of a comparison that speak for or against. */
-export interface Findings {
+/** The results of a comparison that explain its score. */
+interface Results {
   readonly query: Name;
   readonly listed: Name;
   readonly pairing: Pairing;
   readonly numbers: NumbersAnswer;
   readonly formsDiffer: boolean;
   readonly swapped: boolean;
-  /** The names agree by their letters rather than by their words. */
+  /** True: the letters without spaces gave a higher score than the words. */
   readonly compact: boolean;
-  /** One is the beginning of the other, where that says more than the words do. */
+  /** Set when one name is the beginning of the other and that gave the highest score. */
   readonly cutOff: CutOff | undefined;
 }
 
-/** Why two names score what they do, what contradicts first. Codes are stable. */
-export function explain(found: Findings): Feature[] {
-  const { pairing, numbers, query, listed, cutOff } = found;
-  const { left, right } = { left: telling(pairing.left), right: telling(pairing.right) };
+/** Returns the reasons for the score of two names, those that contradict first. Codes are stable. */
+export function explain(results: Results): Feature[] {
+  const { pairing, numbers, query, listed, cutOff } = results;
+  const { left, right } = { left: withoutSmallWords(pairing.left), right: withoutSmallWords(pairing.right) };
   const both = left.length > 0 && right.length > 0;
-  const byWords = !found.compact && cutOff === undefined;
+  const byWords = !results.compact && cutOff === undefined;
   return [
     ...when(both && byWords, contradictionCode(pairing.left, pairing.right), () => `${words(left)} against ${words(right)}`),
     ...when(numbers.result === 'differ', 'NUMBER_DIFFERS', () => `${numbers.left.join(', ')} against ${numbers.right.join(', ')}`),
-    ...when(found.swapped, 'FATHER_AND_SON_SWAPPED', () => 'who is the son of whom is the other way round'),
-    ...when(found.formsDiffer, 'LEGAL_FORM_DIFFERS', () => `${query.legalForm} against ${listed.legalForm}`),
-    ...when(found.compact, 'SPACING', () => 'the same letters, parted into other words'),
+    ...when(results.swapped, 'FATHER_AND_SON_SWAPPED', () => 'father and son are exchanged'),
+    ...when(results.formsDiffer, 'LEGAL_FORM_DIFFERS', () => `${query.legalForm} against ${listed.legalForm}`),
+    ...when(results.compact, 'SPACING', () => 'the same letters with other spaces'),
     ...when(cutOff !== undefined, 'CUT_OFF', () => `${cutOff?.piece} for the beginning of ${cutOff?.word}`),
-    ...(found.compact
+    ...(results.compact
       ? []
       : pairing.pairs.filter(({ one, other }) => cutOff === undefined || one.text === other.text).flatMap(pairFeature)),
     ...when(numbers.result === 'missing', 'NUMBER_MISSING', () => `only one name has ${[...numbers.left, ...numbers.right].join(', ')}`),
     ...when(!both && left.length > 0 && byWords, 'ONLY_IN_QUERY', () => words(left)),
     ...when(!both && right.length > 0 && byWords, 'ONLY_ON_LIST', () => words(right)),
-    ...when(byWords && generic(pairing.pairs), 'GENERIC_ONLY', () => 'no word in common but those that many carry'),
+    ...when(byWords && generic(pairing.pairs), 'GENERIC_ONLY', () => 'only common words agree'),
   ];
 }
 
@@ -50,7 +50,7 @@ function contradictionCode(left: readonly Unit[], right: readonly Unit[]): strin
   return left.some((unit) => unit.family) && right.some((unit) => unit.family) ? 'SURNAME_CONTRADICTED' : 'TOKEN_CONTRADICTED';
 }
 
-function telling(units: readonly Unit[]): Unit[] {
+function withoutSmallWords(units: readonly Unit[]): Unit[] {
   return units.filter((unit) => unit.role !== 'particle' && unit.role !== 'title');
 }
 

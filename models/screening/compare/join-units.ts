@@ -1,7 +1,7 @@
 import { confusableDistance } from './confusable-distance.ts';
 import { join, type Unit } from './units.ts';
 
-/** `mohammad hasni` beside `mohammadhasni`: neighbours that the other side writes as one word are joined. Returns what is joined on this side. */
+/** Joins neighbouring units that the other name writes as one word, for example `mohammad hasni` for `mohammadhasni`. Returns the units of this side. */
 export function joinLikeOther(units: readonly Unit[], others: readonly Unit[]): Unit[] {
   const joined: Unit[] = [];
   let at = 0;

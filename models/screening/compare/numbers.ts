@@ -2,19 +2,20 @@ import type { Name } from '../../names/name.ts';
 
 export interface NumbersAnswer {
   readonly result: 'same' | 'differ' | 'missing';
-  /** Those that only one side has. */
+  /** Numbers that only the query has. */
   readonly left: readonly string[];
+  /** Numbers that only the listed name has. */
   readonly right: readonly string[];
 }
 
 const same: NumbersAnswer = { result: 'same', left: [], right: [] };
 
-/** Other numbers are other things (funds, ships, brigades); a number that one side leaves out is a doubt. */
+/** Compares the numbers of two names. Different numbers mean different funds, ships or brigades; a number on one side only is a doubt. */
 export function compareNumbers(query: Name, listed: Name): NumbersAnswer {
-  const [asked, onList] = [numbersOf(query), numbersOf(listed)];
-  if (asked.length === 0 && onList.length === 0) return same;
-  const left = asked.filter((number) => !onList.includes(number));
-  const right = onList.filter((number) => !asked.includes(number));
+  const [given, onList] = [numbersOf(query), numbersOf(listed)];
+  if (given.length === 0 && onList.length === 0) return same;
+  const left = given.filter((number) => !onList.includes(number));
+  const right = onList.filter((number) => !given.includes(number));
   if (left.length === 0 && right.length === 0) return same;
   return { result: left.length > 0 && right.length > 0 ? 'differ' : 'missing', left, right };
 }

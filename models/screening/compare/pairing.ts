@@ -5,25 +5,25 @@ import type { Unit } from './units.ts';
 export interface Pair {
   readonly one: Unit;
   readonly other: Unit;
-  /** 0 to 1. */
+  /** Similarity, 0 to 1. */
   readonly alike: number;
 }
 
-/** Which words of two names are one; what is left over on either side. */
+/** The paired words of two names, and the words without a pair on each side. */
 export interface Pairing {
   readonly pairs: readonly Pair[];
   readonly left: readonly Unit[];
   readonly right: readonly Unit[];
 }
 
-/** A full name for an initial: likely, never sure. */
+/** Similarity of an initial and a full name: likely, never certain. */
 const initialOfName = 0.85;
 
 const shortestCut = 4;
 const cutLeast = 0.45;
 const cutMost = 0.75;
 
-/** The best pairing of all, whatever the order. */
+/** Pairs the words of two names in any order, with the largest sum of weighted similarities. */
 export function pairUnits(left: readonly Unit[], right: readonly Unit[], vowelless: Vowelless): Pairing {
   const columns = right.length;
   const alike = new Float64Array(left.length * columns);
@@ -74,14 +74,14 @@ function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
   return Math.max(tokenSimilarity(one, other, vowelless), cutSimilarity(one, other), cutSimilarity(other, one));
 }
 
-/** The last word of a name may be cut off: what is left must be the beginning of the other, and half of it. */
+/** Returns the similarity of a cut-off last word: it must be the beginning of the other word and at least half of it. */
 function cutSimilarity(cut: Unit, whole: Unit): number {
   const letters = cut.text.length;
   if (!cut.last || letters < shortestCut || letters >= whole.text.length || letters < whole.text.length / 2) return 0;
   return whole.text.startsWith(cut.text) ? cutLeast + (cutMost - cutLeast) * (letters / whole.text.length) : 0;
 }
 
-/** An initial stands for a name, never for a particle or a title. */
+/** Particles and titles: they pair with each other only, and never with an initial. */
 function isSmall(unit: Unit): boolean {
   return unit.role === 'particle' || unit.role === 'title';
 }

@@ -2,15 +2,15 @@ import { sameGivenName } from '../../names/lexicon/given-names.ts';
 import { confusableDistance } from './confusable-distance.ts';
 import { vowellessDistance } from './vowelless.ts';
 
-/** What two words are compared by. */
+/** The parts of a word that are compared. */
 export interface Comparable {
   readonly text: string;
   readonly phonetic: string;
-  /** One bit for each letter that occurs. */
+  /** Bit mask of the letters that occur. */
   readonly letters: number;
 }
 
-/** Two words that differ by all that their length allows are as likely one as not. */
+/** Similarity of two words whose distance uses the whole budget of their length. */
 const atBudget = 0.58;
 const atTwiceBudget = 0;
 const curve = 1.3;
@@ -19,15 +19,15 @@ const givenName = 0.9;
 const withoutServant = 0.8;
 
 /**
- * How much two words of this length (of their mean) may differ and still be one: grows with its logarithm, as a longer word has more room for a
- * slip but no more slips. Three letters leave room for half of one.
+ * The distance up to which two words count as similar, by the sum of their lengths. It grows with the logarithm of the mean length: a longer word
+ * has more letters to mistake, but not more mistakes in proportion. Three letters allow half a mistake.
  */
 const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log2(Math.max(twice / 2 - 2, 1))));
 
-/** Which of two names is written in a script without vowels: then the other's vowels say little. */
+/** The one of two names that is written in a script without vowels; the vowels of the other then count little. */
 export type Vowelless = 'left' | 'right' | 'neither';
 
-/** 0 to 1: how likely two words are one, written, heard or transliterated otherwise. Symmetric. */
+/** Returns the similarity of two words that may be written, heard or transliterated differently, 0 to 1. Symmetric. */
 export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: Vowelless): number {
   if (one.text === other.text) return 1;
   if (vowelless === 'left') return readSimilarity(one.text, other.text);
@@ -53,7 +53,7 @@ function ofBudget(share: number): number {
   return Math.max(0, atBudget + (atTwiceBudget - atBudget) * (share - 1));
 }
 
-/** Letters that only one word has: at least so many of the other must be exchanged or left out. */
+/** Returns the number of letters that only one word has: a lower bound of the letters to exchange or omit. */
 function lettersApart(one: number, other: number): number {
   return Math.max(bitsIn(one & ~other), bitsIn(other & ~one));
 }
@@ -69,7 +69,7 @@ function readSimilarity(bare: string, voiced: string): number {
   return ofBudget(vowellessDistance(bare, voiced) / (budgets[Math.min(2 * bare.length, 127)] ?? 0));
 }
 
-/** `abdulaziz` is called `aziz`. */
+/** Returns whether one word is the other with `abdul` before it: an `abdulaziz` is also called `aziz`. */
 function isServantOf(one: string, other: string): boolean {
   return one.length === other.length + 5
     ? one.startsWith('abdul') && one.endsWith(other)

@@ -1,15 +1,15 @@
 import type { Name, NameToken, TokenRole } from '../../names/name.ts';
 import type { Comparable } from './token-similarity.ts';
 
-/** What is paired: a token, or two that the other name writes as one. */
+/** A token to pair, or two tokens that the other name writes as one. */
 export interface Unit extends Comparable {
   readonly role: TokenRole;
   readonly weight: number;
-  /** Of a person: the family name, as far as known. */
+  /** True: the family name of a person, as far as known. */
   readonly family: boolean;
-  /** It follows `bin`, `ibn` or `ben`: the father's name. */
+  /** True: the father's name, because it follows `bin`, `ibn`, `ben` or a similar word. */
   readonly father: boolean;
-  /** The last word of the name: what a field too short for it cuts. */
+  /** True: the last word of the name, which a field of fixed width may cut off. */
   readonly last: boolean;
 }
 
@@ -22,11 +22,11 @@ const roleWeight: Readonly<Record<TokenRole, number>> = {
   'legal-form': 0,
   number: 0,
 };
-/** A word that everybody has still counts for this share of the rarest. */
+/** Weight of the most common word as a share of the rarest. */
 const commonest = 0.5;
 const sonOf: ReadonlySet<string> = new Set(['bin', 'ibn', 'ben', 'bint', 'oglu', 'ogly', 'ould', 'wuld']);
 
-/** The tokens to be paired; numbers and legal forms are judged apart. */
+/** Returns the tokens to pair. Numbers and legal forms are compared separately. */
 export function unitsOf(name: Name, rarity: (token: string) => number): readonly Unit[] {
   const family = familyPlace(name);
   const units: Unit[] = [];
@@ -54,7 +54,7 @@ function weightOf(token: NameToken, rarity: (token: string) => number): number {
   return roleWeight[token.role] * (words ? commonest + (1 - commonest) * rarity(token.text) : 1);
 }
 
-/** Two units written as one. */
+/** Joins two units into one. */
 export function join(first: Unit, second: Unit): Unit {
   return {
     text: first.text + second.text,
@@ -68,7 +68,7 @@ export function join(first: Unit, second: Unit): Unit {
   };
 }
 
-/** One bit for each letter that occurs; digits share six. */
+/** Returns the bit mask of the letters of a word; digits share six bits. */
 function lettersOf(text: string): number {
   let bits = 0;
   for (let place = 0; place < text.length; place++) {

@@ -1,15 +1,15 @@
 import { codeOf, digraphClass, inClass, letters, substitution } from './confusables.ts';
 
 /**
- * What it costs to read a word from a script without vowels (`mhmd`) as one with them (`muhammad`). Short vowels come for nothing or nearly so;
- * the long ones, which Arabic writes w, y and a, must be there; consonants must agree, those alike that one of the scripts has not got.
+ * Costs of reading a word from a script without vowels (`mhmd`) as a word with vowels (`muhammad`). Short vowels cost little. Long vowels, which
+ * Arabic writes as w, y and a, must be present. Consonants must agree; a consonant that one of the scripts lacks may be a similar one.
  */
 const shortVowel = 0.1;
 const firstVowel = 0.25;
 const doubled = 0.05;
 const muteH = 0.3;
-/** A letter that is written and not said: the alif that carries a vowel, the h of a feminine ending, a long vowel. */
-const unsaid: Readonly<Record<string, number>> = { a: 0.25, h: 0.7, y: 0.9, w: 0.9 };
+/** Cost of a written letter that is not pronounced: the alif that carries a vowel, the h of a feminine ending, a long vowel. */
+const silent: Readonly<Record<string, number>> = { a: 0.25, h: 0.7, y: 0.9, w: 0.9 };
 const finalH = 0.2;
 const digraph = 0.15;
 const alike: Readonly<Record<string, number>> = {
@@ -50,12 +50,12 @@ const alike: Readonly<Record<string, number>> = {
 const vowels = 'aeiou';
 const side = letters + 1;
 
-/** Distance of a word without vowels from one with them; both folded. Not symmetric: who has no vowels comes first. */
+/** Returns the distance of a word without vowels from a word with vowels, both folded. Not symmetric: `bare` has no vowels. */
 export function vowellessDistance(bare: string, voiced: string): number {
   let [before, above, row]: [number[], number[], number[]] = [[], [0], []];
   for (let j = 1; j <= voiced.length; j++) above[j] = (above[j - 1] ?? 0) + skipped(voiced, j - 1);
   for (let i = 1; i <= bare.length; i++) {
-    row = [(above[0] ?? 0) + unsaidLetter(bare, i - 1)];
+    row = [(above[0] ?? 0) + silentLetter(bare, i - 1)];
     for (let j = 1; j <= voiced.length; j++) row[j] = cell(bare, voiced, i, j, [before, above, row]);
     [before, above] = [above, row];
   }
@@ -65,15 +65,15 @@ export function vowellessDistance(bare: string, voiced: string): number {
 function cell(bare: string, voiced: string, i: number, j: number, [before, above, row]: [number[], number[], number[]]): number {
   const [one = '', other = ''] = [bare[i - 1], voiced[j - 1]];
   const paired = (above[j - 1] ?? 0) + exchanged(one, other);
-  const lone = Math.min((above[j] ?? 0) + unsaidLetter(bare, i - 1), (row[j - 1] ?? 0) + skipped(voiced, j - 1));
+  const lone = Math.min((above[j] ?? 0) + silentLetter(bare, i - 1), (row[j - 1] ?? 0) + skipped(voiced, j - 1));
   const twoForOne = i > 1 && standsFor(bare[i - 2] ?? '', one, other) ? (before[j - 1] ?? 0) + digraph : Number.POSITIVE_INFINITY;
   const oneForTwo = j > 1 && standsFor(voiced[j - 2] ?? '', other, one) ? (above[j - 2] ?? 0) + digraph : Number.POSITIVE_INFINITY;
   return Math.min(paired, lone, twoForOne, oneForTwo);
 }
 
-function unsaidLetter(bare: string, at: number): number {
+function silentLetter(bare: string, at: number): number {
   const letter = bare[at] ?? '';
-  return letter === 'h' && at === bare.length - 1 ? finalH : (unsaid[letter] ?? 1);
+  return letter === 'h' && at === bare.length - 1 ? finalH : (silent[letter] ?? 1);
 }
 
 function skipped(voiced: string, at: number): number {
