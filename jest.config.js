@@ -1,6 +1,9 @@
 /** ES modules under jest need `node --experimental-vm-modules`, which `npm run test:only` gives. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/worlds/environment.ts',
+  // With a limit jest runs suites in worker processes, also when there is one worker or one suite, and ends the workers after the run. A
+  // suite whose set-up failed may leave a server or a connection open: in jest's own process that would keep the run from ending.
+  workerIdleMemoryLimit: '2GB',
   globalSetup: '<rootDir>/test/worlds/warm-temporal.ts',
   roots: ['<rootDir>'],
   testMatch: ['**/*.test.ts'],

@@ -66,9 +66,9 @@ async function bench(deliveries: number): Promise<void> {
   const config = readConfig({ ...process.env, RISK_HOME: home });
   const logger = pino({ level: 'error' }, pino.destination(2));
   const state = openState(home);
-  const ground = { ledger: openLedger(home), logger };
-  const postgres = await startPostgres(home, state, ground);
-  const temporal = await startDevServer(config, state, ground);
+  const context = { ledger: openLedger(home), logger };
+  const postgres = await startPostgres(home, state, context);
+  const temporal = await startDevServer(config, state, context);
   const outbox = await openOutbox(postgres.url);
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import { type Ground, type Part, startPart } from './part.ts';
+import { type Part, type SupervisorContext, startPart } from './part.ts';
 import { childStopping, stages } from './process-ledger.ts';
 
-/** A process of the service itself: `node <program> <args>`, told everything else by its environment. */
+/** A process of the service itself: `node <program> <args>`. Everything else comes from its environment. */
 export interface ChildSpec {
   readonly name: string;
   readonly stage: number;
@@ -13,16 +13,16 @@ export interface ChildSpec {
 export interface Children {
   /** The file that Node runs. */
   readonly program: string;
-  /** The publishers of the sample records; left out when the records are real. */
+  /** Serves the sample records; not started when the records are real. */
   readonly sample: ChildSpec;
-  /** Started together once PostgreSQL, Temporal and the sample are ready. */
+  /** Started at the same time, when PostgreSQL, Temporal and the sample are ready. */
   readonly service: readonly ChildSpec[];
 }
 
 export const serviceChildren: Omit<Children, 'program'> = {
   sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'] },
   service: [
-    // DuckDB has one writer: the warehouse is a process of its own
+    // DuckDB allows one writing process, so the warehouse has its own
     { name: 'worker-warehouse', stage: stages.worker, args: ['worker', '--role', 'warehouse'] },
     { name: 'worker', stage: stages.worker, args: ['worker', '--role', 'ingest,serving,delivery'] },
     { name: 'api', stage: stages.api, args: ['api'] },
@@ -32,14 +32,14 @@ export const serviceChildren: Omit<Children, 'program'> = {
 const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
 
 /**
- * Starts a child and waits for its `{ ready: true, url? }`. Its logs go to our stderr as it writes them; its stdout too, for ours is
- * for data. Resolves to the address it named. Throws `StartProblem`.
+ * Starts a child and waits for its message `{ ready: true, url? }`. Its stderr and its stdout go to the stderr of this process, whose
+ * stdout is for data. `url`: the address in the message. Throws `StartProblem`.
  */
 export async function startChild(
   program: string,
   { name, stage, args }: ChildSpec,
   env: NodeJS.ProcessEnv,
-  ground: Ground,
+  context: SupervisorContext,
 ): Promise<{ part: Part; url: string | undefined }> {
   let url: string | undefined;
   const part = await startPart(
@@ -47,14 +47,14 @@ export async function startChild(
       name,
       stage,
       stopping: childStopping,
-      readyWithinMs: 120_000, // a warehouse that was killed replays its log first
-      // a session of its own: Ctrl-C on the terminal is for the supervisor, which stops the parts in order
+      readyWithinMs: 120_000, // DuckDB replays its log first when the warehouse was killed
+      // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
       spawn: () => fork(program, args, { env, detached: true, stdio: ['ignore', 2, 2, 'ipc'] }),
       ready: async (child, signal) => {
         url = await readyUrl(child, signal);
       },
     },
-    ground,
+    context,
   );
   return { part, url };
 }

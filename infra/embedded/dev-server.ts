@@ -6,11 +6,11 @@ import { searchAttributes } from '../../temporal.config.ts';
 import type { Config } from '../config.ts';
 import { ensureNamespace, ensureSearchAttributes } from '../temporal/namespace.ts';
 import { type Search, temporalExecutable } from './dev-server-executable.ts';
-import { type Ground, type Part, startPart } from './part.ts';
+import { type Part, type SupervisorContext, startPart } from './part.ts';
 import { stablePort } from './ports.ts';
 import { endProcess, processesStartedWith } from './process-identity.ts';
 import { serverStopping, stages } from './process-ledger.ts';
-import { tailOf, withServerLog } from './server-log.ts';
+import { withServerLog } from './server-log.ts';
 import type { StateFile } from './stack-state.ts';
 
 const host = '127.0.0.1';
@@ -38,16 +38,16 @@ export interface DevServer {
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal'>,
   state: StateFile,
-  ground: Ground & Partial<Pick<Search, 'signal'>>,
+  context: SupervisorContext & Partial<Pick<Search, 'signal'>>,
 ): Promise<DevServer> {
   const file = join(home, 'temporal.sqlite');
   const { path } = await temporalExecutable({
     config,
-    logger: ground.logger,
-    ...(ground.signal === undefined ? {} : { signal: ground.signal }),
+    logger: context.logger,
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   for (const orphan of processesStartedWith('--db-filename', file)) {
-    ground.logger.warn({ part: 'temporal', orphan: orphan.pid }, 'still runs on this file: stopping it');
+    context.logger.warn({ part: 'temporal', orphan: orphan.pid }, 'still runs on this file: stopping it');
     await endProcess(orphan, serverStopping);
   }
 
@@ -68,9 +68,9 @@ export async function startDevServer(
       // a session of its own: Ctrl-C on the terminal is for the supervisor, which stops the parts in order
       spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
       ready: (_child, signal) => serves(address, signal),
-      lastWords: () => tailOf(log),
+      logFile: log,
     },
-    ground,
+    context,
   );
   await prepareNamespace(address, namespace);
   return { part, address, uiUrl: `http://${host}:${uiPort}` };

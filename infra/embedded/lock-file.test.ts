@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { acquireLock, LockHeld, waitForLock } from './lock-file.ts';
 import { thisProcess } from './process-identity.ts';
 
-describe('the lock of a home', () => {
+describe('a lock file', () => {
   let folder: string;
   let path: string;
 
@@ -15,38 +15,38 @@ describe('the lock of a home', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('a second taker is refused and told who holds it', async () => {
+  test('a second process cannot take the lock, and the error names the holder', async () => {
     const lock = await acquireLock(path);
     await expect(acquireLock(path)).rejects.toThrow(new LockHeld(path, process.pid));
     lock.release();
     (await acquireLock(path)).release();
   });
 
-  test('leaves nothing behind but the lock, and after its release nothing', async () => {
+  test('the lock is the only file while it is held, and no file stays after the release', async () => {
     const lock = await acquireLock(path);
     expect(await readdir(folder)).toEqual(['lock']);
     lock.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a holder that ended does not hold it', async () => {
+  test('a process that has ended no longer holds the lock', async () => {
     await writeFile(path, JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }));
     (await acquireLock(path)).release();
   });
 
-  test('a process that was given the number of the holder does not hold it', async () => {
+  test('a process that got the number of an ended holder does not hold the lock', async () => {
     await writeFile(path, JSON.stringify({ pid: process.pid, started: 'long ago' }));
     const lock = await acquireLock(path);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(thisProcess());
     lock.release();
   });
 
-  test('half a lock, left by a full disk, holds nothing', async () => {
+  test('a truncated lock file, as a full disk leaves it, does not block', async () => {
     await writeFile(path, '{"pid":');
     (await acquireLock(path)).release();
   });
 
-  test('of two that find the same dead holder one wins', async () => {
+  test('of two processes that find the same ended holder one gets the lock', async () => {
     await writeFile(path, JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }));
     const { started } = thisProcess();
     const { pid } = process;
@@ -55,14 +55,14 @@ describe('the lock of a home', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('releasing a lock that another has taken over leaves it alone', async () => {
+  test('a release leaves the lock alone when another process has taken it over', async () => {
     const lock = await acquireLock(path);
     await writeFile(path, JSON.stringify({ pid: process.ppid, started: 'another' }));
     lock.release();
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
-  test('who waits gets it when it is released', async () => {
+  test('a waiting process gets the lock when it is released', async () => {
     const lock = await acquireLock(path);
     const waiting = waitForLock(path);
     lock.release();

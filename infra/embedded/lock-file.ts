@@ -7,7 +7,7 @@ import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.t
 
 const holderSchema = z.object({ pid: z.int(), started: z.string() });
 
-/** Somebody else holds the lock, and is alive. */
+/** A running process holds the lock. */
 export class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly pid: number;
@@ -23,8 +23,8 @@ export interface Lock {
 }
 
 /**
- * Takes a lock that lives as long as this process: a holder that was killed, or whose number was given to another process, does not
- * hold it any more. Throws `LockHeld`.
+ * Takes the lock until `release` or the end of this process. A holder that has ended no longer holds the lock, also when another process
+ * has its number by now. Throws `LockHeld`.
  */
 export async function acquireLock(path: string, self: ProcessIdentity = thisProcess()): Promise<Lock> {
   mkdirSync(dirname(path), { recursive: true });
@@ -42,7 +42,7 @@ export async function acquireLock(path: string, self: ProcessIdentity = thisProc
   };
 }
 
-/** Waits for whoever holds the lock. */
+/** Takes the lock as soon as no running process holds it: looks every half second. `signal` gives up. */
 export async function waitForLock(path: string, signal?: AbortSignal): Promise<Lock> {
   for (;;) {
     try {
@@ -54,7 +54,7 @@ export async function waitForLock(path: string, signal?: AbortSignal): Promise<L
   }
 }
 
-/** A link is made or refused in one step, with its content already in it: nobody reads half a lock. */
+/** link(2) creates the file with its content or fails, so a reader never sees part of a lock. */
 function linked(own: string, path: string): boolean {
   try {
     linkSync(own, path);
@@ -65,7 +65,7 @@ function linked(own: string, path: string): boolean {
   }
 }
 
-/** Two that find the same dead holder both rename their own file over it; the last one stands, and the other sees that after a moment. */
+/** Two processes that find the same ended holder both rename their own file over the lock. The later one wins; the other one reads that after 100 ms. */
 async function takeOver(own: string, path: string, self: ProcessIdentity): Promise<void> {
   const holder = holderOf(path);
   if (holder !== undefined && isAlive(holder)) throw new LockHeld(path, holder.pid);
@@ -78,7 +78,7 @@ function holderOf(path: string): ProcessIdentity | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    return undefined; // released meanwhile, or not a lock of ours: nobody alive holds it
+    return undefined; // released meanwhile, or unreadable: no running process holds it
   }
 }
 

@@ -12,7 +12,7 @@ describe('a child of the supervisor', () => {
   let home: string;
   const messages: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void messages.push(JSON.parse(line).msg) });
-  const ground = () => ({ ledger: openLedger(home), logger, backoffMs: 10 });
+  const context = () => ({ ledger: openLedger(home), logger, backoffMs: 10 });
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'part-'));
@@ -20,7 +20,7 @@ describe('a child of the supervisor', () => {
   });
   afterEach(() => rm(home, { recursive: true }));
 
-  /** Keeps a line per start in `starts`; `script` is what it does then. */
+  /** Starts a child that adds a line to the file `starts` and then runs `script`. */
   async function child(script: string, signal?: AbortSignal) {
     const program = join(home, 'child.mjs');
     await writeFile(
@@ -32,7 +32,7 @@ describe('a child of the supervisor', () => {
        ${script}`,
     );
     const spec = { name: 'api', stage: stages.api, args: [] };
-    return startChild(program, spec, { PATH: process.env.PATH }, { ...ground(), ...(signal === undefined ? {} : { signal }) });
+    return startChild(program, spec, { PATH: process.env.PATH }, { ...context(), ...(signal === undefined ? {} : { signal }) });
   }
 
   const pids = async () => (await readFile(join(home, 'starts'), 'utf8')).trim().split('\n').map(Number);
@@ -43,13 +43,13 @@ describe('a child of the supervisor', () => {
     }
   }
 
-  test('is ready when it says so, and gives its address', async () => {
+  test('a child is ready when its message says so, and the message gives its address', async () => {
     const { part, url } = await child(`process.send({ other: 1 }); process.send({ ready: true, url: 'http://127.0.0.1:1' });`);
     expect(url).toBe('http://127.0.0.1:1');
     await part.stop();
   });
 
-  test('is started again when it dies, and not when it is stopped', async () => {
+  test('a child that dies is started again, a child that is stopped is not', async () => {
     const { part } = await child('process.send({ ready: true });');
     process.kill((await pids())[0]!, 'SIGKILL');
     await until(() => messages.includes('runs again'));
@@ -60,7 +60,7 @@ describe('a child of the supervisor', () => {
     expect(JSON.parse(await readFile(join(home, 'processes.json'), 'utf8'))).toEqual([]);
   });
 
-  test('a restart that fails is tried again', async () => {
+  test('a failed restart is tried again', async () => {
     const { part } = await child('if (starts === 2) process.exit(3); process.send({ ready: true });');
     process.kill((await pids())[0]!, 'SIGKILL');
     await until(() => messages.includes('runs again'));
@@ -69,11 +69,13 @@ describe('a child of the supervisor', () => {
     await part.stop();
   });
 
-  test('one that ends before it is ready is an error that says how', async () => {
-    await expect(child('process.exit(7);')).rejects.toThrow('api did not start: it ended (exit code 7)');
+  test('the error for a child that ends before it is ready gives its exit code', async () => {
+    await expect(child('process.exit(7);')).rejects.toThrow(
+      'api did not start (it ended with exit code 7): correct what the log above reports and start again.',
+    );
   });
 
-  test('is ended when the start is given up', async () => {
+  test('a child is stopped when the start is given up', async () => {
     const giveUp = new AbortController();
     const starting = child('setInterval(() => {}, 1000);', giveUp.signal);
     await until(() =>
@@ -83,8 +85,8 @@ describe('a child of the supervisor', () => {
       ),
     );
     giveUp.abort();
-    setImmediate(beBusy); // the child ends meanwhile, and is gone before we have heard of it
-    await expect(starting).rejects.toThrow('api did not start: it is to stop');
+    setImmediate(beBusy); // the child ends meanwhile, before this process receives its exit event
+    await expect(starting).rejects.toThrow('api did not start (the start was given up)');
     expect(readFileSync(join(home, 'processes.json'), 'utf8').trim()).toBe('[]');
     const [pid] = await pids();
     expect(() => process.kill(pid!, 0)).toThrow('ESRCH');

@@ -3,64 +3,69 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
 import { endProcess, type ProcessIdentity } from './process-identity.ts';
 import type { ProcessLedger, Stopping } from './process-ledger.ts';
+import { tailOf } from './server-log.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** A process that the stack keeps running: a server or a child of the service. */
+/** A process that the stack keeps running: a server, or a child of the service. */
 export interface PartSpec {
   readonly name: string;
   readonly stage: number;
   readonly stopping: Stopping;
   readonly readyWithinMs: number;
   spawn(): ChildProcess;
-  /** Resolves when the process can be used. `signal` says that it ended, or that nobody waits any more. */
+  /** Resolves when the process can be used. `signal` aborts when the process has ended or the start is given up. */
   ready(child: ChildProcess, signal: AbortSignal): Promise<void>;
-  /** What it wrote last, for whoever reads why it did not start. */
-  lastWords?(): string;
-  /** True when a start that failed for what it wrote last may succeed in a moment. */
-  worthAnotherTry?(lastWords: string): boolean;
+  /** Where the process logs; absent: to stderr of this process. */
+  readonly logFile?: string;
+  /** True when the end of the log shows a failure that passes within seconds, so that the start is tried again. */
+  isTransient?(logTail: string): boolean;
 }
 
-export interface Ground {
+/** What the supervisor gives to every part. */
+export interface SupervisorContext {
   readonly ledger: ProcessLedger;
   readonly logger: Logger;
-  /** Milliseconds before the first restart; doubles up to 30 s while the part keeps dying. */
+  /** Milliseconds before the first restart. Doubles up to 30 s while the part keeps ending. */
   readonly backoffMs?: number;
-  /** Gives up starting: what was begun is ended. */
+  /** Gives up the start: the part that is starting is stopped. */
   readonly signal?: AbortSignal;
 }
 
 export interface Part {
   readonly name: string;
   readonly stage: number;
-  /** Asks it to end, waits, and kills it when it takes too long. It is not restarted. */
+  /** Sends the stop signal, waits, and kills the process when its grace period is over. The part is not restarted. */
   stop(): Promise<void>;
 }
 
 interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity | undefined;
-  /** How it ended, in words. */
+  /** Resolves to the exit code or the signal, in words. */
   readonly ended: Promise<string>;
 }
 
-/** Longest wait between restarts, and the time after which an earlier death is forgotten. */
 const longestBackoffMs = 30_000;
+/** A part that ran for so long starts again with the shortest backoff. */
 const steadyMs = 60_000;
 const firstTries = 20;
 
-/** Starts a part and waits until it is ready; from then on it is restarted whenever it dies. Throws `StartProblem` when it cannot start. */
-export async function startPart(spec: PartSpec, ground: Ground): Promise<Part> {
+/**
+ * Starts a part and waits until it is ready. From then on the part is restarted whenever it ends. Throws `StartProblem` when the first
+ * start fails.
+ */
+export async function startPart(spec: PartSpec, context: SupervisorContext): Promise<Part> {
   const stop = new AbortController();
-  let running = await firstLaunch(spec, ground);
+  let running = await firstLaunch(spec, context);
   const watch = async () => {
-    let backoffMs = ground.backoffMs ?? 500;
+    let backoffMs = context.backoffMs ?? 500;
     for (;;) {
       const since = Date.now();
       const how = await running.ended;
       if (stop.signal.aborted) return;
-      if (Date.now() - since > steadyMs) backoffMs = ground.backoffMs ?? 500;
-      ground.logger.warn({ part: spec.name, how, restartInMs: backoffMs }, 'ended unexpectedly: restarting it');
-      running = await relaunch(spec, ground, backoffMs, stop.signal, running);
+      if (Date.now() - since > steadyMs) backoffMs = context.backoffMs ?? 500;
+      context.logger.warn({ part: spec.name, how, restartInMs: backoffMs }, 'ended unexpectedly: restarting it');
+      running = await relaunch(spec, context, backoffMs, stop.signal, running);
       if (stop.signal.aborted) return;
       backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
     }
@@ -71,61 +76,68 @@ export async function startPart(spec: PartSpec, ground: Ground): Promise<Part> {
     stage: spec.stage,
     async stop() {
       stop.abort();
-      await end(running, spec, ground);
+      await end(running, spec, context);
       await watching;
-      await end(running, spec, ground); // it may just have been restarted
+      await end(running, spec, context); // the watcher may have restarted it meanwhile
     },
   };
 }
 
-async function firstLaunch(spec: PartSpec, ground: Ground): Promise<Running> {
+async function firstLaunch(spec: PartSpec, context: SupervisorContext): Promise<Running> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await launch(spec, ground, ground.signal);
+      return await launch(spec, context, context.signal);
     } catch (error) {
-      if (ground.signal?.aborted === true || tries >= firstTries || spec.worthAnotherTry?.(spec.lastWords?.() ?? '') !== true) throw error;
+      if (context.signal?.aborted === true || tries >= firstTries || spec.isTransient?.(logTailOf(spec)) !== true) throw error;
       await sleep(500);
     }
   }
 }
 
-/** Until it runs again or is to be stopped. */
-async function relaunch(spec: PartSpec, ground: Ground, waitMs: number, stop: AbortSignal, last: Running): Promise<Running> {
+/** Tries until the part runs again or is to stop. */
+async function relaunch(spec: PartSpec, context: SupervisorContext, waitMs: number, stop: AbortSignal, last: Running): Promise<Running> {
   for (let backoffMs = waitMs; ; backoffMs = Math.min(backoffMs * 2, longestBackoffMs)) {
     try {
       await sleep(backoffMs, undefined, { signal: stop });
-      const running = await launch(spec, ground, stop);
-      ground.logger.info({ part: spec.name }, 'runs again');
+      const running = await launch(spec, context, stop);
+      context.logger.info({ part: spec.name }, 'runs again');
       return running;
     } catch (error) {
       if (stop.aborted) return last;
-      ground.logger.error({ part: spec.name, err: error, restartInMs: backoffMs }, 'did not start again');
+      context.logger.error({ part: spec.name, err: error, restartInMs: backoffMs }, 'did not start again');
     }
   }
 }
 
-async function launch(spec: PartSpec, ground: Ground, stop?: AbortSignal): Promise<Running> {
+async function launch(spec: PartSpec, context: SupervisorContext, stop?: AbortSignal): Promise<Running> {
   const child = spec.spawn();
-  const identity = child.pid === undefined ? undefined : ground.ledger.add(spec.name, spec.stage, child.pid);
+  const identity = child.pid === undefined ? undefined : context.ledger.add(spec.name, spec.stage, child.pid);
   const ended = endOf(child).finally(() => {
-    if (child.pid !== undefined) ground.ledger.remove(child.pid);
+    if (child.pid !== undefined) context.ledger.remove(child.pid);
   });
   const running = { child, identity, ended };
   try {
     await untilReady(spec, running, stop);
     return running;
   } catch (error) {
-    await end(running, spec, ground);
+    await end(running, spec, context);
     throw notStarted(spec, error);
   }
 }
 
-function notStarted({ name, lastWords }: PartSpec, cause: unknown): StartProblem {
-  const words = lastWords?.().trim() ?? '';
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new StartProblem('PART_DID_NOT_START', [`${name} did not start: ${why}`, words].filter((line) => line !== '').join('\n'), {
-    cause,
-  });
+function logTailOf({ logFile }: PartSpec): string {
+  return logFile === undefined ? '' : tailOf(logFile).trim();
+}
+
+function notStarted(spec: PartSpec, cause: unknown): StartProblem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const where = spec.logFile === undefined ? 'the log above' : spec.logFile;
+  const tail = logTailOf(spec);
+  const lines = [
+    `${spec.name} did not start (${reason}): correct what ${where} reports and start again.`,
+    ...(tail === '' ? [] : ['It ends with:', tail]),
+  ];
+  return new StartProblem('PART_DID_NOT_START', lines.join('\n'), { cause });
 }
 
 async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: AbortSignal): Promise<void> {
@@ -134,21 +146,21 @@ async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: Abor
   try {
     await Promise.race([
       spec.ready(child, waiting.signal),
-      ended.then((how) => refuse(`it ended (${how})`)),
+      ended.then((how) => refuse(`it ended with ${how}`)),
       sleep(spec.readyWithinMs, undefined, { signal: waiting.signal }).then(() =>
-        refuse(`not ready within ${spec.readyWithinMs / 1000} s`),
+        refuse(`it was not ready within ${spec.readyWithinMs / 1000} s`),
       ),
-      ...(stop === undefined ? [] : [aborted(stop, waiting.signal).then(() => refuse('it is to stop'))]),
+      ...(stop === undefined ? [] : [aborted(stop, waiting.signal).then(() => refuse('the start was given up'))]),
     ]);
   } finally {
     waiting.abort();
   }
 }
 
-/** Until it has ended, and the ledger no longer names it: the system shows a process as gone before its parent hears of it. */
-async function end({ identity, ended }: Running, spec: PartSpec, { logger }: Ground): Promise<void> {
+/** Waits until the ledger no longer names the process: the system shows a process as gone before its parent receives the exit event. */
+async function end({ identity, ended }: Running, spec: PartSpec, { logger }: SupervisorContext): Promise<void> {
   if (identity !== undefined && !(await endProcess(identity, spec.stopping))) {
-    logger.warn({ part: spec.name }, 'did not stop when asked and was killed');
+    logger.warn({ part: spec.name }, 'did not stop within its grace period and was killed');
   }
   await ended;
 }

@@ -14,18 +14,18 @@ describe('ports', () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  test('a taken port is named, with the option that changes it', async () => {
+  test('the error for a taken port names the port and the option that changes it', async () => {
     await expect(requireFreePort(taken, '127.0.0.1', '--port')).rejects.toThrow(
-      `port ${taken} is taken by another program: choose one with --port`,
+      `The API cannot listen on port ${taken} (another program uses it): choose another port with --port.`,
     );
     await expect(requireFreePort(taken, '127.0.0.1', '--port')).rejects.toMatchObject({ code: 'PORT_TAKEN' });
   });
 
-  test('port 0 is always free', async () => {
+  test('port 0 is always accepted', async () => {
     await requireFreePort(0, '127.0.0.1', '--port');
   });
 
-  test('the port of the last start is used again while it is free', async () => {
+  test('a start uses the port of the last start again while it is free', async () => {
     const before = await stablePort(undefined);
     expect(await stablePort(before)).toBe(before);
     expect(await stablePort(taken)).not.toBe(taken);

@@ -1,11 +1,20 @@
 import getPort, { clearLockedPorts } from 'get-port';
 import { StartProblem } from './start-problem.ts';
 
-/** Throws `StartProblem` PORT_TAKEN, which names the port and the option that changes it. Port 0 is always free. */
+/**
+ * Throws `StartProblem` PORT_TAKEN when this process cannot listen on the port; the message names `option`, which changes the port. Port 0
+ * stands for any free port.
+ */
 export async function requireFreePort(port: number, host: string, option: string): Promise<void> {
-  if (port !== 0 && (await freePort(host, port)) !== port) {
-    throw new StartProblem('PORT_TAKEN', `port ${port} is taken by another program: choose one with ${option}`);
-  }
+  const found = await freePort(host, port).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartProblem('PORT_TAKEN', `The API cannot listen on ${host} (${reason}): set HOST to an address of this machine.`, {
+      cause,
+    });
+  });
+  if (port === 0 || found === port) return;
+  const reason = port < 1024 ? 'another program uses it, or only root may use it' : 'another program uses it';
+  throw new StartProblem('PORT_TAKEN', `The API cannot listen on port ${port} (${reason}): choose another port with ${option}.`);
 }
 
 /** Returns the port of the last start while it is free, so that bookmarks and printed commands stay valid; otherwise another free port. */

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from '../error-code.ts';
 
-/** A process, told apart from a later one that was given the same number. */
+/** Identifies a process: numbers are reused, so the start time belongs to it. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in whatever unit the system counts: only ever compared for equality. */
+  /** Start time in a unit of the operating system; only compared for equality. */
   readonly started: string;
 }
 
 export const thisProcess = (): ProcessIdentity => ({ pid: process.pid, started: startOf(process.pid) ?? '' });
 
-/** Who has this number now, or `undefined` when nobody has. */
+/** Returns the process that has this number now; `undefined` when none has. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = startOf(pid);
   return started === undefined ? undefined : { pid, started };
@@ -23,8 +23,8 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
 }
 
 /**
- * Asks a process to end and waits. Past `graceMs` it is killed; `kill` is the signal for that (PostgreSQL has a gentler one than SIGKILL).
- * Resolves to false when it had to be killed.
+ * Sends `signal` and waits until the process has ended. After `graceMs` milliseconds it sends `kill` (PostgreSQL has a gentler one than
+ * SIGKILL), and SIGKILL 5 s later. Returns false when it sent more than the first signal.
  */
 export async function endProcess(
   identity: ProcessIdentity,
@@ -41,8 +41,8 @@ export async function endProcess(
 }
 
 /**
- * Processes that were started with this option and value, such as `--db-filename /home/temporal.sqlite`: who has opened those data,
- * whatever was or was not written down about them.
+ * Returns the processes whose command line holds this option and value, such as `--db-filename /home/temporal.sqlite`: those that use
+ * the data, whether or not the ledger names them.
  */
 export function processesStartedWith(option: string, value: string): ProcessIdentity[] {
   return commandLines()
@@ -59,21 +59,24 @@ async function gone(identity: ProcessIdentity, withinMs: number): Promise<boolea
   return true;
 }
 
-/** To that very process, or to nobody. */
+/** Sends the signal to this process only, never to a later one with the same number. */
 export function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   try {
     if (isAlive(identity)) process.kill(identity.pid, signal);
   } catch (error) {
-    if (!hasCode(error, 'ESRCH')) throw error; // it ended between the look and the signal
+    if (!hasCode(error, 'ESRCH')) throw error; // it ended between the check and the signal
   }
 }
 
-/** Field 22 of `/proc/<pid>/stat` (proc_pid_stat(5)): ticks since boot. Elsewhere `ps`, to the second. A zombie has ended. */
+/**
+ * Linux: field 22 of `/proc/<pid>/stat` (proc_pid_stat(5)), ticks since boot. Elsewhere: `ps`, in seconds. `undefined` when there is no such
+ * process, or a zombie, which has ended.
+ */
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return psStartOf(pid);
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may hold spaces and brackets
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name in front of it may hold spaces and brackets
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
     return undefined; // no such process
@@ -109,6 +112,6 @@ function linuxCommand(pid: number): { pid: number; command: string } | undefined
   try {
     return { pid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trimEnd() };
   } catch {
-    return undefined; // it ended while we looked
+    return undefined; // it has ended meanwhile
   }
 }

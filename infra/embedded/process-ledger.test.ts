@@ -10,7 +10,7 @@ import { openLedger, stages } from './process-ledger.ts';
 
 const logger = pino({ level: 'silent' });
 
-describe('processes that outlive their supervisor', () => {
+describe('the ledger of processes', () => {
   let home: string;
   const children: ChildProcess[] = [];
 
@@ -22,7 +22,7 @@ describe('processes that outlive their supervisor', () => {
     await rm(home, { recursive: true });
   });
 
-  /** Writes its name to `ended` when it is asked to stop, or does not care to. */
+  /** Starts a process that writes its name to `ended` on SIGTERM. `deaf`: it ignores the signal. */
   async function run(name: string, { deaf = false } = {}): Promise<number> {
     const script = `
       process.on('SIGTERM', () => { if (${deaf}) return; require('fs').appendFileSync(${JSON.stringify(join(home, 'ended'))}, '${name} '); process.exit(); });
@@ -33,7 +33,7 @@ describe('processes that outlive their supervisor', () => {
     return child.pid!;
   }
 
-  test('are ended at the next start, who leans on others first', async () => {
+  test('the next start ends the processes of a killed supervisor, dependent ones first', async () => {
     const before = openLedger(home);
     before.add('temporal', stages.temporal, await run('temporal'));
     before.add('api', stages.api, await run('api'));
@@ -44,14 +44,14 @@ describe('processes that outlive their supervisor', () => {
     expect(await openLedger(home).endOrphans(logger)).toBe(0);
   });
 
-  test('a process that was given the number of one is left alone', async () => {
+  test('a process that got the number of an ended one is left alone', async () => {
     const pid = await run('stranger');
     await writeFile(join(home, 'processes.json'), JSON.stringify([{ name: 'api', stage: 1, pid, started: 'long ago' }]));
     expect(await openLedger(home).endOrphans(logger)).toBe(0);
     expect(identityOf(pid)).toBeDefined();
   });
 
-  test('one that ended in order is forgotten', async () => {
+  test('a process that ended in order is removed from the ledger', async () => {
     const ledger = openLedger(home);
     const pid = await run('api');
     ledger.add('api', stages.api, pid);
@@ -59,19 +59,19 @@ describe('processes that outlive their supervisor', () => {
     expect(await openLedger(home).endOrphans(logger)).toBe(0);
   });
 
-  test('one that does not listen is killed when its time is over', async () => {
+  test('a process that ignores the signal is killed after its grace period', async () => {
     const identity = identityOf(await run('deaf', { deaf: true }))!;
     expect(await endProcess(identity, { signal: 'SIGTERM', graceMs: 100 })).toBe(false);
     expect(isAlive(identity)).toBe(false);
   });
 
-  test('is found by its data, written down or not', async () => {
+  test('a server is found by the data folder on its command line, whether or not the ledger names it', async () => {
     const pid = await run('temporal');
     expect(processesStartedWith('--data', join(home, 'temporal'))).toEqual([identityOf(pid)]);
     expect(processesStartedWith('--data', join(home, 'temp'))).toEqual([]);
   });
 
-  test('this process is alive, and is not one with the same number that started at another time', () => {
+  test('a process with the same number and another start time is another process', () => {
     expect(isAlive(thisProcess())).toBe(true);
     expect(isAlive({ ...thisProcess(), started: 'long ago' })).toBe(false);
   });

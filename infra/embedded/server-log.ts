@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 const largest = 16 * 1024 * 1024;
 const tailBytes = 2_000;
 
-/** Runs `use` with a file descriptor that appends to the log; a log that has grown large is put aside first (one is kept). */
+/** Calls `use` with a file descriptor that appends to the log. A log of more than 16 MB is renamed to `.1` first, in place of the older one. */
 export function withServerLog<Result>(path: string, use: (descriptor: number) => Result): Result {
   mkdirSync(dirname(path), { recursive: true });
   if (existsSync(path) && statSync(path).size > largest) renameSync(path, `${path}.1`);
@@ -12,11 +12,11 @@ export function withServerLog<Result>(path: string, use: (descriptor: number) =>
   try {
     return use(descriptor);
   } finally {
-    closeSync(descriptor); // the process that was started has its own copy
+    closeSync(descriptor); // the started process has its own copy
   }
 }
 
-/** The last lines of a log, to be shown with the failure that they explain. */
+/** Returns the last 12 lines of a log, at most 2,000 bytes, to show them with a failure; '' when there is no log. */
 export function tailOf(path: string): string {
   if (!existsSync(path)) return '';
   const descriptor = openSync(path, 'r');

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurablySync } from '../durable-file.ts';
+import { StartProblem } from './start-problem.ts';
 
 const port = z.int().min(1).max(65_535).optional();
 
-/** What the parts on one machine keep between starts, in `<home>/stack.json`. */
+/** What the parts on one machine store between starts, in `<home>/stack.json`. */
 const stateSchema = z.object({
   postgres: z.object({ port, password: z.string() }).optional(),
   temporal: z.object({ port, uiPort: port }).optional(),
@@ -16,13 +17,14 @@ export type StackState = z.output<typeof stateSchema>;
 
 export interface StateFile {
   get(): StackState;
-  /** Kept at once: a start that is killed later finds its ports and password again. */
+  /** Writes the file at once, so that the next start finds ports and password also when this one is killed. */
   set(change: Partial<StackState>): void;
 }
 
+/** Throws `StartProblem` HOME_UNUSABLE when the file cannot be read, or is not what an earlier start wrote. */
 export function openState(home: string): StateFile {
   const path = join(home, 'stack.json');
-  let state = existsSync(path) ? stateSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  let state = read(path);
   return {
     get: () => state,
     set(change) {
@@ -32,7 +34,23 @@ export function openState(home: string): StateFile {
   };
 }
 
-/** The key that seals webhook secrets, 64 hexadecimal characters: made at first start, and the data is lost without it. */
+function read(path: string): StackState {
+  if (!existsSync(path)) return {};
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new StartProblem(
+      'HOME_UNUSABLE',
+      `The state file ${path} is unreadable: restore it from a backup, or drop all state with "npm run reset".`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Returns the key that encrypts webhook secrets, 64 hexadecimal characters. The first start creates it in `<home>/secret.key`; without it
+ * the stored secrets cannot be read.
+ */
 export function secretKey(home: string): string {
   const path = join(home, 'secret.key');
   if (!existsSync(path)) writeDurablySync(path, `${randomBytes(32).toString('hex')}\n`);

@@ -8,15 +8,15 @@ import { connectClient } from '../temporal/client.ts';
 import { ensureSearchAttributes } from '../temporal/namespace.ts';
 import { type Children, startChild } from './child.ts';
 import { startDevServer } from './dev-server.ts';
-import { acquireLock, LockHeld } from './lock-file.ts';
-import type { Ground, Part } from './part.ts';
+import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
+import type { Part, SupervisorContext } from './part.ts';
 import { requireFreePort, stablePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
-import { StartProblem } from './start-problem.ts';
+import { homeUnusable, StartProblem } from './start-problem.ts';
 
-/** A PKCS#11 token on this machine, as SoftHSM makes one. */
+/** A PKCS#11 token on this machine, as SoftHSM creates one. */
 export interface Token {
   readonly module: string;
   readonly tokenLabel: string;
@@ -26,45 +26,44 @@ export interface Token {
 }
 
 export interface StackRequest<Prepared> {
-  /** As the operator set it: what it gives by address is not started. */
+  /** The operator's environment. Parts that have an address in it are not started. */
   readonly env: NodeJS.ProcessEnv;
   readonly logger: Logger;
   readonly children: Children;
-  /** `undefined` where the system has no SoftHSM: receipts are then signed by a key in a file, and say so. */
+  /** Returns `undefined` when SoftHSM is not installed: a key in a file then signs receipts, and the receipts say so. */
   ensureToken(home: string): Promise<Token | undefined>;
   /** Prepares the database before any child starts: migrates it and creates what the first caller needs. */
   prepareDatabase(pool: Pool, home: string): Promise<Prepared>;
-  /** Called once this home is ours alone, before anything else is done. */
+  /** Called when this process holds the lock of the home, before anything else. */
   onLocked?(): void;
-  /** Gives up starting, and ends what was begun. */
+  /** Gives up the start and stops the parts that were started. */
   readonly signal: AbortSignal;
-  /** Kills whatever runs, at once. The next start recovers. */
+  /** Kills all parts at once. The next start recovers. */
   readonly force: AbortSignal;
 }
 
 export interface Stack<Prepared> {
-  /** The configuration that every child reads. */
+  /** The configuration that every child gets. */
   readonly config: Config;
   readonly apiUrl: string;
   readonly temporalUiUrl: string | undefined;
   readonly sampleUrl: string | undefined;
   readonly databaseUrl: string;
-  /** How live receipts are signed. `none`: real records and no token, so live clearance answers 503. */
+  /** What signs live receipts. `none`: real records and no token, so live clearance returns 503. */
   readonly signer: 'pkcs11' | 'software' | 'none';
   /** What `prepareDatabase` returned. */
   readonly prepared: Prepared;
-  /** Stops the parts in order: API, workers, sample, Temporal, PostgreSQL. */
+  /** Stops the parts in this order: API, workers, sample, Temporal, PostgreSQL. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings up the service on one machine and waits until every part is ready. When one cannot start, what was started is stopped and its
- * error thrown, a `StartProblem` where a person can do something about it.
+ * Starts the service on one machine and waits until every part is ready. When a part cannot start, the others are stopped and its error
+ * is thrown: a `StartProblem` when the operator can correct the cause.
  */
 export async function startStack<Prepared>(request: StackRequest<Prepared>): Promise<Stack<Prepared>> {
   const config = readConfig(request.env);
   const { home } = config;
-  mkdirSync(home, { recursive: true });
   const lock = await lockHome(home);
   request.onLocked?.();
   const ledger = openLedger(home);
@@ -79,14 +78,14 @@ export async function startStack<Prepared>(request: StackRequest<Prepared>): Pro
     lock.release();
   };
   request.force.addEventListener('abort', () => ledger.killAll(), { once: true });
-  const start: Start = {
-    config,
-    env: request.env,
-    state: openState(home),
-    ground: { ledger, logger: request.logger, signal },
-    started: (part) => parts.push(part),
-  };
   try {
+    const start: Start = {
+      config,
+      env: request.env,
+      state: openState(home),
+      context: { ledger, logger: request.logger, signal },
+      started: (part) => parts.push(part),
+    };
     await ledger.endOrphans(request.logger);
     await requireFreePort(config.api.port, config.api.host, '--port');
     const running = await bringUp(start, request, failed);
@@ -101,7 +100,7 @@ interface Start {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly state: StateFile;
-  readonly ground: Ground & { readonly signal: AbortSignal };
+  readonly context: SupervisorContext & { readonly signal: AbortSignal };
   started(part: Part): void;
 }
 
@@ -116,14 +115,15 @@ async function bringUp<Prepared>(
     startSample(start, request.children),
     start.config.pkcs11 === undefined ? request.ensureToken(start.config.home) : undefined,
   ]);
-  if (token === undefined && start.config.pkcs11 === undefined) start.ground.logger.warn('no SoftHSM on this machine, so no PKCS#11 token');
+  if (token === undefined && start.config.pkcs11 === undefined)
+    start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
   const env = childEnvironment(start, { databaseUrl: database.url, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
   writeAddresses(config.home, env);
   const urls = await together(
     failed,
     request.children.service.map(async (child) => {
-      const { part, url } = await startChild(request.children.program, child, env, start.ground);
+      const { part, url } = await startChild(request.children.program, child, env, start.context);
       start.started(part);
       return child.stage === stages.api ? url : undefined;
     }),
@@ -139,7 +139,7 @@ async function bringUp<Prepared>(
   };
 }
 
-/** All, or the first error: the others are then given up and waited for, so that none is left behind. */
+/** Returns all results, or throws the first error after the other work was given up and has ended, so that no part is left running. */
 async function together<const Work extends readonly unknown[]>(
   failed: AbortController,
   work: Work,
@@ -154,11 +154,11 @@ async function together<const Work extends readonly unknown[]>(
 }
 
 async function startDatabase<Prepared>(
-  { config, state, ground, started }: Start,
+  { config, state, context, started }: Start,
   prepare: StackRequest<Prepared>['prepareDatabase'],
 ): Promise<{ url: string; prepared: Prepared }> {
   const url = config.databaseUrl ?? (await embeddedDatabase());
-  const pool = openPool(url, { max: 2, name: 'risk start', logger: ground.logger });
+  const pool = openPool(url, { max: 2, name: 'risk start', logger: context.logger });
   try {
     if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', 'DATABASE_URL'));
     return { url, prepared: await prepare(pool, config.home) };
@@ -167,16 +167,16 @@ async function startDatabase<Prepared>(
   }
 
   async function embeddedDatabase(): Promise<string> {
-    const postgres = await startPostgres(config.home, state, ground);
+    const postgres = await startPostgres(config.home, state, context);
     started(postgres.part);
     return postgres.url;
   }
 }
 
-async function startTemporal({ config, state, ground, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
+async function startTemporal({ config, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
   const { address } = config.temporal;
   if (address === undefined) {
-    const server = await startDevServer(config, state, ground);
+    const server = await startDevServer(config, state, context);
     started(server.part);
     return server;
   }
@@ -184,41 +184,41 @@ async function startTemporal({ config, state, ground, started }: Start): Promise
   try {
     await ensureSearchAttributes(connection, config.temporal.namespace);
   } catch (error) {
-    ground.logger.warn({ err: error }, 'search attributes could not be looked up: this Temporal needs them added by its operator');
+    context.logger.warn({ err: error }, 'search attributes could not be read: the operator of this Temporal has to add them');
   } finally {
     await connection.close();
   }
   return { address, uiUrl: undefined };
 }
 
-async function startSample({ config, env, state, ground, started }: Start, { program, sample }: Children): Promise<string | undefined> {
+async function startSample({ config, env, state, context, started }: Start, { program, sample }: Children): Promise<string | undefined> {
   if (config.records.mode !== 'sample') return undefined;
   if (config.records.url !== undefined) return config.records.url;
   const port = await stablePort(state.get().sample?.port);
   state.set({ sample: { port } });
   const child = { ...sample, args: [...sample.args, '--port', String(port)] };
-  // the day is moved from here, with the load that follows it
+  // this process moves the sample's clock, because a load has to follow
   const sampleEnv = { ...env, RISK_HOME: config.home, RISK_SAMPLE_DAY: '0' };
-  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, child, sampleEnv, ground);
+  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, child, sampleEnv, context);
   started(part);
   return url;
 }
 
 function childEnvironment(
   { config, env }: Start,
-  given: { databaseUrl: string; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
+  found: { databaseUrl: string; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
 ): NodeJS.ProcessEnv {
-  const { sampleUrl, token } = given;
+  const { sampleUrl, token } = found;
   return {
     ...env,
     RISK_HOME: config.home,
     RISK_SECRET_KEY: config.secretKey?.toString('hex') ?? secretKey(config.home),
-    // webhooks may reach a listener on this machine, which is what a newcomer tries first
+    // a newcomer first tries webhooks with a listener on this machine
     RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? '127.0.0.0/8,::1/128',
-    // signatures wait for the token on libuv's threads, whose number is fixed when a process starts
+    // calls into the token block libuv's threads, whose number is fixed when a process starts
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '12',
-    DATABASE_URL: given.databaseUrl,
-    TEMPORAL_ADDRESS: given.temporalAddress,
+    DATABASE_URL: found.databaseUrl,
+    TEMPORAL_ADDRESS: found.temporalAddress,
     ...(sampleUrl === undefined ? {} : { RISK_SAMPLE_URL: sampleUrl }),
     ...(token === undefined
       ? {}
@@ -234,31 +234,30 @@ function childEnvironment(
 
 const addressesFile = (home: string) => join(home, 'addresses.json');
 
-/** Where everything is, as variables: other commands of the operator on this home read them while it runs. */
+/** Stores the addresses as environment variables: other commands on this home read them while the service runs. */
 function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
   const names = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'RISK_RECORDS', 'RISK_SAMPLE_URL', 'RISK_MIRROR', 'RISK_STORE', 'RISK_WAREHOUSE'];
-  const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  writeDurablySync(addressesFile(home), `${JSON.stringify(Object.fromEntries(given), null, 2)}\n`);
+  const set = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  writeDurablySync(addressesFile(home), `${JSON.stringify(Object.fromEntries(set), null, 2)}\n`);
 }
 
 function unreachable(code: 'DATABASE_UNREACHABLE' | 'TEMPORAL_UNREACHABLE', variable: string) {
   return (cause: unknown): never => {
-    const why = cause instanceof Error && cause.message !== '' ? cause.message : 'refused';
-    throw new StartProblem(code, `${variable} is set, and what it names does not answer: ${why}`, { cause });
+    const why = cause instanceof Error && cause.message !== '' ? cause.message : 'connection refused';
+    throw new StartProblem(code, `The server that ${variable} names does not answer (${why}): correct or unset ${variable}.`, { cause });
   };
 }
 
-async function lockHome(home: string) {
+async function lockHome(home: string): Promise<Lock> {
   try {
+    mkdirSync(home, { recursive: true });
     return await acquireLock(join(home, 'lock'));
-  } catch (error) {
-    if (!(error instanceof LockHeld)) throw error;
+  } catch (cause) {
+    if (!(cause instanceof LockHeld)) throw homeUnusable(home, cause);
     throw new StartProblem(
       'ALREADY_RUNNING',
-      `process ${error.pid} already runs the service in ${home}: stop it, or choose another folder with --home`,
-      {
-        cause: error,
-      },
+      `Process ${cause.pid} already runs the service in ${home}: stop it, or choose another folder with --home.`,
+      { cause },
     );
   }
 }

@@ -1,6 +1,7 @@
-/** Why the service did not start on this machine; each is a heading of docs/runbook.md. */
+/** Why the service did not start on this machine. Each code is a heading of docs/runbook.md. */
 export type StartProblemCode =
   | 'ALREADY_RUNNING'
+  | 'HOME_UNUSABLE'
   | 'PORT_TAKEN'
   | 'PART_DID_NOT_START'
   | 'NO_POSTGRES_ACCOUNT'
@@ -8,7 +9,7 @@ export type StartProblemCode =
   | 'DATABASE_UNREACHABLE'
   | 'TEMPORAL_UNREACHABLE';
 
-/** The message is for the operator: what is wrong and what to do, in a line or a few. */
+/** The first line of the message says in one sentence what is wrong and what the operator can do. Further lines are evidence. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
   readonly code: StartProblemCode;
@@ -17,4 +18,14 @@ export class StartProblem extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** The problem of a folder for state that cannot be created, written to or read. */
+export function homeUnusable(home: string, cause: unknown): StartProblem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartProblem(
+    'HOME_UNUSABLE',
+    `The service cannot keep its state in ${home} (${reason}): give this account write access, or choose another folder with --home.`,
+    { cause },
+  );
 }

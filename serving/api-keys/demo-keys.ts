@@ -20,20 +20,20 @@ export async function prepareDemoDatabase(pool: Pool, home: string, logger: Logg
 }
 
 /**
- * A live and a sandbox key of the tenant `demo`, with every scope. `<home>/keys.json` holds them, readable by its owner only, so that the next
- * start prints the same keys. Replaces a key that this database does not know or that lacks a scope.
+ * Returns a live and a sandbox key of the tenant `demo`, with every scope. `<home>/keys.json`, which only its owner can read, stores them,
+ * so that the next start prints the same keys. A stored key that this database does not know, or that lacks a scope, is replaced.
  */
 async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const path = join(home, 'keys.json');
-  const kept = existsSync(path) ? keysSchema.partial().parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
-  const keys = { live: await usable(pool, 'live', kept.live), sandbox: await usable(pool, 'sandbox', kept.sandbox) };
+  const stored = existsSync(path) ? keysSchema.partial().parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  const keys = { live: await usable(pool, 'live', stored.live), sandbox: await usable(pool, 'sandbox', stored.sandbox) };
   writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }
 
-async function usable(pool: Pool, environment: Environment, kept: string | undefined): Promise<string> {
-  const known = kept === undefined ? undefined : await findKey(pool, kept);
-  if (kept !== undefined && scopes.every((scope) => known?.scopes.includes(scope))) return kept;
+async function usable(pool: Pool, environment: Environment, stored: string | undefined): Promise<string> {
+  const known = stored === undefined ? undefined : await findKey(pool, stored);
+  if (stored !== undefined && scopes.every((scope) => known?.scopes.includes(scope))) return stored;
   const { key } = await createKey(pool, { tenant, environment, scopes, label: 'made by risk start' });
   return key;
 }

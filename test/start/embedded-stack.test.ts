@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
 import { z } from 'zod';
+import { serversOn } from '../../infra/embedded/postgres-cluster.ts';
 import { identityOf, processesStartedWith } from '../../infra/embedded/process-identity.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
@@ -21,7 +22,7 @@ const started = z.object({
 });
 type Started = z.output<typeof started>;
 
-/** The real PostgreSQL and Temporal; the tests go on from one another, as the starts of one home do. */
+/** Uses the real PostgreSQL and Temporal. Each test continues where the one before it ended, as the starts of one home do. */
 describe('the stack on one machine', () => {
   let home: string;
   let supervisor: ChildProcess;
@@ -29,7 +30,7 @@ describe('the stack on one machine', () => {
   let stderr = '';
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'stack-')); // closed to others, which PostgreSQL's own user must get past when root runs this
+    home = await mkdtemp(join(tmpdir(), 'stack-')); // closed to other accounts: PostgreSQL has to run there when root starts it
     await chmod(home, 0o700);
   });
   afterAll(async () => {
@@ -66,10 +67,7 @@ describe('the stack on one machine', () => {
     expect(code).toBe(0);
   }
 
-  const servers = () => [
-    ...processesStartedWith('-D', join(home, 'postgres')),
-    ...processesStartedWith('--db-filename', join(home, 'temporal.sqlite')),
-  ];
+  const servers = () => [...serversOn(join(home, 'postgres')), ...processesStartedWith('--db-filename', join(home, 'temporal.sqlite'))];
   const postgresPid = async () => Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const children = async () => (await readFile(join(home, 'children.log'), 'utf8')).trim().split('\n');
 
@@ -91,7 +89,7 @@ describe('the stack on one machine', () => {
     }
   }
 
-  test('comes up in an empty home, migrated, with the search attributes and the retention of the configuration', async () => {
+  test('the first start in an empty home migrates the database and configures the namespace of Temporal', async () => {
     first = await start();
     expect(await query('select id from tenant')).toEqual([{ id: 'demo' }]);
     expect(await query(`select current_setting('fsync') as fsync, current_setting('TimeZone') as zone`)).toEqual([
@@ -107,14 +105,14 @@ describe('the stack on one machine', () => {
     expect(JSON.parse(await readFile(join(home, 'addresses.json'), 'utf8'))).toMatchObject({ TEMPORAL_ADDRESS: first.temporal });
   }, 600_000);
 
-  test('a second start at once is refused and told who runs it', async () => {
+  test('a second start in the same home fails and names the process that runs the service', async () => {
     const second = launch();
     const [code]: unknown[] = await once(second, 'close');
     expect(code).toBe(1);
-    expect(stderr).toBe(`process ${supervisor.pid} already runs the service in ${home}: stop it, or choose another folder with --home\n`);
+    expect(stderr).toBe(`Process ${supervisor.pid} already runs the service in ${home}: stop it, or choose another folder with --home.\n`);
   });
 
-  test('PostgreSQL that is killed is started again and has what was committed', async () => {
+  test('PostgreSQL is started again after a kill and has the committed rows', async () => {
     await query('create table kept (what text)');
     await query(`insert into kept values ('committed')`);
     const killed = await postgresPid();
@@ -123,7 +121,7 @@ describe('the stack on one machine', () => {
     expect(await postgresPid()).not.toBe(killed);
   }, 60_000);
 
-  test('stops everything in order when told to', async () => {
+  test('SIGTERM stops all parts in order', async () => {
     await withTemporal(({ workflowService }) =>
       workflowService.startWorkflowExecution({
         namespace: 'default',
@@ -147,7 +145,7 @@ describe('the stack on one machine', () => {
     expect(workflowExecutionInfo?.type?.name).toBe('nothing');
   }, 60_000);
 
-  test('after a kill of the supervisor its children end, and the next start stops the servers that it left before it starts its own', async () => {
+  test('after a kill of the supervisor its children end, and the next start stops the servers that it left running', async () => {
     const orphans = servers();
     expect(orphans).toHaveLength(2);
     supervisor.kill('SIGKILL');

@@ -6,11 +6,12 @@ import { pino } from 'pino';
 import { readConfig } from '../../infra/config.ts';
 import { temporalExecutable } from '../../infra/embedded/dev-server-executable.ts';
 import { searchAttributes } from '../../temporal.config.ts';
+import { atSuiteEnd } from './suite-end.ts';
 
-/** A Temporal dev server of its own for one test file, with the search attributes that the workflows set. */
+/** Starts a Temporal dev server for one test file, with the search attributes that the workflows set. */
 export async function startTestTemporal(): Promise<TestWorkflowEnvironment> {
   const { path } = await temporalExecutable({ config: readConfig(), logger: pino({ level: 'silent' }) });
-  return TestWorkflowEnvironment.createLocal({
+  const environment = await TestWorkflowEnvironment.createLocal({
     server: {
       executable: { type: 'existing-path', path },
       searchAttributes: Object.entries(searchAttributes).map(([name, type]) =>
@@ -18,6 +19,11 @@ export async function startTestTemporal(): Promise<TestWorkflowEnvironment> {
       ),
     },
   });
+  const teardown = environment.teardown.bind(environment);
+  let stopping: Promise<void> | undefined;
+  environment.teardown = () => (stopping ??= teardown()); // a second call would fail
+  atSuiteEnd(environment.teardown);
+  return environment;
 }
 
 let bundle: Promise<WorkflowBundleWithSourceMap> | undefined;
