@@ -1,10 +1,12 @@
--- Words that the models and the sources' SQL share.
+-- Macros for the models and for the SQL of the sources.
 
+-- A name in capitals without punctuation. Stops and apostrophes are removed; other signs separate words; `&` becomes AND.
 CREATE OR REPLACE MACRO plain_words(name) AS CASE
   WHEN regexp_full_match(name, '[A-Z0-9]+( [A-Z0-9]+)*') THEN name
   ELSE trim(regexp_replace(regexp_replace(replace(name, '&', ' AND '), '[.''’`]+', '', 'g'), '[^A-Z0-9]+', ' ', 'g'))
 END;
 
+-- Legal forms in their short spelling, English and Welsh. `words` has a space at its start and end.
 CREATE OR REPLACE MACRO legal_forms(words) AS CASE
   WHEN regexp_matches(words, ' (PUBLIC|LIABILITY|COMPANY|CORPORATION|INCORPORATED|CYF|CYFYNGEDIG|CYHOEDDUS|CCC|PAC) ') THEN
     replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
@@ -25,20 +27,20 @@ CREATE OR REPLACE MACRO legal_forms(words) AS CASE
   ELSE replace(words, ' LIMITED ', ' LTD ')
 END;
 
--- Two companies may not be told apart by case, accents, punctuation, `&` or the way a legal form is written (Companies Act 2006 ss 58, 59,
--- with the Welsh forms). `Ltd.`: stops and apostrophes vanish, other signs part words. Empty when nothing is left, as of a name in another
--- script, so a comparison must ask for more than ''. Most names need few of the steps, which is what the cases are for: 5.7 million names.
+-- The key under which two names count as the same: case, accents, punctuation, `&` and the spelling of a legal form do not distinguish two
+-- companies (Companies Act 2006 ss 58, 59, with the Welsh forms). It is empty for a name without Latin letters, so a comparison must exclude ''.
+-- The CASE branches skip steps that most of the 5.7 million names do not need.
 CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(upper(strip_accents(name))) || ' '));
 
--- A court's case number without its spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are one case.
+-- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
 CREATE OR REPLACE MACRO case_key(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
 
 CREATE OR REPLACE MACRO postcode_key(postcode) AS nullif(regexp_replace(upper(postcode), '[^A-Z0-9]+', '', 'g'), '');
 
--- ISO 8601 UTC of a timestamp that is UTC.
+-- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');
 
--- Where a fact comes from, in the shape of `Evidence` (models/clearance/facts.ts).
+-- The origin of a fact, in the shape of `Evidence` (models/clearance/facts.ts).
 CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieved_at) AS struct_pack(
   source := source,
   release := release,
@@ -47,14 +49,15 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
   retrievedAt := instant(retrieved_at)
 );
 
--- An amount for a sentence, in whole units of its currency; pounds where it carries none. A HUGEINT takes four times as long to format.
+-- An amount as text, rounded to whole units of its currency; pounds when the currency is NULL. Formatting a HUGEINT takes four times as long as a
+-- BIGINT, so it is used for large amounts only.
 CREATE OR REPLACE MACRO money(amount, currency) AS concat(
   CASE WHEN round(amount) < 0 THEN '-' ELSE '' END,
   CASE WHEN coalesce(currency, 'GBP') = 'GBP' THEN '£' ELSE currency || ' ' END,
   CASE WHEN abs(amount) < 1e18 THEN format('{:,}', abs(round(amount))::BIGINT) ELSE format('{:,}', abs(round(amount))::HUGEINT) END
 );
 
--- What the lists of sanctions have in common, in the shape of ListEntry (models/screening/entry.ts).
+-- Parts of `ListEntry` (models/screening/entry.ts) that both sanctions lists share.
 CREATE OR REPLACE MACRO listed_kind(kind) AS CASE lower(kind)
   WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any'
 END;

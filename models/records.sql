@@ -1,5 +1,5 @@
--- The columns that the models read of each source's records. An empty table stands in until the first release brings its own columns, which
--- must hold these with these types; staging may bring more.
+-- The columns of each source's records that the models read. These empty tables exist until the first release of a source is applied. Its columns
+-- must include these with the same types; staging may add more.
 
 CREATE TABLE IF NOT EXISTS company (
   company_number VARCHAR,
@@ -69,7 +69,7 @@ CREATE TABLE IF NOT EXISTS sanctions_entry (
   _since DATE,
 );
 
--- OFSI's consolidated list, closed on 28 January 2026: who was a target then. `status`: asset freeze, investment ban
+-- targets of OFSI's consolidated list, which was closed on 28 January 2026
 CREATE TABLE IF NOT EXISTS sanctions_target (
   group_id VARCHAR,
   kind VARCHAR, -- Individual, Entity, Ship
@@ -92,7 +92,7 @@ CREATE TABLE IF NOT EXISTS sanctions_target (
   _since DATE,
 );
 
--- persons named in relation to financial and investment restrictions (Russia): no freeze, but no lending and no dealing in their securities
+-- persons named in relation to financial and investment restrictions (Russia): no asset freeze; lending and dealing in their securities are barred
 CREATE TABLE IF NOT EXISTS investment_ban (
   name VARCHAR,
   aliases VARCHAR[],
@@ -106,13 +106,13 @@ CREATE TABLE IF NOT EXISTS investment_ban (
   _since DATE,
 );
 
--- the FCA's Warning List. `clone`: the entry imitates `genuine_names`, which must never be matched
+-- the FCA's Warning List. `clone`: the firm imitates the firm of `genuine_names`, which must never match
 CREATE TABLE IF NOT EXISTS fca_warning (
   url VARCHAR,
   names STRUCT(name VARCHAR, type VARCHAR)[],
   clone BOOLEAN,
   genuine_names VARCHAR[],
-  genuine_reference VARCHAR, -- firm reference number of the genuine firm, where the warning gives it
+  genuine_reference VARCHAR, -- firm reference number of the genuine firm, if the warning states it
   addresses STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[],
   websites VARCHAR[],
   phones VARCHAR[],
@@ -125,16 +125,16 @@ CREATE TABLE IF NOT EXISTS fca_warning (
   _since DATE,
 );
 
--- the register of disqualified directors: persons and companies, each with their orders and undertakings
+-- the register of disqualified directors: persons and companies with their orders and undertakings
 CREATE TABLE IF NOT EXISTS disqualified_officer (
-  officer_id VARCHAR, -- of the API; the weekly file knows the person number only
+  officer_id VARCHAR, -- id in the API; the weekly file has the person number only
   person_number VARCHAR,
   kind VARCHAR, -- natural, corporate
   name VARCHAR, -- forenames before the surname
   aliases VARCHAR[],
   date_of_birth DATE,
   nationality VARCHAR,
-  company_number VARCHAR, -- of a corporate one
+  company_number VARCHAR, -- number of a disqualified company
   country_of_registration VARCHAR,
   disqualifications STRUCT(
     case_identifier VARCHAR, type VARCHAR, disqualified_from DATE, disqualified_until DATE, company_names VARCHAR[], court VARCHAR,
@@ -146,9 +146,9 @@ CREATE TABLE IF NOT EXISTS disqualified_officer (
   _since DATE,
 );
 
--- deliberate tax defaulters (Finance Act 2009 s 94): not to be published for more than twelve months, so not to be kept live after it
+-- deliberate tax defaulters (Finance Act 2009 s 94): details may be published for twelve months at most, so an entry lapses after them
 CREATE TABLE IF NOT EXISTS tax_defaulter (
-  defaulter_id VARCHAR, -- of name and period: the publisher gives none
+  defaulter_id VARCHAR, -- computed from name and period: the publisher has no ids
   name VARCHAR,
   aliases STRUCT(name VARCHAR, type VARCHAR)[], -- trading, former
   trade VARCHAR,
@@ -164,22 +164,22 @@ CREATE TABLE IF NOT EXISTS tax_defaulter (
   _since DATE,
 );
 
--- persons with significant control and beneficial owners of overseas entities, ceased ones included
+-- persons with significant control and beneficial owners of overseas entities, including those that ceased
 CREATE TABLE IF NOT EXISTS psc (
   company_number VARCHAR,
   psc_id VARCHAR, -- last part of links.self
   kind VARCHAR, -- individual, corporate-entity, legal-person, super-secure
-  beneficial_owner BOOLEAN, -- of an overseas entity
+  beneficial_owner BOOLEAN, -- true: of an overseas entity
   name VARCHAR, -- forenames before the surname, without the title
-  date_of_birth VARCHAR, -- YYYY-MM: the day is not public
+  date_of_birth VARCHAR, -- YYYY-MM; the day is not public
   nationality VARCHAR,
   country_of_residence VARCHAR,
   natures_of_control VARCHAR[],
   notified_on DATE,
   ceased_on DATE,
   ceased BOOLEAN,
-  sanctioned BOOLEAN, -- is_sanctioned of an overseas entity's owner
-  owner_company_number VARCHAR, -- of a corporate one, where its registration number is one of this register
+  sanctioned BOOLEAN, -- `is_sanctioned` of an owner of an overseas entity
+  owner_company_number VARCHAR, -- of an owner that is a company, if its registration number is a UK company number
   registration_number VARCHAR,
   country_registered VARCHAR,
   postcode VARCHAR,
@@ -190,23 +190,23 @@ CREATE TABLE IF NOT EXISTS psc (
 -- appointments of officers
 CREATE TABLE IF NOT EXISTS officer (
   company_number VARCHAR,
-  officer_id VARCHAR, -- the same person or company in all its appointments, as far as the register knows
+  officer_id VARCHAR, -- the same for all appointments of a person or company, as far as the register knows
   appointment VARCHAR, -- unique within the company
-  role VARCHAR, -- director, secretary, llp-member ...
+  role VARCHAR, -- for example director, secretary, llp-member
   corporate BOOLEAN,
   name VARCHAR, -- forenames before the surname, without the title
   date_of_birth VARCHAR, -- YYYY-MM
   nationality VARCHAR,
   country_of_residence VARCHAR,
   appointed_on DATE,
-  resigned BOOLEAN, -- also where the day is not known
+  resigned BOOLEAN, -- true also when the day is not known
   resigned_on DATE,
   postcode VARCHAR,
   _release VARCHAR,
   _since DATE,
 );
 
--- figures: whole units of `currency`, exact; NULL where the filing does not say (sources/companies-house/accounts/mapping/row.ts)
+-- figures: exact, in whole units of `currency`; NULL: the filing does not state it (sources/companies-house/accounts/mapping/row.ts)
 CREATE TABLE IF NOT EXISTS accounts (
   filing VARCHAR,
   company_number VARCHAR,
@@ -266,6 +266,6 @@ CREATE TABLE IF NOT EXISTS accounts (
   _since DATE,
 );
 
--- What touches.sql of a list of names asks: how the register names each company, or named it. Made by models/features/register_entry.sql; no
--- row of it is missing where it matters, for a company that was taken in since then is in the scope of its own change.
+-- The names of companies on the register, now or earlier, which touches.sql of a list of names reads. models/features/register_entry.sql computes
+-- the table. A company that was added after the last refresh is missing here, but its own change brings it into the scope.
 CREATE TABLE IF NOT EXISTS register_entry (company_number VARCHAR, name_key VARCHAR);

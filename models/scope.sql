@@ -1,4 +1,4 @@
--- grain: one row per company that any record names or has named
+-- grain: one row per company that a record names or once named
 FROM company SELECT company_number WHERE company_number IS NOT NULL
 UNION
 FROM gazette_notice SELECT company_number WHERE company_number <> ''

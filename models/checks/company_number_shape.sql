@@ -1,3 +1,3 @@
--- rows that fail: company numbers of the register that are not eight characters; facts are looked up by eight
--- severity: error; do: look at the raw file; a number that lost its leading zeros was read as a figure
+-- rows that fail: companies of the register whose number does not have eight characters; facts are stored by eight characters
+-- severity: error; do: check the raw file; a number that lost its leading zeros was parsed as an integer
 FROM company SELECT company_number, name WHERE length(company_number) <> 8

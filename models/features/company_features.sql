@@ -1,6 +1,6 @@
--- grain: one row per company that is or was on the register, or that a notice, a designation or a set of accounts names; `facts` is
--- CompanyFacts of models/clearance/facts.ts; `people`, which screening alone reads, is there for the companies that have some
--- rule: no clock. A row changes only when a record does, so that only what changed is published
+-- grain: one row per company that is or was on the register, or that a notice, a designation or a set of accounts names
+-- columns: `facts` is CompanyFacts of models/clearance/facts.ts; `people` (company_people.sql) is for screening only, NULL: none
+-- rule: no elapsed days. A row changes only when a record does, so that only changed rows are published
 WITH petitions AS (
   FROM live_petition SEMI JOIN scope USING (company_number)
   SELECT
@@ -134,5 +134,5 @@ gathered AS (
     OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
--- the hash, kept with the row, tells what PostgreSQL does not hold yet; names are published from their own table
+-- a hash that differs from the published one marks a row to publish; it covers the names too, which are published from their own table
 SELECT company_number, name, facts, people, md5_number(concat_ws(chr(10), facts::VARCHAR, people::VARCHAR, names_hash)) AS hash

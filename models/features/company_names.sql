@@ -1,6 +1,7 @@
--- grain: one row per company that a record names: on the register, once on it, or in accounts and notices only; RegisterCompany of models/resolution/register.ts
--- why: a ledger names a company by the name it had, or the one over its door; one that left is found and said to have left
--- rule: no clock. `hash` covers how names are cut into keys too, so that other keys reach every company
+-- grain: one row per company that a record names: on the register, once on it, or in accounts and notices only; the shape is RegisterCompany of
+-- models/resolution/register.ts
+-- why: a ledger may use a former name or a trading name of a company; a company that left the register is found with its status
+-- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
 WITH registered AS (
   FROM scope
   JOIN register_entry AS entry USING (company_number)
@@ -10,7 +11,7 @@ WITH registered AS (
     [address_line_1, address_line_2, address_town, address_county] AS address
   WHERE entry.on_register
 ),
--- its last known row
+-- the last known row
 left_register AS (
   FROM scope
   JOIN register_entry AS entry USING (company_number)
@@ -25,7 +26,7 @@ left_register AS (
     [before->>'address_line_1', before->>'address_line_2', before->>'address_town', before->>'address_county'] AS address
   WHERE NOT entry.on_register
 ),
--- gone before the first register that we hold, and known by what it filed or by a notice: a supplier of old
+-- companies that left before the first snapshot and are known from accounts or notices only
 not_on_register AS (
   FROM scope
   ANTI JOIN register_entry USING (company_number)

@@ -13,6 +13,6 @@ SELECT
   case_key(court_case) AS case_key,
   presented_on,
   hearing_on,
-  -- no notice code is a provisional liquidator's own
+  -- no notice code is reserved for provisional liquidators, so the text decides
   contains(lower(concat_ws(' ', title, snippet)), 'provisional liquidator') AS tells_of_provisional_liquidator,
   evidence('gazette/insolvency', notice._release, notice_id, published_on, release.retrieved_at) AS evidence

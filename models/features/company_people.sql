@@ -1,9 +1,9 @@
--- grain: one row per company of the register with a former name, an officer in office or a person with significant control; `people` is
--- CompanyPeople of models/screening/company/people.ts, without number and name
--- why the register: the PSC product keeps twice as many companies as are live; those that no other record knows are asked about by nobody
--- why JSON for each row: a list of structures keeps room for four values of every member, and most companies have one owner; the order is the id's
+-- grain: one row per company of the register with a former name, an officer in office or a person with significant control
+-- columns: `people` is CompanyPeople of models/screening/company/people.ts, without number and name
+-- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
+-- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
--- rule: no clock. Who has resigned or ceased is left out, whatever the day
+-- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day
 WITH active_officer AS (
   FROM officer
   SEMI JOIN scope USING (company_number)

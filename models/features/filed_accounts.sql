@@ -1,8 +1,9 @@
--- grain: one row per company and balance sheet date: the filing that stands for it
--- rule: accounts that are filed again for the same date supersede what stood; of two that came on one day the name decides, so that it is always the same
--- caveat: interim and initial accounts are drawn up for a dividend and end no financial year; a balance sheet of a day that had not come when it
--- was filed is a slip of the date, and would stand as the newest for ever. A month's grace, for a monthly file speaks of its first day
-WITH standing AS (
+-- grain: one row per company and balance sheet date: the filing that is in force for it
+-- rule: accounts that are filed again for the same date replace the earlier ones; of two filings of one day the file name decides, so that the
+-- result is deterministic
+-- caveat: interim and initial accounts are prepared for a dividend and do not end a financial year, so they are left out. A balance sheet date after
+-- the filing is a typing error and would remain the newest, so it is left out too, with a month's tolerance: a monthly file is dated its first day
+WITH in_force AS (
   FROM scope
   JOIN accounts USING (company_number)
   JOIN release ON release.source = 'companies-house/accounts' AND release.release = accounts._release
@@ -21,7 +22,7 @@ WITH standing AS (
     AND balance_sheet_date <= _since + INTERVAL 1 MONTH
   QUALIFY row_number() OVER (PARTITION BY company_number, balance_sheet_date ORDER BY _since DESC, filing DESC, scope) = 1
 )
-FROM standing
+FROM in_force
 SELECT
   *,
   lag(balance_sheet_date) OVER dates AS previous_on,

@@ -1,7 +1,7 @@
--- grain: one row per company and winding-up petition (2450) that no order (2452) and no dismissal (2461) has ended
+-- grain: one row per company and winding-up petition (2450) without a later order (2452) or dismissal (2461)
 -- why: dispositions after presentation are void if an order follows (Insolvency Act 1986 ss 127, 129(2))
--- rule: an ending is of the same case; one whose case number could not be read ends a petition only where the company has no second case
--- caveat: withdrawals and adjournments leave no notice, so a hearing long past is "outcome unknown", never "cleared"
+-- rule: an order or dismissal ends the petition of the same case; one without a readable case number ends it only when the company has one case
+-- caveat: no notice is published of a withdrawal or an adjournment, so after the hearing the result is unknown, never cleared
 WITH cases AS (
   FROM company_notice SEMI JOIN scope USING (company_number)
   SELECT company_number, count(DISTINCT case_key) AS cases

@@ -1,6 +1,6 @@
 -- grain: one row per company, procedure and record that shows it
--- rule: a notice counts by its code, never by its title, for solvent and insolvent windings-up share titles
--- source: the Gazette's notice codes; Companies House's words for a company's status
+-- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles
+-- source: the notice codes of the Gazette; the status texts of Companies House
 WITH notice_shows(notice_code, code) AS (
   VALUES
     ('2401', 'MORATORIUM'),   -- moratorium coming into force
@@ -35,13 +35,13 @@ status_shows(status, code) AS (
     ('administration', 'ADMIN'),
     ('receivership', 'RECEIVER'),
     ('voluntary-arrangement', 'CVA_LIVE'),
-    ('liquidation', 'LIQUIDATION') -- which kind, only a notice says
+    ('liquidation', 'LIQUIDATION') -- only a notice names the kind
 )
 FROM scope
 JOIN company_notice AS notice USING (company_number)
 JOIN notice_shows USING (notice_code)
 SELECT company_number, code, published_on AS shown_on, notice_id AS record, case_key, presented_on, evidence
--- a provisional liquidator is appointed before any order is made (Insolvency Act 1986 s 135), under the same code as a liquidator
+-- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
 WHERE NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
 
 UNION ALL

@@ -1,6 +1,6 @@
--- grain: one row per company that is on the register, or was on an earlier snapshot of it
--- why: a company that left (dissolved, converted, closed) is not the same as a number that never was
--- caveat: the bulk register lists live companies only, so its absence says that a company left, not how
+-- grain: one row per company of the newest register snapshot or of an earlier one
+-- why: a company that left the register (dissolved, converted, closed) differs from a number that never existed
+-- caveat: the bulk register has live companies only, so an absent company has left the register for an unknown reason
 WITH present AS (
   FROM scope
   JOIN company USING (company_number)
@@ -10,7 +10,7 @@ WITH present AS (
     true AS on_register,
     company._release AS shown_in
 ),
--- its last known row, and the snapshot that first lacked it
+-- the last known row, and the first snapshot without the company
 left_register AS (
   FROM (
     FROM change_log

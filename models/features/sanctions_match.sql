@@ -1,5 +1,5 @@
--- grain: one row per company and designation on the UK Sanctions List that names it, by number or else by exact name
--- rule: a weak alias never matches by itself; a name alone is "same name, nothing to disagree" until an address corroborates it
+-- grain: one row per company and matching designation on the UK Sanctions List, by number or otherwise by exact name
+-- rule: a weak alias never matches by itself; a match by name is corroborated only by the same postcode or a United Kingdom address
 WITH designation AS (
   FROM sanctions_entry AS entry
   JOIN release ON release.source = 'fcdo/uk-sanctions-list' AND release.release = entry._release

@@ -1,5 +1,6 @@
 -- grain: one row per person or company with an order or undertaking against acting as a director; `entry` is ListEntry
--- rule: type `sanction` is a person designated under the Sanctions and Anti-Money Laundering Act 2018: the sanctions list has them, once
+-- rule: disqualifications of type `sanction` are left out: they concern persons designated under the Sanctions and Anti-Money Laundering Act 2018,
+-- who are on the sanctions list
 WITH ordered AS (
   FROM disqualified_officer
   SELECT
@@ -7,7 +8,8 @@ WITH ordered AS (
     list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders,
     list_transform(disqualifications, lambda one: one.case_identifier) AS cases
 ),
--- the weekly file calls a person by another number than the API does: the same birthday and the same case are the same person, shown once
+-- the weekly file and the API have different numbers for a person: rows with the same date of birth and the same case are the same person, and
+-- the row of the weekly file is left out
 known_twice AS (
   FROM ordered AS weekly
   JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_any(api.cases, weekly.cases)
@@ -34,7 +36,7 @@ SELECT
       companyNames: coalesce(one.company_names, []), "from": one.granted_on, until: one.expires_on
     }),
     "from": list_min(list_transform(orders, lambda one: one.disqualified_from)),
-    -- an order without an end stays in force
+    -- an order without an end date has no last day
     until: CASE WHEN list_bool_and(list_transform(orders, lambda one: one.disqualified_until IS NOT NULL))
       THEN list_max(list_transform(orders, lambda one: one.disqualified_until)) END,
     detail: concat(

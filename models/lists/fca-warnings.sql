@@ -1,5 +1,5 @@
--- grain: one row per warning of the FCA about an unauthorised or a clone firm; `entry` is ListEntry
--- rule: a clone's warning names the genuine firm that it imitates. That firm is its victim and is never matched
+-- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
+-- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
 FROM fca_warning AS warning
 JOIN release ON release.source = 'fca/warning-list' AND release.release = warning._release
 SELECT

@@ -1,6 +1,6 @@
 -- grain: one row per deliberate tax defaulter and period; `entry` is ListEntry
--- rule: details may be published for twelve months and no longer (Finance Act 2009 s 94), so the entry ends with them: a list that
--- gives no day of publication leaves the first edition in which we saw the entry as it is
+-- rule: details may be published for twelve months at most (Finance Act 2009 s 94), so the period of the entry ends with them. Without a day of
+-- publication it begins with the first release that has the entry in its present form
 FROM tax_defaulter AS defaulter
 JOIN release ON release.source = 'hmrc/deliberate-defaulters' AND release.release = defaulter._release
 SELECT

@@ -1,8 +1,8 @@
--- grain: one row per target of OFSI's consolidated list that the UK Sanctions List no longer holds; `entry` is ListEntry
--- why: that list was closed on 28 January 2026, when the UK Sanctions List became the only one. Who is on both is shown once, as sanctioned
+-- grain: one row per target of OFSI's consolidated list that is not on the UK Sanctions List; `entry` is ListEntry
+-- why: OFSI's list was closed on 28 January 2026, when the UK Sanctions List became the only one. A target on both lists is left out here
 FROM sanctions_target AS target
 JOIN release ON release.source = 'ofsi/consolidated-list' AND release.release = target._release
--- the group alone does not tell a designation (one may cover two), but a group that is still named is still a target
+-- a group id may cover two designations, but a group that the UK Sanctions List names is still a target
 ANTI JOIN sanctions_entry AS today
   ON list_contains(target.uk_sanctions_list_ids, today.unique_id) OR target.group_id = today.ofsi_group_id
 SELECT
@@ -19,7 +19,7 @@ SELECT
     identifiers: imo_numbers || registration_numbers || passports || national_identifiers,
     protectedNames: []::VARCHAR[],
     "from": listed_on,
-    -- the last day of that list: when the target was taken off is not known
+    -- the last day of OFSI's list: the day on which the target was removed is not known
     until: DATE '2026-01-27',
     detail: concat('Was listed under the regime "', regime, '" until OFSI''s list was closed on 28 January 2026; not on the UK Sanctions List today'),
     url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
