@@ -9,16 +9,16 @@ import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import type { DetailFile } from '../stage/stage.ts';
-import { type Check, type CheckFailure, keepFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
+import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
 
 export interface ApplyInput {
   readonly source: Source;
   readonly release: string;
-  /** The day the record speaks of, ISO 8601. */
+  /** ISO day that the release describes. */
   readonly dataDate: string;
   readonly runKind: 'scheduled' | 'backfill' | 'file';
-  /** Instant, ISO 8601. */
+  /** UTC instant, ISO 8601. */
   readonly retrievedAt: string;
   /** As the publisher gives it. */
   readonly publishedAt?: string;
@@ -27,9 +27,9 @@ export interface ApplyInput {
   readonly quarantinePath: string;
   /** One for each of the source's detail tables. */
   readonly details?: readonly DetailFile[];
-  /** Releases that speak of this day or an earlier one fire no event. */
+  /** ISO day: releases of this day or an earlier one fire no event. */
   readonly baselineThrough?: string;
-  /** A person has looked: a snapshot may shrink by more than the source expects. */
+  /** An operator has read the release: a snapshot may shrink by more than the source expects. */
   readonly force?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -47,20 +47,20 @@ export interface Applied {
   readonly companies: number;
 }
 
-/** Change sets are named by what they come from, so that computing one twice gives the same. */
+/** A change set is named by its release, so applying a release twice names the same change set. */
 export const changeSetOf = (source: string, release: string) => `${source}@${release}`;
 
 /**
- * Takes a release into the current table and writes down what changed, in one transaction: killed at any moment, it has happened or not.
- * A release that was taken in before answers with what it did then. Throws `SourceProblem` (TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED,
- * UNEXPECTED_SHAPE, SHRUNK, CHECK_FAILED), and then nothing is touched but `check_failure`.
+ * Applies a release to the current table and records what changed, in one transaction: after a kill at any moment it has happened or not. A
+ * release that was applied before returns the counts of that time. Throws `SourceProblem` (TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED,
+ * UNEXPECTED_SHAPE, SHRUNK, CHECK_FAILED) and then changes nothing but `check_failure`.
  */
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
   const sha256 = await fileHash(input.rowsPath);
   try {
     return await inTransaction(db, (session) => applyIn(session, input, sha256), input.signal);
   } catch (error) {
-    if (error instanceof ChecksFailed) await keepAside(db, input, error.failures);
+    if (error instanceof ChecksFailed) await storeFailures(db, input, error.failures);
     throw error;
   }
 }
@@ -75,32 +75,34 @@ class ChecksFailed extends SourceProblem {
 }
 
 async function applyIn(session: Session, input: ApplyInput, sha256: string): Promise<Applied> {
+  const { source } = input;
   await setRelease(session, input, sha256);
-  const { earlier, newest } = await session.one(applySql('applied'), appliedBefore);
+  const { earlier, newest } = await session.one(applySql('read-release'), appliedBefore);
   if (earlier !== null) return repeat(earlier);
 
   const first = newest === null;
   const baseline =
-    (first && input.source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
+    (first && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
   await session.set({ baseline });
-  const counts = await countRelease(session);
-  if (input.source.kind === 'snapshot' && newest !== null && input.dataDate < newest) {
-    return remember(session, input, { ...counts, ...noChange, baseline, status: 'superseded' });
+  const counts = await session.one(applySql('incoming'), countsRow);
+  if (source.kind === 'snapshot' && newest !== null && input.dataDate < newest) {
+    return record(session, input, { ...counts, ...noChange, baseline, status: 'superseded' });
   }
 
-  guardBounds(input.source, counts);
-  await guardColumns(session, input.source, { release: 'incoming', first });
-  if (first) await session.run(sqlFor(input.source, input.source.kind === 'delta' ? 'table-delta' : 'table'));
-  const warnings = await passing(session, releaseChecks(input.source));
-  if (input.source.kind === 'snapshot' && input.force !== true) await guardShrink(session, input.source, counts.rows);
+  guardBounds(source, counts);
+  await guardColumns(session, source, { release: 'incoming', first });
+  if (first) await session.run(sqlFor(source, 'create-table'));
+  const warnings = await passing(session, releaseChecks(source));
+  if (source.kind === 'snapshot' && input.force !== true) await guardShrink(session, source, counts.rows);
 
-  const changes = await change(session, input.source, first && baseline);
-  await takeDetails(session, input, first);
-  const companies = await touch(session, input.source);
-  warnings.push(...(await passing(session, await tableChecks(session, input.source))));
-  await keepFailures(session, warnings);
+  await session.run(sqlFor(source, source.kind, await versionColumn(session)));
+  const changes = await session.one(sqlFor(source, first && baseline ? 'first-load' : 'changes'), changesRow);
+  await applyDetails(session, input, first);
+  const companies = await touch(session, source);
+  warnings.push(...(await passing(session, await tableChecks(session, source))));
+  await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
-  return remember(session, input, { ...counts, ...changes, companies, baseline, status: 'applied' });
+  return record(session, input, { ...counts, ...changes, companies, baseline, status: 'applied' });
 }
 
 async function setRelease(session: Session, { source, ...input }: ApplyInput, sha256: string): Promise<void> {
@@ -118,16 +120,12 @@ async function setRelease(session: Session, { source, ...input }: ApplyInput, sh
     quarantine_path: input.quarantinePath,
     change_set: changeSetOf(source.id, input.release),
   });
-  await session.run(applySql('incoming'));
 }
 
 const countsRow = z.object({ rows: z.number(), rejected: z.number() });
+const changesRow = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
 
-function countRelease(session: Session): Promise<{ rows: number; rejected: number }> {
-  return session.one(applySql('count'), countsRow);
-}
-
-/** Runs checks; throws for those that are errors and returns those that only warn. */
+/** Runs checks. Throws when one of severity error fails; returns the failures of severity warn. */
 async function passing(session: Session, checks: readonly Check[]): Promise<CheckFailure[]> {
   const failures = await runChecks(session, checks);
   const errors = failures.filter(({ check }) => check.severity === 'error');
@@ -139,30 +137,17 @@ function describe({ check, rows, examples }: CheckFailure): string {
   return `${check.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}, for example ${(examples[0] ?? '').slice(0, 300)}`;
 }
 
-const changesRow = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
-
-async function change(session: Session, source: Source, asFirstLoad: boolean): Promise<z.infer<typeof changesRow>> {
-  await session.run(sqlFor(source, `sides-${source.kind}`, await versionColumn(session)));
-  if (asFirstLoad) {
-    await session.run(sqlFor(source, 'take-first'));
-    return session.one(applySql('count-first'), changesRow);
-  }
-  for (const step of ['diff', 'take', 'log']) await session.run(sqlFor(source, step));
-  return session.one(applySql('count-changes'), changesRow);
-}
-
-/** The tables beside the rows, for the subjects whose rows this release may set; what is held of them and is the same stays untouched. */
-async function takeDetails(session: Session, { source, details = [] }: ApplyInput, first: boolean): Promise<void> {
+/** Applies the detail tables of the subjects that the release may replace. Unchanged details stay untouched. */
+async function applyDetails(session: Session, { source, details = [] }: ApplyInput, first: boolean): Promise<void> {
   for (const { table } of source.details ?? []) {
     const path = details.find((one) => one.table === table)?.path;
-    if (path === undefined) throw new Error(`${source.id}: no rows were given for ${table}`);
+    if (path === undefined) throw new Error(`${source.id}: staging wrote no file for the detail table ${table}`);
     await session.set({ detail_path: path, table_name: table });
-    const sql = (name: string) =>
-      withNames(applySql(name), { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] });
-    await session.run(sql('detail-incoming'));
-    if (first) await session.run(sql('detail-table'));
+    const names = { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] };
+    await session.run(applySql('incoming-detail'));
+    if (first) await session.run(withNames(applySql('create-detail-table'), names));
     await guardColumns(session, { id: source.id, table }, { release: 'incoming_detail', first: false });
-    await session.run(sql('detail-take'));
+    await session.run(withNames(applySql('details'), names));
   }
   await session.set({ table_name: source.table });
 }
@@ -173,23 +158,24 @@ async function versionColumn(session: Session): Promise<readonly string[]> {
   return columns.some(({ column_name }) => column_name === 'updated_at') ? ['updated_at'] : [];
 }
 
+/** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. */
 async function touch(session: Session, source: Source): Promise<number> {
   const own = `sources/${source.id}/touches.sql`;
   const touches = existsSync(join(packageRoot, own)) ? sqlFile(own) : applySql('touches');
   await session.run(
     `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number FROM (${touches}\n) WHERE company_number IS NOT NULL`,
   );
-  const { companies } = await session.one(applySql('count-companies'), z.object({ companies: z.number() }));
+  const { companies } = await session.one(applySql('touched-companies'), z.object({ companies: z.number() }));
   return companies;
 }
 
 const noChange = { added: 0, changed: 0, removed: 0, companies: 0 };
 
-async function remember(session: Session, { source, release }: ApplyInput, applied: Omit<Applied, 'changeSet'>): Promise<Applied> {
+async function record(session: Session, { source, release }: ApplyInput, applied: Omit<Applied, 'changeSet'>): Promise<Applied> {
   const { status, rows, rejected, added, changed, removed, companies } = applied;
   const counts = Object.entries({ rows, rejected, added, changed, removed, companies }).map(([name, count]) => [name, String(count)]);
   await session.set({ status, ...Object.fromEntries(counts) });
-  await session.run(applySql('remember'));
+  await session.run(applySql('record-release'));
   return { changeSet: changeSetOf(source.id, release), ...applied };
 }
 
@@ -216,11 +202,11 @@ function repeat({ change_set, status, ...counts }: z.infer<typeof releaseRow>): 
   return { changeSet: change_set, status: status === 'applied' ? 'unchanged-repeat' : status, ...counts };
 }
 
-/** What the checks found outlives the transaction that they stopped. */
-async function keepAside(db: DuckDb, { source, release }: ApplyInput, failures: readonly CheckFailure[]): Promise<void> {
+/** Stores the failures in a transaction of their own: the failed one rolled back. */
+async function storeFailures(db: DuckDb, { source, release }: ApplyInput, failures: readonly CheckFailure[]): Promise<void> {
   await inTransaction(db, async (session) => {
     await session.set({ source: source.id, release });
-    await keepFailures(session, failures);
+    await recordFailures(session, failures);
   });
 }
 

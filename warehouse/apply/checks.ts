@@ -6,7 +6,7 @@ import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
-/** A SELECT of the rows that fail. Its first comment says which rows, `do:` what a person should do, `severity: warn` that it stops nothing. */
+/** A SELECT that returns the failing rows. Its comments say which rows, after `do:` what an operator does, and `severity: warn` if it stops nothing. */
 export interface Check {
   readonly name: string;
   readonly severity: 'warn' | 'error';
@@ -16,23 +16,23 @@ export interface Check {
 export interface CheckFailure {
   readonly check: Check;
   readonly rows: number;
-  /** The first of them, as JSON. */
+  /** The first 100 failing rows, as JSON. */
   readonly examples: readonly string[];
 }
 
 const keptExamples = 100;
 
-/** What must hold of a release before it touches a table: its keys, and `sources/<id>/checks/*.sql` over the relation `incoming`. */
+/** Checks of a release before it touches a table: its keys, and `sources/<id>/checks/*.sql` over the relation `incoming`. */
 export function releaseChecks(source: Source): Check[] {
   return [
-    check('repeated-key', withNames(applySql('repeated-key'), { key: source.key })),
-    ...source.key.map((column) => check(`empty-key-${column}`, withNames(applySql('empty-key'), { column: [column] }))),
-    ...(source.kind === 'delta' ? [check('unknown-op', applySql('unknown-op'))] : []),
+    check('repeated-key', withNames(applySql('checks/repeated-key'), { key: source.key })),
+    ...source.key.map((column) => check(`empty-key-${column}`, withNames(applySql('checks/empty-key'), { column: [column] }))),
+    ...(source.kind === 'delta' ? [check('unknown-op', applySql('checks/unknown-op'))] : []),
     ...checksIn(`sources/${source.id}/checks`),
   ];
 }
 
-/** `models/checks/*.sql` that read the source's table: what must hold of the current tables once the release is in them. */
+/** Checks of the current tables after a release: those of `models/checks/*.sql` that read the source's table. */
 export async function tableChecks(session: Session, source: Source, folder = 'models/checks'): Promise<Check[]> {
   const relevant: Check[] = [];
   for (const candidate of checksIn(folder)) {
@@ -54,13 +54,13 @@ export async function runChecks(session: Session, checks: readonly Check[]): Pro
   return failures;
 }
 
-/** Replaces what an earlier attempt at the same release left; needs the variables `source` and `release`. */
-export async function keepFailures(session: Session, failures: readonly CheckFailure[]): Promise<void> {
-  await session.run(applySql('forget-failures'));
-  for (const { check: failed, examples } of failures) {
-    await session.set({ check_name: failed.name, severity: failed.severity, examples });
-    await session.run(applySql('keep-failures'));
-  }
+/** Stores the failing rows of a release in place of those of an earlier attempt. Needs the variables `source` and `release`. */
+export async function recordFailures(session: Session, failures: readonly CheckFailure[]): Promise<void> {
+  const rows = failures.flatMap(({ check: { name, severity }, examples }) =>
+    examples.map((record) => ({ check_name: name, severity, record })),
+  );
+  await session.set({ failures: JSON.stringify(rows) });
+  await session.run(applySql('failures'));
 }
 
 function checksIn(folder: string): Check[] {

@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 
-/** Stops a release whose counts its source does not expect. */
+/** Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. */
 export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: number; rejected: number }): void {
   const [min, max] = expect.rows;
   if (rows < min) throw new SourceProblem('TOO_FEW_ROWS', `${id}: ${count(rows)} rows, at least ${count(min)} expected`);
@@ -18,7 +18,7 @@ export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: 
   }
 }
 
-/** A list that lost a large part of itself is a broken file, not a wave of dissolutions or delistings, until a person says otherwise. */
+/** Throws SHRUNK when a snapshot lost a large part of its rows: that is a broken file, not a wave of dissolutions, until an operator confirms it. */
 export async function guardShrink(session: Session, { id, table, expect }: Source, rows: number): Promise<void> {
   const held = await session.one(withNames(sqlFile('warehouse/apply/count-table.sql'), { table: [table] }), z.object({ rows: z.number() }));
   if (rows >= held.rows * (1 - expect.shrink)) return;
@@ -32,8 +32,8 @@ export async function guardShrink(session: Session, { id, table, expect }: Sourc
 const columns = z.object({ side: z.enum(['release', 'table']), name: z.string(), type: z.string() });
 
 /**
- * A table keeps the columns of its first release, and that must hold what the models read (models/records.sql). When staging writes other
- * columns, the table is made anew from raw: remove the warehouse file and take the kept releases in again (docs/runbook.md,
+ * Throws UNEXPECTED_SHAPE when staging writes other columns than the table has. A table keeps the columns of its first release, and these must
+ * hold what the models read (models/records.sql). The remedy is to rebuild the warehouse from the stored releases (docs/runbook.md,
  * UNEXPECTED_SHAPE).
  */
 export async function guardColumns(
@@ -48,7 +48,7 @@ export async function guardColumns(
   throw new SourceProblem('UNEXPECTED_SHAPE', `${source.id}, table ${source.table}: ${problem}`);
 }
 
-/** Models name the fields of a struct themselves, so a struct may bring more of them than they name. */
+/** A struct may have more fields than the models name: they read fields by name. */
 function missing(brings: readonly string[], read: readonly string[]): string | undefined {
   const without = read.filter(
     (one) => !brings.some((brought) => brought === one || (one.includes('STRUCT(') && nameOf(brought) === nameOf(one))),

@@ -1,2 +1,2 @@
--- the companies whose features a change can alter, where a source has no touches.sql of its own: the ones its records name
+-- The companies whose features a change can alter: those that its records name. A source with its own touches.sql replaces this one.
 FROM before SELECT company_number UNION FROM after SELECT company_number

@@ -1,3 +1,3 @@
--- rows that fail: records with nothing in a column of their key
+-- rows that fail: records without a value in a column of their key
 -- do: let staging.sql reject such a row with its reason
 FROM incoming WHERE "<column>" IS NULL

@@ -1,5 +1,7 @@
--- subjects of which the release says other than what is held: the same document in a daily and a monthly file rewrites nothing. A sum, since
--- a row may stand there twice; hash() is compared here and stored nowhere
+-- Replaces the detail rows of the accepted subjects (append.sql) whose rows differ.
+
+-- `differing`: subjects whose rows differ. The same document in a daily and a monthly file rewrites nothing. The sum of the hashes compares
+-- rows as a bag: a row may stand there twice. hash() is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE differing AS
 FROM (
   FROM (FROM incoming_detail SEMI JOIN accepted USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(*)) AS row_hash)

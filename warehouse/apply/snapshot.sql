@@ -1,6 +1,7 @@
--- a snapshot is compared with all that is held: what it lacks has been removed. But a record that stands in quarantine is there and could
--- not be read, so what was known of it stays as it was: a slip in one cell must not dissolve a company
+-- A snapshot is compared with the whole current table: a record that the snapshot lacks is removed.
 CREATE OR REPLACE TEMP VIEW old_rows AS FROM "<table>";
+
+-- A record in quarantine is present but unreadable, so its current row stays: an error in one cell must not dissolve a company.
 CREATE OR REPLACE TEMP VIEW new_rows AS
 FROM incoming
 UNION ALL BY NAME

@@ -1,5 +1,6 @@
--- a release of notices is compared with the earlier reading of the same notices only, and a reading older than ours changes nothing; nor does
--- a file given by hand of the same reading, for it is the feed alone, without the full notices
+-- A release of notices or filings is compared with the earlier version of the same subjects only.
+-- `accepted`: the subjects whose rows this release may replace. An older version replaces nothing. Neither does a file that an operator gives
+-- for the same version: it is the feed alone, without the full notices.
 CREATE OR REPLACE TEMP TABLE accepted AS
 FROM (FROM incoming SELECT "<subject>", max("<version>") AS version GROUP BY ALL) AS new
 LEFT JOIN (FROM "<table>" SEMI JOIN incoming USING ("<subject>") SELECT "<subject>", max("<version>") AS version GROUP BY ALL) AS old

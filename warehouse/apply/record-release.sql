@@ -1,3 +1,4 @@
+-- one row per applied or superseded release, written in the transaction that changed the current table
 INSERT INTO release BY NAME
 SELECT
   getvariable('source') AS source,

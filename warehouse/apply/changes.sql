@@ -1,0 +1,47 @@
+-- Turns `old_rows` and `new_rows` (snapshot.sql, delta.sql, append.sql) into the change of the current table.
+
+-- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
+CREATE OR REPLACE TEMP TABLE change_key AS
+FROM (FROM old_rows SELECT "<key>", hash(*COLUMNS(* EXCLUDE (_release, _since))) AS fingerprint) AS old
+FULL JOIN (FROM new_rows SELECT "<key>", hash(*COLUMNS(*)) AS fingerprint) AS new USING ("<key>")
+SELECT
+  "<key>",
+  CASE WHEN old.fingerprint IS NULL THEN 'added' WHEN new.fingerprint IS NULL THEN 'removed' ELSE 'changed' END AS op
+WHERE old.fingerprint IS DISTINCT FROM new.fingerprint;
+
+-- 2. `before` and `after`: the rows that differ, as they were and as they become.
+CREATE OR REPLACE TEMP TABLE before AS
+FROM "<table>" SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
+
+CREATE OR REPLACE TEMP TABLE after AS
+FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
+SELECT *, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since;
+
+-- 3. The current table takes the release.
+DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);
+
+INSERT INTO "<table>" BY NAME FROM after;
+
+-- 4. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
+INSERT INTO change_log BY NAME
+FROM (FROM change_key SELECT *, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c)))) AS key_json) AS changed
+LEFT JOIN before AS b USING ("<key>")
+LEFT JOIN after AS a USING ("<key>")
+SELECT
+  getvariable('change_set') AS change_set,
+  getvariable('source') AS source,
+  getvariable('release') AS release,
+  getvariable('table_name') AS table_name,
+  op,
+  key_json AS key,
+  CASE WHEN op <> 'added' THEN to_json(b) END AS before,
+  CASE WHEN op <> 'removed' THEN to_json(a) END AS after,
+  getvariable('retrieved_at')::TIMESTAMP AS known_at
+WHERE op <> 'added' OR NOT getvariable('baseline');
+
+-- result: one row of counts
+FROM change_key
+SELECT
+  (count(*) FILTER (op = 'added'))::INTEGER AS added,
+  (count(*) FILTER (op = 'changed'))::INTEGER AS changed,
+  (count(*) FILTER (op = 'removed'))::INTEGER AS removed

@@ -1,0 +1,9 @@
+-- The first load of a baseline: the table is empty, so the rows go in without a comparison and all of them are `after`.
+INSERT INTO "<table>" BY NAME
+FROM new_rows SELECT *, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since;
+
+CREATE OR REPLACE TEMP VIEW before AS FROM "<table>" LIMIT 0;
+CREATE OR REPLACE TEMP VIEW after AS FROM "<table>";
+
+-- result: one row of counts
+SELECT (FROM after SELECT count(*))::INTEGER AS added, 0 AS changed, 0 AS removed

@@ -1,1 +1,0 @@
-DELETE FROM check_failure WHERE source = getvariable('source') AND release = getvariable('release')
