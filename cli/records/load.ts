@@ -4,6 +4,7 @@ import type { Config } from '../../infra/config.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient } from '../../infra/temporal/client.ts';
+import { countCompanies } from '../../serving/facts/company-facts.ts';
 import { sources } from '../../sources/index.ts';
 import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
@@ -86,8 +87,7 @@ async function served({ databaseUrl }: Config): Promise<number> {
   if (databaseUrl === undefined) return 0;
   const pool = openPool(databaseUrl, { max: 1 });
   try {
-    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from company_facts');
-    return rows[0]?.n ?? 0;
+    return await countCompanies(pool);
   } finally {
     await pool.end();
   }

@@ -65,7 +65,7 @@ export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]
 
 /** False when there is no such key, or it was revoked before. */
 export async function revokeKey(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [id]);
+  const { rowCount } = await pool.query(sqlFile('serving/api-keys/revoke-api-key.sql'), [id]);
   return rowCount === 1;
 }
 

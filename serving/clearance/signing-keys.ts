@@ -20,8 +20,6 @@ export async function rememberSigningKey(pool: Pool, key: Pick<SigningKey, 'jwk'
 
 /** Every key that has ever signed, newest first: old receipts must stay verifiable. */
 export async function listSigningKeys(pool: Pool): Promise<SigningKey[]> {
-  const { rows } = await pool.query<SigningKey>(
-    'select jwk, signer, environment, created_at as "createdAt", retired_at as "retiredAt" from signing_key order by created_at desc, kid',
-  );
+  const { rows } = await pool.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
   return rows;
 }

@@ -31,3 +31,9 @@ export async function readSourceStates(pool: Pool): Promise<ReadState[]> {
   const { rows } = await pool.query<ReadState>({ name: 'read-source-states', text: readSql });
   return rows;
 }
+
+/** Returns how many companies are served. */
+export async function countCompanies(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ companies: number }>(sqlFile('serving/facts/count-companies.sql'));
+  return rows[0]?.companies ?? 0;
+}

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
@@ -23,8 +23,8 @@ export interface ServedList extends ListVersion {
 }
 
 /**
- * The list becomes what is served, whole, in one transaction. False: it is served already, or a newer one is. Safe to repeat and out of
- * order.
+ * Replaces the served list by this version, whole, in one transaction. Returns false when this version or a newer one is served already. Safe to
+ * repeat and to call out of order.
  */
 export function publishList(pool: Pool, { list, version, entries, sequence, path }: ListToServe): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -32,38 +32,32 @@ export function publishList(pool: Pool, { list, version, entries, sequence, path
     const { rows } = await client.query<{ version: string; newer: boolean }>(sql('served'), [list, sequence]);
     if (rows[0]?.version === version || rows[0]?.newer === true) return false;
     await client.query(sql('serve'), [list, version, entries, sequence]);
-    await client.query('create temp table entry_in (id text primary key, entry jsonb not null) on commit drop');
+    await client.query(sql('entry-in'));
     await pipeline(createReadStream(path), client.query(copyFrom('copy entry_in (id, entry) from stdin (format csv)')));
     await client.query(sql('replace'), [list]);
     return true;
   });
 }
 
-/** Every list that was ever published, by name. */
-export async function servedLists(pool: Pool): Promise<ServedList[]> {
-  const { rows } = await pool.query<Omit<ServedList, 'publishedAt'> & { published_at: Date }>(
-    'select list, version, entries, published_at from screening_list order by list',
-  );
-  return rows.map(({ published_at, ...row }) => ({ ...row, publishedAt: published_at.toISOString() }));
+/** Every list that was published, by name. */
+export function servedLists(pool: Pool): Promise<ServedList[]> {
+  return versions(pool, null);
 }
 
-/** A list and its entries as of one moment; `undefined` when there is no such list. */
+/** A list and its entries as of one moment; `undefined` when no such list was published. */
 export function readList(pool: Pool, list: ScreeningList): Promise<{ version: ServedList; entries: ListEntry[] } | undefined> {
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
-    const { rows } = await client.query<Omit<ServedList, 'publishedAt'> & { published_at: Date }>(
-      'select list, version, entries, published_at from screening_list where list = $1',
-      [list],
-    );
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    const { published_at, ...version } = row;
-    const { rows: entries } = await client.query<{ entry: ListEntry }>(
-      'select entry from screening_entry where list = $1 order by id collate "C"',
-      [list],
-    );
-    return { version: { ...version, publishedAt: published_at.toISOString() }, entries: entries.map(({ entry }) => entry) };
+    const [version] = await versions(client, list);
+    if (version === undefined) return undefined;
+    const { rows } = await client.query<{ entry: ListEntry }>(sql('entries'), [list]);
+    return { version, entries: rows.map(({ entry }) => entry) };
   });
+}
+
+async function versions(client: Pick<Pool, 'query'> | PoolClient, list: ScreeningList | null): Promise<ServedList[]> {
+  const { rows } = await client.query<Omit<ServedList, 'publishedAt'> & { published_at: Date }>(sql('served-lists'), [list]);
+  return rows.map(({ published_at, ...row }) => ({ ...row, publishedAt: published_at.toISOString() }));
 }
 
 function sql(name: string): string {

@@ -92,7 +92,8 @@ async function fitCohorts(session: Session, path: string): Promise<void> {
     });
   }
   await writeFile(path, lines.join(''));
-  await session.run(sql('fitted').replace('<file>', () => path.replaceAll("'", "''")));
+  await session.set({ file: path });
+  await session.run(sql('fitted'));
 }
 
 /** More filings than these make a kind's directions no steadier, and would fill the memory. */

@@ -111,9 +111,10 @@ export function later(newest: string): string {
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }
 
-/** Writes a file in the folder of this attempt, which is read only when all its files are written. `COPY` takes no variable for its file. */
+/** Writes a file in the folder of this attempt, which is read only when all its files are written. */
 async function write(session: Session, name: string, path: string): Promise<void> {
-  await session.run(sql(name).replace('<file>', () => path.replaceAll("'", "''")));
+  await session.set({ file: path });
+  await session.run(sql(name));
 }
 
 function sql(name: string): string {

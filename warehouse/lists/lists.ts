@@ -64,7 +64,8 @@ async function write(session: Session, { list, sql }: ListModel, folder: string)
   await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
   const { entries, version } = await session.one(sqlFile('warehouse/lists/listed.sql'), listedRow);
   const path = join(folder, `${list}.csv`);
-  await session.run(sqlFile('warehouse/lists/write.sql').replace('<file>', () => path.replaceAll("'", "''")));
+  await session.set({ file: path });
+  await session.run(sqlFile('warehouse/lists/write.sql'));
   return { list, version, entries, sequence: await nextSequence(session, list), path };
 }
 

@@ -1,1 +1,1 @@
-COPY (FROM listed SELECT id, entry ORDER BY id) TO '<file>' (FORMAT csv, HEADER false)
+COPY (FROM listed SELECT id, entry ORDER BY id) TO (getvariable('file')) (FORMAT csv, HEADER false)

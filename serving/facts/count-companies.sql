@@ -1,0 +1,1 @@
+select count(*)::int as companies from company_facts

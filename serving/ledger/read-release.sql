@@ -1,0 +1,3 @@
+select source, release as id, data_date::text as "dataDate", run_kind as "runKind", baseline, state, urls
+from release
+where source = $1 and release = $2

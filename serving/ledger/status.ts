@@ -1,0 +1,29 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+
+/** What `risk status` shows. Instants are UTC; `data` is the ISO day of the newest applied release. */
+export interface ServiceStatus {
+  readonly sources: readonly SourceStatus[];
+  /** The newest releases by their last change, with their counts and failure. */
+  readonly releases: readonly Record<string, unknown>[];
+  /** Deliveries by state. */
+  readonly deliveries: readonly Record<string, unknown>[];
+}
+
+interface SourceStatus {
+  readonly source: string;
+  readonly checked: Date | null;
+  readonly data: string | null;
+  readonly release: string | null;
+  /** `CODE: message` of the newest failure; null: the last check succeeded. */
+  readonly failure: string | null;
+}
+
+export async function readStatus(pool: Pool, mostReleases: number): Promise<ServiceStatus> {
+  const [sources, releases, deliveries] = await Promise.all([
+    pool.query<SourceStatus>(sqlFile('serving/ledger/status-sources.sql')),
+    pool.query<Record<string, unknown>>(sqlFile('serving/ledger/status-releases.sql'), [mostReleases]),
+    pool.query<Record<string, unknown>>(sqlFile('serving/ledger/status-deliveries.sql')),
+  ]);
+  return { sources: sources.rows, releases: releases.rows, deliveries: deliveries.rows };
+}
