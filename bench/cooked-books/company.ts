@@ -17,7 +17,7 @@ export interface Books {
 
 export type Kind = 'micro' | 'small' | 'full' | 'dormant';
 
-export interface Company {
+interface Company {
   readonly kind: Kind;
   readonly sic: string;
   readonly lastYear: Books;

@@ -2,7 +2,7 @@ import { type Books, type Kind, netAssets, totalAssets } from './company.ts';
 import type { Random } from './random.ts';
 
 /** Which lines a company's accounting product shows; the same in both years. */
-export interface Style {
+interface Style {
   /** Nothing but totals: total assets less current liabilities, net assets. */
   readonly totalsOnly: boolean;
   readonly cash: boolean;

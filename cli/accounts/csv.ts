@@ -1,7 +1,7 @@
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 
 /** What a line of CSV is made from: a mapped row, or a document that gave none and why. */
-export interface CsvSource {
+interface CsvSource {
   readonly name: string;
   readonly archive: string | undefined;
   /** Namespaces of the core concepts in use. */

@@ -8,7 +8,7 @@ export interface Components extends Scaling {
   readonly residual: readonly (readonly number[])[];
 }
 
-export interface Score {
+interface Score {
   /** Mean square of the residuals of the features that the filing states. */
   readonly loss: number;
   /** Each feature's squared residual; nought where it is missing. */

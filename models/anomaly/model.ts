@@ -11,7 +11,7 @@ export interface Cohort extends Components {
   readonly tail: readonly number[];
 }
 
-export interface AnomalyModel {
+interface AnomalyModel {
   readonly features: readonly string[];
   /** By kind of accounts: where the second, third and fourth quarter by total assets begin, pounds. */
   readonly sizes: readonly { readonly kind: string; readonly bounds: readonly number[] }[];

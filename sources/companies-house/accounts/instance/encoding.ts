@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Lower case, as the bytes turned out to be. */
   readonly encoding: string;

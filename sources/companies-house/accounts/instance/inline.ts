@@ -5,7 +5,7 @@ import { attributesOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
 /** Elements of Inline XBRL, as they open. */
-export interface InlineReader {
+interface InlineReader {
   readonly facts: RawFact[];
   readonly continuations: Map<string, RawContinuation>;
   readonly footnotes: () => number;

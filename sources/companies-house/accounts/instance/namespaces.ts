@@ -15,7 +15,7 @@ const kinds = new Map<string, NamespaceKind>([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ]);
 
-export interface Namespace {
+interface Namespace {
   readonly uri: string;
   readonly kind: NamespaceKind;
 }

@@ -3,7 +3,7 @@ import { attributesOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName, tagPrefix } from './xml-scanner.ts';
 
 /** Items and tuples of an XBRL 2.1 instance: every element under its root, or under a tuple, that is of a taxonomy. */
-export interface PlainReader {
+interface PlainReader {
   readonly facts: RawFact[];
   /** `xbrli:xbrl` opens. */
   readonly root: () => void;

@@ -7,7 +7,7 @@ import { type ScannedDocument, scanDocument } from './scan-document.ts';
 import { chooseTarget } from './target.ts';
 import { placeFacts } from './tuples.ts';
 
-export interface InstanceLimits {
+interface InstanceLimits {
   /** Bytes of the document. */
   readonly bytes: number;
   /** Elements within each other. */

@@ -4,7 +4,7 @@ import { attributesOf, meaningOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
 /** Contexts and units: the same elements in a page's header and in a plain instance. */
-export interface Resources {
+interface Resources {
   readonly contexts: Map<string, Context>;
   readonly units: Map<string, Unit>;
   /** An element of `xbrli` or `xbrldi`. */

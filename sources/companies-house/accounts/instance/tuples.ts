@@ -1,7 +1,7 @@
 import type { ProblemLog } from './problems.ts';
 import type { RawFact } from './raw-fact.ts';
 
-export interface PlacedFact {
+interface PlacedFact {
   readonly fact: RawFact;
   /** Place of its tuple in the list. */
   readonly tuple: number | undefined;

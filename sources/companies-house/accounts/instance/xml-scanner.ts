@@ -21,7 +21,7 @@ export interface StartTag {
   depth: number;
 }
 
-export interface ScanHandler {
+interface ScanHandler {
   /** Character data is cut out only while this is true. */
   wantsText: boolean;
   /** The document has asked for more than it gets: no further element is read. */

@@ -1,7 +1,7 @@
 import { companyNumber } from '../../../company-number.ts';
 import { isoDate } from './dates.ts';
 
-export interface DocumentName {
+interface DocumentName {
   readonly companyNumber: string | undefined;
   readonly balanceSheetDate: string | undefined;
 }

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** A context as the mapping sees it. */
-export interface Place {
+interface Place {
   readonly scope: Scope;
   readonly start: string | undefined;
   readonly end: string;

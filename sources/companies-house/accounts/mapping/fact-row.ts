@@ -4,7 +4,7 @@ import { cut } from './text.ts';
 import { isWithheld } from './withheld.ts';
 
 /** Row of `account_facts`: one per fact of a filing, in document order. */
-export interface FactRow {
+interface FactRow {
   readonly filing: string;
   readonly company_number: string;
   readonly ordinal: number;

@@ -7,7 +7,7 @@ import type { QualityFlag } from './row.ts';
 import { inWords } from './text.ts';
 
 /** A figure as chosen for one row. */
-export interface Chosen {
+interface Chosen {
   readonly amount: Hundredths;
   readonly candidate: Candidate;
 }
@@ -79,12 +79,12 @@ function settle(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chos
   return { amount: best.amount, candidate: best };
 }
 
-export function flagOnce(sheet: Sheet, flag: QualityFlag): void {
+function flagOnce(sheet: Sheet, flag: QualityFlag): void {
   if (!sheet.flags.some(({ code, detail }) => code === flag.code && detail === flag.detail)) sheet.flags.push(flag);
 }
 
 /** Facts agree when the ranges that their decimals leave open meet (XBRL 2.1 section 4.6: one may be the rounded form of the other). */
-export function consistent(a: Candidate, b: Candidate): boolean {
+function consistent(a: Candidate, b: Candidate): boolean {
   const gap = a.amount > b.amount ? a.amount - b.amount : b.amount - a.amount;
   return gap * 2n <= spread(a) + spread(b);
 }

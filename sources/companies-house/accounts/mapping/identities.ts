@@ -21,7 +21,7 @@ interface Identity {
 
 const below = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'] as const;
 
-export const identities: readonly Identity[] = [
+const identities: readonly Identity[] = [
   {
     total: ['net_current_assets'],
     plus: ['current_assets'],

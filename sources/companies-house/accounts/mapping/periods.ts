@@ -9,7 +9,7 @@ export interface Period {
   readonly flags: readonly QualityFlag[];
 }
 
-export interface Periods {
+interface Periods {
   readonly balanceSheetDate: string;
   readonly periods: readonly Period[];
   /** About the dates of the filing, for each of its rows. */

@@ -84,7 +84,7 @@ export interface QualityFlag {
   readonly detail: string;
 }
 
-export type QualityCode =
+type QualityCode =
   | 'EMPLOYEES_SCALED'
   | 'EMPLOYEES_IMPLAUSIBLE'
   | 'NET_ASSETS_SIGN'

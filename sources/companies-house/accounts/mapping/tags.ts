@@ -6,7 +6,7 @@ export interface Line {
   readonly tags: readonly Tag[];
 }
 
-export interface Tag {
+interface Tag {
   readonly family: Family;
   readonly concept: string;
   /** Members that it needs; '' for the total. */

@@ -65,7 +65,7 @@ export interface MonthNames {
   readonly afterYear: string;
 }
 
-export type MonthLanguage = keyof typeof languages;
+type MonthLanguage = keyof typeof languages;
 
 const anything = '[^0-9]+';
 

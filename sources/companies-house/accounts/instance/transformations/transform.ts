@@ -6,7 +6,7 @@ import { longestText } from './transformation.ts';
 /** XBRL International's registries, from the one before the recommendation (2008) on. */
 const registryNamespace = /^http:\/\/www\.xbrl\.org\/(?:2008\/)?inlineXBRL\/transformation(?:\/|$)/;
 
-export type Transformed =
+type Transformed =
   | { readonly value: string; readonly lenient: boolean }
   /** `unknown`: no registry has such a format. `refused`: the text is not in the format. */
   | { readonly value: undefined; readonly reason: 'unknown' | 'refused' };
