@@ -219,7 +219,7 @@ describe('what is read', () => {
   test('a PDF is said to be one, by itself as within a zip', async () => {
     const pdf = await write('accounts.pdf', '%PDF-1.7 made up');
     expect(await read(pdf)).toBe(1);
-    expect(captured.err).toBe(`${pdf}: a PDF: no figures are tagged in it\n`);
+    expect(captured.err).toBe(`${pdf}: a PDF has no tagged figures\n`);
     await rm(pdf);
   });
 

@@ -25,10 +25,10 @@ function using(reader: BatchReader): BatchReader {
   return reader;
 }
 
-const told = (outcomes: readonly Outcome[]) =>
+const summaries = (outcomes: readonly Outcome[]) =>
   outcomes.map((one) => (one.kind === 'filing' ? [one.name, one.filing, Buffer.from(one.rows).toString()] : [one.name, one.reason]));
 
-/** Documents one after another in a file, as stored members that no directory names. */
+/** Writes the documents one after another into a file, and returns them as a batch of stored members. */
 async function batchOf(folder: string, documents: Readonly<Record<string, string>>) {
   const path = join(folder, 'documents');
   await writeFile(path, Object.values(documents).join(''));
@@ -42,7 +42,7 @@ async function batchOf(folder: string, documents: Readonly<Record<string, string
   return { path, members, limits };
 }
 
-test('threads read what one would, in the same order, and can be asked for more than they are', async () => {
+test('two threads read the same as the calling thread, in the same order, and queue further batches', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, 'Accounts_Bulk_Data-2026-06-02.zip');
     const pages = numbers(400).map(
@@ -53,7 +53,7 @@ test('threads read what one would, in the same order, and can be asked for more 
       const found: unknown[] = [];
       const tasks = grouped(packedMembers(path, limits, 'x.zip'));
       const results = pMapIterable(tasks, (members) => reader.read({ path, members, limits }), { concurrency: 6 });
-      for await (const outcomes of results) found.push(...told(outcomes));
+      for await (const outcomes of results) found.push(...summaries(outcomes));
       return found;
     };
     const [here, there] = [await all(readHere()), await all(using(createThreads(2, { worker })))];
@@ -62,7 +62,7 @@ test('threads read what one would, in the same order, and can be asked for more 
   });
 });
 
-test('a document that ends its thread costs itself: its neighbours are read, and the next batch too', async () => {
+test('a document that ends its thread is rejected, its neighbours are read, and so is the next batch', async () => {
   await inFolder(async (folder) => {
     const [first = '', huge = '', last = ''] = numbers(3);
     const notes = '<ix:nonNumeric name="bus:Note" contextRef="now">made up</ix:nonNumeric>'.repeat(150_000);
@@ -73,29 +73,29 @@ test('a document that ends its thread costs itself: its neighbours are read, and
     };
     const reader = using(createThreads(1, { worker, heap: 32 }));
     const outcomes = await reader.read(await batchOf(folder, pages));
-    expect(told(outcomes)).toEqual([
+    expect(summaries(outcomes)).toEqual([
       [nameOf(first), expect.stringContaining(`${first}_20251231_`), expect.any(String)],
-      [nameOf(huge), expect.stringMatching(/^reading it ended its thread: .*memory/)],
+      [nameOf(huge), expect.stringMatching(/^reading the document ended its worker thread: .*memory/)],
       [nameOf(last), expect.stringContaining(`${last}_20251231_`), expect.any(String)],
     ]);
     const again = await batchOf(folder, { [nameOf(first)]: filedAccounts() });
-    expect(told(await reader.read(again))).toHaveLength(1);
+    expect(summaries(await reader.read(again))).toHaveLength(1);
   });
 });
 
-test('a thread that is silent is taken for lost', async () => {
+test('a thread that does not answer within its time counts as lost', async () => {
   const silent = new URL('data:text/javascript,setInterval(()=>{},1000)');
   const reader = using(createThreads(1, { worker: silent, patience: 50 }));
   await inFolder(async (folder) => {
     const batch = await batchOf(folder, { 'a.html': 'a', 'b.html': 'b' });
-    expect(told(await reader.read(batch))).toEqual([
-      ['a.html', 'reading it ended its thread: no answer in 0.05 seconds'],
-      ['b.html', 'reading it ended its thread: no answer in 0.05 seconds'],
+    expect(summaries(await reader.read(batch))).toEqual([
+      ['a.html', 'reading the document ended its worker thread: no answer in 0.05 seconds'],
+      ['b.html', 'reading the document ended its worker thread: no answer in 0.05 seconds'],
     ]);
   });
 });
 
-test('a reader that is closed leaves nothing running, and who waits for it is told', async () => {
+test('closing a reader rejects all its running and waiting reads', async () => {
   const silent = new URL('data:text/javascript,setInterval(()=>{},1000)');
   const reader = createThreads(2, { worker: silent });
   await inFolder(async (folder) => {

@@ -1,4 +1,4 @@
-/** The accounts reader's worker thread from its TypeScript; in the product it is compiled. */
+/** Runs the worker thread of the accounts reader from TypeScript. The product runs the compiled file. */
 import { register } from 'node:module';
 
 register('../worlds/typescript.mjs', import.meta.url);

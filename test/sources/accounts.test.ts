@@ -21,8 +21,8 @@ const two = { [member('09999901')]: filedAccounts(), [member('09999902')]: filed
 const stageZip = async (members: Record<string, string | Uint8Array>, name = day) =>
   stageContents(source, { [name]: await zipOf(members) });
 
-describe('a daily zip', () => {
-  test('becomes a row for this year and one for the year before, of each filing', async () => {
+describe('staging a daily zip', () => {
+  test('each filing becomes a row for this year and a row for the year before', async () => {
     const { found, rejected } = await stageZip(two);
     expect(rejected).toBe(0);
     expect(
@@ -40,12 +40,12 @@ describe('a daily zip', () => {
     });
   });
 
-  test('and the monthly zip that holds the same documents give the same rows', async () => {
+  test('a monthly zip that holds the same documents gives the same rows', async () => {
     const monthly = Object.fromEntries(Object.entries(two).map(([name, page]) => [name.replace('Prod223_3999', 'Prod224_0018'), page]));
     expect((await stageZip(monthly, 'Accounts_Monthly_Data-June2026.zip')).found).toEqual((await stageZip(two)).found);
   });
 
-  test('in any order of its members gives the same filings, and a document that stands there twice is one', async () => {
+  test('the order of the members does not matter, and a repeated document is one filing', async () => {
     const twice = { 'again/x.html': two[member('09999901')] ?? '', ...Object.fromEntries(Object.entries(two).reverse()) };
     const { found, quarantine } = await stageZip(twice);
     expect(found).toEqual((await stageZip(two)).found);
@@ -53,19 +53,19 @@ describe('a daily zip', () => {
       {
         file: member('09999901'),
         line: 1,
-        reason: 'the same document stands in the release twice',
+        reason: 'the release holds the same document twice',
         text: expect.stringContaining('09999901_20251231_'),
       },
     ]);
   });
 
   test.each<[string, string | Uint8Array, RegExp]>([
-    ['empty', '', /^empty$/],
+    ['empty', '', /^the file is empty$/],
     ['a PDF', '%PDF-1.7', /^a PDF/],
     ['a page without a fact', '<html xmlns="http://www.w3.org/1999/xhtml"><body>dormant</body></html>', /^NO_FACTS/],
     ['text', 'not a document', /^NO_FACTS|^NOT_XML/],
     ['cut off before its first fact', filedAccounts().slice(0, 900), /./],
-  ])('with a member that is %s keeps its neighbours and the reason', async (_, bad, reason) => {
+  ])('a member that is %s goes to quarantine with its reason, and its neighbours are read', async (_, bad, reason) => {
     const { found, quarantine } = await stageZip({ [member('09999900')]: bad, ...two });
     expect(found).toHaveLength(4);
     expect(quarantine).toEqual([
@@ -73,7 +73,7 @@ describe('a daily zip', () => {
     ]);
   });
 
-  test("with a community interest company's zip takes its accounts and says that its report is left out", async () => {
+  test("a community interest company's zip gives its accounts, and its report goes to quarantine as left out", async () => {
     const inner = await zipOf({
       'CIC-09999903/accounts/financialStatement.xhtml': filedAccounts({ number: '09999903' }),
       'CIC-09999903/cic34/cicReport.xhtml': '<html/>',
@@ -89,10 +89,10 @@ describe('a daily zip', () => {
         text: '',
       },
     ]);
-    expect((await stageContents(source, { [name]: inner })).found).toEqual(staged.found); // by hand, alone
+    expect((await stageContents(source, { [name]: inner })).found).toEqual(staged.found); // the same zip, supplied by itself
   });
 
-  test('keeps every fact beside the rows, exact, in document order', async () => {
+  test('every fact is stored beside the rows, exact and in document order', async () => {
     const { beside } = await stageZip({ [member('09999901')]: filedAccounts({ netAssets: -1_250 }) });
     const facts = beside.account_facts ?? [];
     expect(facts.map(({ ordinal, concept, context_id, value, amount }) => [ordinal, concept, context_id, value, amount])).toEqual([
@@ -114,7 +114,7 @@ describe('a daily zip', () => {
     });
   });
 
-  test('is read although a cut goes through a character', async () => {
+  test('a text that is cut within a surrogate pair ends with a replacement character', async () => {
     const name = `MADE UP ${'x'.repeat(1_991)}\u{1f4a9}`;
     const { beside } = await stageZip({ [member('09999901')]: filedAccounts().replace('MADE UP', name) });
     const cut = beside.account_facts?.find(({ concept }) => concept === 'EntityCurrentLegalOrRegisteredName');
@@ -127,33 +127,33 @@ test.each([
   ['-0.5', '-0.50', []],
   ['1234567890123456.789', '1234567890123456.79', []],
   ['-9999999999999999', '-9999999999999999.00', []],
-  ['12345678901234567', null, [{ code: 'FIGURE_OUT_OF_RANGE', detail: 'left out: 12345678901234567' }]],
+  ['12345678901234567', null, [{ code: 'FIGURE_OUT_OF_RANGE', detail: 'Left out: 12345678901234567' }]],
   [null, null, []],
-])('a figure of %s is %s in its column', async (cash, column, flags) => {
+])('a figure of %s is stored as %s', async (cash, column, flags) => {
   const row = { filing: 'f', company_number: '09999901', period: 'current', period_end: '2025-12-31', balance_sheet_date: '2025-12-31' };
   const parse: typeof source.parse = (_, out) => out.write({ ...row, scope: 'company', flags: [], cash, _file: 'f', _line: 1 });
   const { found } = await stageContents({ ...source, parse }, { [day]: '' });
   expect(found).toEqual([expect.objectContaining({ cash: column, flags })]);
 });
 
-test('a day on which nobody filed is a release without rows, and a few documents that cannot be read are in quarantine', async () => {
+test('an empty daily zip is a release without rows, and one unreadable document goes to quarantine without stopping the release', async () => {
   expect(await stageZip({})).toMatchObject({ rows: 0, rejected: 0 });
   expect(await stageZip({ [member('09999901')]: '%PDF-1.7' })).toMatchObject({ rows: 0, rejected: 1 });
 });
 
-test('a page alone is a release', async () => {
+test('a single page is a release', async () => {
   expect((await stageContents(source, { [member('09999901')]: filedAccounts() })).rows).toBe(2);
 });
 
-describe('a release stops', () => {
+describe('staging a bad release', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['a page in place of a zip', '<!DOCTYPE html><html>maintenance</html>', 'UNEXPECTED_HTML'],
-    ['nothing in place of a zip', '', 'NOT_A_ZIP'],
-  ])('that is %s', async (_, content, code) => {
+    ['an HTML page', '<!DOCTYPE html><html>maintenance</html>', 'UNEXPECTED_HTML'],
+    ['an empty file', '', 'NOT_A_ZIP'],
+  ])('%s in place of a zip stops the release', async (_, content, code) => {
     await expect(stageContents(source, { [day]: content })).rejects.toMatchObject({ name: 'SourceProblem', code });
   });
 
-  test('that is cut off, or of whose documents more than a tenth give no row', async () => {
+  test('a release stops when its zip is cut off, or when more than 10 % of its documents give no row', async () => {
     const whole = await zipOf(two);
     await expect(stageContents(source, { [day]: whole.subarray(0, whole.length - 30) })).rejects.toMatchObject({ code: 'ZIP_TRUNCATED' });
     const numbers = Array.from({ length: 100 }, (_, n) => String(9_999_000 + n).padStart(8, '0'));
@@ -164,23 +164,23 @@ describe('a release stops', () => {
   });
 });
 
-describeReal('the real daily zip of 2 March 2023', () => {
-  test('nine filings, their rows and all their facts', async () => {
+describeReal('staging the real daily zip of 2 March 2023', () => {
+  test('its nine filings give 10 rows and 515 facts', async () => {
     const path = realData('companies-house/accounts/Accounts_Bulk_Data-2023-03-02.zip');
     const staged = await stageFiles(source, [path]);
     const facts = staged.beside.account_facts ?? [];
     const filings = (rows: readonly Record<string, unknown>[]) => new Set(rows.map(({ filing }) => filing)).size;
-    // eight of the nine are in their first year
+    // Eight of the nine companies are in their first year.
     expect([staged.rows, staged.rejected, filings(staged.found), facts.length, filings(facts)]).toEqual([10, 0, 9, 515, 9]);
   });
 });
 
-test('how far it is is told to the end, also while facts are written for minutes', async () => {
+test('staging reports progress in every step, also while facts are written', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, day);
     await writeFile(path, await zipOf(two));
     const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
-    const told: string[] = [];
+    const reported: string[] = [];
     jest.useFakeTimers({
       doNotFake: [
         'Date',
@@ -200,36 +200,36 @@ test('how far it is is told to the end, also while facts are written for minutes
         release,
         folder: join(folder, 'stage'),
         onProgress({ step }) {
-          told.push(step);
-          // ten seconds go by in each step, the first time that it is heard of
-          if (told.at(-2) !== step) jest.advanceTimersByTime(10_000);
+          reported.push(step);
+          // Ten seconds pass when a step reports for the first time.
+          if (reported.at(-2) !== step) jest.advanceTimersByTime(10_000);
         },
       });
     } finally {
       jest.useRealTimers();
     }
-    const times = (step: string) => told.filter((one) => one === step).length;
+    const times = (step: string) => reported.filter((one) => one === step).length;
     expect(['rows', 'quarantine', 'details'].map(times)).toEqual([11, 11, 11]);
   });
 });
 
-test('a reading that is called off ends at its next batch', async () => {
+test('an aborted parse ends at the next batch', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, 'day.zip');
     await writeFile(path, await zipOf(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${n}.html`, 'no page']))));
-    const writer = createRecordWriter(folder, ['account_facts'], AbortSignal.abort(new Error('called off')));
+    const writer = createRecordWriter(folder, ['account_facts'], AbortSignal.abort(new Error('aborted')));
     const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
-    await expect(source.parse(release, writer)).rejects.toThrow('called off');
+    await expect(source.parse(release, writer)).rejects.toThrow('aborted');
     expect(writer.count()).toBe(64);
     writer.abandon();
   });
 });
 
-describe('in the warehouse', () => {
+describe('accounts in the warehouse', () => {
   const open = () => openWarehouse({ path: ':memory:', sources: [source], logger: pino({ level: 'silent' }), threads: 2 });
 
-  /** Takes contents in as releases, in their order, and answers what each did. */
-  async function take(warehouse: Warehouse, releases: readonly (readonly [string, string, Record<string, string | Uint8Array>])[]) {
+  /** Stages and applies each [release, data date, members of its zip] in order; resolves to what each apply did. */
+  async function applyAll(warehouse: Warehouse, releases: readonly (readonly [string, string, Record<string, string | Uint8Array>])[]) {
     return inFolder(async (folder) => {
       const applied: Applied[] = [];
       for (const [release, dataDate, members] of releases) {
@@ -248,9 +248,9 @@ describe('in the warehouse', () => {
   const rows = (warehouse: Warehouse, sql: string) =>
     inSession(warehouse.db, (session) => session.rows(sql, z.record(z.string(), z.unknown())));
 
-  test('a day and the month that holds it again are one: nothing changes, and no fact is written twice', async () => {
+  test('a monthly zip that repeats the documents of a day changes no row and stores no fact twice', async () => {
     const warehouse = await open();
-    const [day, month, again] = await take(warehouse, [
+    const [day, month, again] = await applyAll(warehouse, [
       ['2026-06-02', '2026-06-02', two],
       ['2026-06', '2026-06-30', { ...two, [member('09999903')]: filedAccounts({ number: '09999903' }) }],
       ['2026-06', '2026-06-30', two],
@@ -267,9 +267,9 @@ describe('in the warehouse', () => {
     await warehouse.close();
   });
 
-  test('a set filed again for the same balance sheet stands beside the first, with a later day: which counts is for the reader to choose', async () => {
+  test('accounts filed again for the same balance sheet date are stored beside the first ones, with a later `_since`', async () => {
     const warehouse = await open();
-    await take(warehouse, [
+    await applyAll(warehouse, [
       ['2026-06-02', '2026-06-02', two],
       ['2026-06-09', '2026-06-09', { [member('09999901')]: filedAccounts({ netAssets: -8_999 }) }],
     ]);
@@ -285,10 +285,10 @@ describe('in the warehouse', () => {
     await warehouse.close();
   });
 
-  test('a balance sheet that stands later than it was filed is told', async () => {
+  test('a balance sheet date after the data date fails the check `balance_sheet_to_come` as a warning', async () => {
     const warehouse = await open();
     const name = member('09999901', 'html', '20271231');
-    await take(warehouse, [['2026-06-02', '2026-06-02', { [name]: filedAccounts({ date: '2027-12-31' }) }]]);
+    await applyAll(warehouse, [['2026-06-02', '2026-06-02', { [name]: filedAccounts({ date: '2027-12-31' }) }]]);
     expect(await rows(warehouse, 'FROM check_failure SELECT check_name, severity')).toContainEqual({
       check_name: 'balance_sheet_to_come',
       severity: 'warn',

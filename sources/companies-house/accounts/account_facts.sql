@@ -1,5 +1,5 @@
 -- grain: one row per fact of a filing, in document order
--- `value` is exact; `amount` beside it is for sums and sorting, NULL where the value is no number or does not fit
+-- columns: `value` is the exact text; `amount` is the same number for sums and sorting, NULL where the value is not a number or does not fit
 FROM read_json(
   getvariable('folder') || '/account_facts.ndjson.gz',
   format = 'newline_delimited',
@@ -32,7 +32,7 @@ SELECT
   negated,
   format,
   value,
-  -- a cast to more than 18 digits takes twenty times as long
+  -- DuckDB casts to more than 18 digits twenty times slower, so short values go through DECIMAL(18,6)
   CASE
     WHEN unit IS NULL THEN NULL
     WHEN length(value) <= 12 THEN TRY_CAST(value AS DECIMAL(18,6))::DECIMAL(38,6)

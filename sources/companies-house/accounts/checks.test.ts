@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** How many rows each check gives back for two hundred filings, of which `share` per cent are as `odd` says. */
+/** Returns the number of rows of each check that fails for 200 filings, when `odd` replaces columns of `share` per cent of them. */
 async function failing(odd: string, share: number): Promise<Record<string, number>> {
   return inSession(db, async (session) => {
     await session.set({ data_date: '2026-06-02' });
@@ -37,18 +37,23 @@ async function failing(odd: string, share: number): Promise<Record<string, numbe
 const flagged = (code: string) => `[{code: '${code}', detail: 'made up'}] AS flags`;
 
 test.each<[string, string, number, Record<string, number>]>([
-  ['nothing odd', 'filing AS filing', 0, {}],
-  ['a figure that fits no column', flagged('FIGURE_OUT_OF_RANGE'), 1, { figure_out_of_range: 2 }],
-  ['a taxonomy that nobody knows', `'unknown' AS taxonomy`, 1, { unknown_taxonomy: 1 }],
-  ['a balance sheet to come', `DATE '2026-06-03' AS balance_sheet_date`, 1, { balance_sheet_to_come: 2 }],
-  ['a twentieth without a type', 'NULL AS accounts_type', 5, {}],
-  ['more than a twentieth without a type', 'NULL AS accounts_type', 6, { untyped_accounts: 1 }],
-  ['more than a twentieth without a standard', 'NULL AS standard', 6, { untyped_accounts: 1 }],
-  ['a doubt about one in five', flagged('IDENTITY_BROKEN'), 20, {}],
-  ['a doubt about more', flagged('IDENTITY_BROKEN'), 21, { too_many_flags: 1 }],
-  ['a third without capital', 'NULL AS net_assets, NULL AS equity', 33, {}],
-  ['more than a third without capital', 'NULL AS net_assets, NULL AS equity', 34, { without_capital: 1 }],
-  ['one of the two without capital', 'NULL AS net_assets', 100, {}],
-])('%s', async (_, odd, share, expected) => {
+  ['only sound filings', 'filing AS filing', 0, {}],
+  ['a figure out of range in 1 % of the filings', flagged('FIGURE_OUT_OF_RANGE'), 1, { figure_out_of_range: 2 }],
+  ['an unknown taxonomy in 1 % of the filings', `'unknown' AS taxonomy`, 1, { unknown_taxonomy: 1 }],
+  [
+    'a balance sheet date after the data date in 1 % of the filings',
+    `DATE '2026-06-03' AS balance_sheet_date`,
+    1,
+    { balance_sheet_to_come: 2 },
+  ],
+  ['5 % of the filings without an accounts type', 'NULL AS accounts_type', 5, {}],
+  ['6 % of the filings without an accounts type', 'NULL AS accounts_type', 6, { untyped_accounts: 1 }],
+  ['6 % of the filings without a standard', 'NULL AS standard', 6, { untyped_accounts: 1 }],
+  ['one quality flag in 20 % of the filings', flagged('IDENTITY_BROKEN'), 20, {}],
+  ['one quality flag in 21 % of the filings', flagged('IDENTITY_BROKEN'), 21, { too_many_flags: 1 }],
+  ['33 % of the filings without net assets and equity', 'NULL AS net_assets, NULL AS equity', 33, {}],
+  ['34 % of the filings without net assets and equity', 'NULL AS net_assets, NULL AS equity', 34, { without_capital: 1 }],
+  ['all filings with equity but without net assets', 'NULL AS net_assets', 100, {}],
+])('checks of a release with %s', async (_, odd, share, expected) => {
   expect(await failing(odd, share)).toEqual(expected);
 });

@@ -8,22 +8,29 @@ import { grouped } from './reading/grouped.ts';
 import type { Outcome } from './reading/read-batch.ts';
 import { type BatchReader, canStartThreads, createThreads, readHere } from './reading/threads.ts';
 
-/** Share of documents without a row, past which not the documents but the reading of them is at fault. */
+/** Largest share of documents without a row. Above it, the reader is likelier to be at fault than the documents. */
 const mostUnread = 0.1;
+/** Smallest number of documents in a release for which `mostUnread` is checked. */
 const fewDocuments = 100;
 
-/** Every document of the release to rows and facts, on all cores; one that gives none stands in quarantine by its name in the archive. */
+/**
+ * Parses every document of the release into rows of `accounts` and `account_facts`, on all cores. A document that gives no row goes to
+ * quarantine under its name in the archive.
+ * Throws `SourceProblem` TOO_MANY_REJECTED when more than 10 % of 100 or more documents give no row, and the archive's own codes
+ * (`packedMembers`).
+ */
 export function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   return parseWith(canStartThreads ? createThreads(availableParallelism()) : readHere(), release, out);
 }
 
+/** Does the work of `parse` with the given reader, and closes the reader at the end. */
 export async function parseWith(reader: BatchReader, release: RawRelease, out: RecordWriter): Promise<void> {
   const tally: Tally = { filings: new Set(), documents: 0, unread: 0 };
   try {
     for (const file of release.files) {
       const results = pMapIterable(batchesOf(file), (batch) => reader.read(batch), { concurrency: 3 * reader.width });
       for await (const outcomes of results) {
-        await keep(outcomes, out, tally);
+        await writeOutcomes(outcomes, out, tally);
       }
     }
   } finally {
@@ -37,9 +44,12 @@ export async function parseWith(reader: BatchReader, release: RawRelease, out: R
   }
 }
 
+/** Counts over the whole release. */
 interface Tally {
+  /** Ids of the filings written so far. */
   readonly filings: Set<string>;
   documents: number;
+  /** Documents without a row, those left out on purpose not counted. */
   unread: number;
 }
 
@@ -48,8 +58,9 @@ async function* batchesOf({ path, name }: RawFile) {
   for await (const group of grouped(members)) yield { path, members: group, limits: archiveLimits };
 }
 
-async function keep(outcomes: readonly Outcome[], out: RecordWriter, tally: Tally): Promise<void> {
-  const kept: { rows: Uint8Array[]; facts: Uint8Array[]; rowCount: number; factCount: number } = {
+/** Writes the rows and facts of one batch, and rejects unread and repeated documents. */
+async function writeOutcomes(outcomes: readonly Outcome[], out: RecordWriter, tally: Tally): Promise<void> {
+  const written: { rows: Uint8Array[]; facts: Uint8Array[]; rowCount: number; factCount: number } = {
     rows: [],
     facts: [],
     rowCount: 0,
@@ -61,19 +72,15 @@ async function keep(outcomes: readonly Outcome[], out: RecordWriter, tally: Tall
       tally.unread += one.leftOut ? 0 : 1;
       await out.reject({ file: one.name, line: one.line }, one.text, one.reason);
     } else if (tally.filings.has(one.filing)) {
-      await out.reject(
-        { file: one.name, line: 1 },
-        JSON.stringify({ filing: one.filing }),
-        'the same document stands in the release twice',
-      );
+      await out.reject({ file: one.name, line: 1 }, JSON.stringify({ filing: one.filing }), 'the release holds the same document twice');
     } else {
       tally.filings.add(one.filing);
-      kept.rows.push(one.rows);
-      kept.facts.push(one.facts);
-      kept.rowCount += one.rowCount;
-      kept.factCount += one.factCount;
+      written.rows.push(one.rows);
+      written.facts.push(one.facts);
+      written.rowCount += one.rowCount;
+      written.factCount += one.factCount;
     }
   }
-  await out.writeLines(Buffer.concat(kept.rows), kept.rowCount);
-  await out.writeDetail('account_facts', Buffer.concat(kept.facts), kept.factCount);
+  await out.writeLines(Buffer.concat(written.rows), written.rowCount);
+  await out.writeDetail('account_facts', Buffer.concat(written.facts), written.factCount);
 }

@@ -1,21 +1,22 @@
-/** A zip that Companies House puts out, as its name tells. */
+/** A zip that Companies House publishes, described by its file name. */
 export interface PublishedFile {
   readonly kind: 'day' | 'month' | 'year';
-  /** `2026-02-04`, `2025-12`, `2008`. */
+  /** Release id: `2026-02-04`, `2025-12`, `2008`. */
   readonly id: string;
-  /** First and last of the days that it speaks of, ISO 8601. */
+  /** First day that the name covers, ISO 8601. */
   readonly from: string;
+  /** Last day that the name covers, ISO 8601, included. */
   readonly to: string;
 }
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-/** Of 2008 and 2009 there is one file a year. */
+/** `JanuaryToDecember`: the publisher has one file a year for 2008 and 2009. */
 const fileName = new RegExp(
   `Accounts_(?:Bulk_Data-(\\d{4}-\\d{2}-\\d{2})|Monthly_Data-(${months.join('|')}|JanuaryToDecember)(\\d{4}))`,
   'i',
 );
 
-/** The first such name in a text, if there is one. */
+/** Returns the file that the first such name in `text` describes; undefined without one, or when its day does not exist. */
 export function publishedFile(text: string): PublishedFile | undefined {
   const [, day, month, year = ''] = fileName.exec(text) ?? [];
   if (day !== undefined) return isDay(day) ? { kind: 'day', id: day, from: day, to: day } : undefined;
@@ -26,6 +27,7 @@ export function publishedFile(text: string): PublishedFile | undefined {
   return { kind: 'month', id, from: `${id}-01`, to: new Date(Date.UTC(Number(year), number, 0)).toISOString().slice(0, 10) };
 }
 
+/** Whether the text is an ISO 8601 date that exists. */
 export function isDay(text: string): boolean {
   const read = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text;

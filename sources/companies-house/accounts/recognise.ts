@@ -2,8 +2,10 @@ import type { FoundFile, ReleaseId } from '../../source.ts';
 import { isDay, publishedFile } from './published-file.ts';
 
 /**
- * A file that somebody downloaded: a daily or monthly zip by its name, or by its first member; a company's own document, by its name or by its
- * tags. A document says not when it was filed, so the date of its balance sheet, the least that it can be, stands for it.
+ * Returns the release id and data date of a file that an operator supplies, or undefined when the file is not from this source. It recognises a
+ * daily or monthly zip by its name or by its first member, and a single document by its name or by its tags.
+ *
+ * A document does not state when it was filed. Its balance sheet date, the earliest possible filing date, is the data date instead.
  */
 export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   const published = publishedFile(name);
@@ -13,13 +15,13 @@ export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefi
   return day === undefined ? undefined : { id: `${day}.${sha256.slice(0, 12)}`, dataDate: day };
 }
 
-/** `Prod223_3384_09999901_20221231.html`, and `..._CIC.zip`. */
+/** Returns the date in the publisher's name of a document: `Prod223_3384_09999901_20221231.html`, `..._CIC.zip`. */
 function balanceDate(name: string): string | undefined {
   const [, year, month, day] = /Prod22\d_\d+_[A-Z\d]{8}_(\d{4})(\d{2})(\d{2})(?:_CIC)?\.(?:html?|xhtml|xml|zip)$/i.exec(name) ?? [];
   return real(`${year}-${month}-${day}`);
 }
 
-/** The day on which a zip of such documents was packed, from the local header of the first (MS-DOS date, APPNOTE 4.4.6). */
+/** Returns the day on which a zip of such documents was packed: the MS-DOS date in its first local header (APPNOTE 4.4.6). */
 function packedOn(head: Buffer): string | undefined {
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) return undefined;
   const member = head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1');
@@ -29,7 +31,7 @@ function packedOn(head: Buffer): string | undefined {
   return real(`${1980 + (date >> 9)}-${two((date >> 5) & 15)}-${two(date & 31)}`);
 }
 
-/** Of a page or an instance that is tagged at all. */
+/** Returns the latest context date within the head of an Inline XBRL page or an XBRL instance; undefined for any other file. */
 function newestContext(head: Buffer): string | undefined {
   const text = head.toString('latin1');
   if (!/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL|www\.xbrl\.org\/2003\/instance/.test(text)) return undefined;

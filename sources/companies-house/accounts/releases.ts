@@ -12,15 +12,19 @@ interface Listed extends PublishedFile {
 }
 
 /**
- * Days of the last two months, months of the last year, and what is older, each from its own page; a page is asked only when the period can
- * hold what it lists, and the last two only where the publisher links to them. Oldest first.
+ * Yields the releases whose data date lies in the period, oldest first. Throws `SourceProblem` PUBLISHER_ERROR when a page is missing,
+ * UNEXPECTED_SHAPE when a page lists no accounts file.
  *
- * A month comes as one file where the period holds all of it, or days of it that are no longer to be had by themselves; its days are then left
- * out. Otherwise it comes by its days: a look that goes on from yesterday never fetches four gigabytes that it has taken in already.
+ * The publisher has three pages: daily files of the last two months, monthly files of the last year, and the archive of older files. A page is
+ * fetched only when the period can include files that it lists; the monthly and the archive page only when the page before links to them.
+ *
+ * A month is offered as one monthly file when the period covers the whole month, or when the publisher no longer lists one of the days needed.
+ * Its daily files are then left out. Otherwise the month is offered as daily files, so that a daily check never downloads a monthly file of
+ * four gigabytes whose documents are already loaded.
  */
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const { days, archives } = await listed(http, period);
-  const wanted = archives.filter((file) => inPeriod(file, period) && isWorthIt(file, days, period));
+  const wanted = archives.filter((file) => inPeriod(file, period) && isNeeded(file, days, period));
   const found = [...wanted, ...days.filter((day) => inPeriod(day, period) && !isCovered(day, wanted))];
   for (const { id, to, url } of found.sort((a, b) => a.to.localeCompare(b.to))) yield { id, dataDate: to, urls: [url] };
 }
@@ -33,7 +37,7 @@ async function listed(http: Http, period: Period): Promise<{ days: Listed[]; arc
   const archives = new Map(monthly.files.map((file) => [file.id, file]));
   const oldest = [...archives.values()].map(({ from }) => from).sort()[0] ?? period.to;
   if (period.from < oldest && monthly.links.has(historicPage)) {
-    // a month that both pages list has moved to the archive
+    // A month that both pages list has moved to the archive.
     for (const file of (await readPage(http, historicPage)).files) archives.set(file.id, file);
   }
   return { days, archives: [...archives.values()].filter(({ kind }) => kind !== 'day') };
@@ -41,7 +45,7 @@ async function listed(http: Http, period: Period): Promise<{ days: Listed[]; arc
 
 async function readPage(http: Http, url: string): Promise<{ links: Set<string>; files: Listed[] }> {
   const page = await http.get(url);
-  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} is not there`);
+  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} does not exist`);
   const hrefs = [
     ...Buffer.from(page.bytes)
       .toString('utf8')
@@ -59,12 +63,13 @@ async function readPage(http: Http, url: string): Promise<{ links: Set<string>; 
 
 const inPeriod = ({ to }: PublishedFile, period: Period) => to >= period.from && to <= period.to;
 
-/** Whether the last day of any month, for which a monthly file stands, lies in the period. */
+/** Whether the last day of a month, which is the data date of a monthly file, lies in the period. */
 function endsAMonth({ from, to }: Period): boolean {
   return from.slice(0, 7) !== to.slice(0, 7) || addDays(to, 1).endsWith('-01');
 }
 
-function isWorthIt(file: Listed, days: readonly Listed[], { from }: Period): boolean {
+/** Whether the monthly file is needed: the period covers the whole month, or one of its publishing days has no daily file. */
+function isNeeded(file: Listed, days: readonly Listed[], { from }: Period): boolean {
   if (from <= file.from) return true;
   const ids = new Set(days.map(({ id }) => id));
   for (let day = from; day <= file.to; day = addDays(day, 1)) if (isPublishingDay(day) && !ids.has(day)) return true;
@@ -72,16 +77,16 @@ function isWorthIt(file: Listed, days: readonly Listed[], { from }: Period): boo
 }
 
 /**
- * A daily file dated Tuesday holds what was registered from Saturday to Monday, any other what was registered the day before. Whether a monthly
- * file goes by the date of filing or of the daily file nobody says, so a day is left out only where both are covered; a filing that comes
- * twice is the same filing.
+ * Whether monthly files hold every document of the daily file. A daily file dated Tuesday holds the filings registered from Saturday to Monday;
+ * any other holds those of the day before. The publisher does not state whether a monthly file goes by the registration date or by the date of
+ * the daily file, so a daily file is left out only when monthly files cover both dates. A document that two files hold is the same filing.
  */
 function isCovered({ id }: Listed, archives: readonly Listed[]): boolean {
   const registered = addDays(id, weekday(id) === 2 ? -3 : -1);
   return [id, registered].every((day) => archives.some(({ from, to }) => from <= day && day <= to));
 }
 
-/** Tuesday to Saturday, bank holidays among them. */
+/** Whether the publisher puts out a daily file on the day: Tuesday to Saturday, bank holidays included. */
 const isPublishingDay = (day: string) => weekday(day) >= 2;
 
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -3,7 +3,7 @@ import { parse } from './parse.ts';
 import { recognise } from './recognise.ts';
 import { dailyPage, offers } from './releases.ts';
 
-/** Accounts as companies file them, tagged: some four million documents a year, in zips of a day or a month. */
+/** Tagged accounts (Inline XBRL, XBRL) as companies file them: about four million documents a year, published in daily and monthly zips. */
 export const companiesHouseAccounts: Source = {
   id: 'companies-house/accounts',
   title: 'Free Accounts Data Product',
@@ -14,20 +14,20 @@ export const companiesHouseAccounts: Source = {
   kind: 'append',
   table: 'accounts',
   key: ['filing', 'period', 'scope'],
-  // the same document, in whichever zip, is the same filing; a company's later filing of the same year is another, and newer
+  // The same document is the same filing, whichever zip holds it. Accounts filed again for the same year are another, newer filing.
   replaces: 'filing',
   details: [{ table: 'account_facts', staging: 'account_facts.sql' }],
-  // a file each morning from Tuesday to Saturday
+  // The publisher puts out one daily file each morning from Tuesday to Saturday.
   schedule: ['25 6,9,13 * * 2-6', '25 9 * * *'],
-  // every month that ends within a year: the publisher keeps twelve, then moves them to the archive
+  // Reaches every month that ended within a year: the publisher lists twelve months and moves older ones to its archive page.
   lookbackDays: 365,
   freshness: { checkedWithinHours: 168 },
   clearance: true,
   expect: {
-    // a day may hold nothing, and what is no zip fails by its shape; December has some 560,000 documents of two rows
+    // A day may hold no filing, and a file that is not a zip fails before rows are counted. December has about 560,000 documents of two rows.
     rows: [0, 2_000_000],
-    // a share of rows says little here: a document is two of them or none, and the report of a community interest company is left out. parse
-    // stops a release of which more than a tenth of a hundred documents and more give no row
+    // The share of rejected rows is not limited here: a document gives two rows or none, and the report of a community interest company is
+    // left out on purpose. Instead, `parse` stops a release of 100 or more documents when more than 10 % of them give no row.
     rejected: 1,
     shrink: 1,
   },

@@ -1,5 +1,6 @@
 -- grain: one row per filing, balance sheet date (its own, the one before) and scope (company, group)
--- figures come as exact decimals in text and are cast here; one that does not fit is NULL, and a flag says so
+-- figures: exact decimals as text in records.ndjson, whole units of `currency`, cast to DECIMAL(18,2) here. A figure that does not fit becomes
+-- NULL, and the row gets the flag FIGURE_OUT_OF_RANGE
 WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',
@@ -53,9 +54,9 @@ SELECT
   software,
   CASE
     WHEN len(unfit) = 0 THEN flags
-    ELSE list_append(flags, {code: 'FIGURE_OUT_OF_RANGE', detail: 'left out: ' || array_to_string(unfit, ', ')[:200]})
+    ELSE list_append(flags, {code: 'FIGURE_OUT_OF_RANGE', detail: 'Left out: ' || array_to_string(unfit, ', ')[:200]})
   END AS flags,
-  -- eighteen digits are sixty-four bits, which DuckDB casts and reads many times as fast as more
+  -- DECIMAL(18,2) fits 64 bits. DuckDB casts and reads wider decimals many times slower
   TRY_CAST(COLUMNS(* EXCLUDE (
     filing, company_number, company_name, period, period_end, period_start, balance_sheet_date, scope, taxonomy, accounts_type, standard, dormant,
     audited, currency, software, flags, _file, _line, unfit
@@ -63,7 +64,7 @@ SELECT
   _file,
   _line,
   CASE
-    WHEN NOT regexp_full_match(company_number, '[A-Z0-9]{8}') THEN 'no company number: ' || company_number
-    WHEN TRY_CAST(period_end AS DATE) IS NULL THEN 'stands at no date: ' || coalesce(period_end, '')
-    WHEN TRY_CAST(balance_sheet_date AS DATE) IS NULL THEN 'has a balance sheet of no date: ' || coalesce(balance_sheet_date, '')
+    WHEN NOT regexp_full_match(company_number, '[A-Z0-9]{8}') THEN 'not a company number: ' || company_number
+    WHEN TRY_CAST(period_end AS DATE) IS NULL THEN 'the balance sheet date of the row is not a date: ' || coalesce(period_end, '')
+    WHEN TRY_CAST(balance_sheet_date AS DATE) IS NULL THEN 'the balance sheet date of the filing is not a date: ' || coalesce(balance_sheet_date, '')
   END AS _reject

@@ -1,4 +1,4 @@
--- the companies that filed; what a group's accounts say is said of the company that filed them
+-- the companies that filed the accounts; consolidated figures count for the company that filed them
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number

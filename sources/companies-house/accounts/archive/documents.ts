@@ -2,25 +2,26 @@ import { SourceProblem } from '../../../problem.ts';
 import type { ZipLimits } from '../../../zip.ts';
 import { contentOf, type ReadAt, readFrom, type ZipMember, zipMembersIn } from '../../../zip-directory.ts';
 
-/** What one member of an archive turned out to be. */
+/** One member of an archive, sorted by its content. */
 export type ArchiveMember =
   | { readonly kind: 'document'; readonly name: string; readonly bytes: Uint8Array }
-  /** Cannot be read: damaged, or of no kind that holds accounts. */
+  /** A damaged member, or one of a file type that cannot hold tagged accounts. */
   | { readonly kind: 'rejected'; readonly name: string; readonly reason: string }
-  /** Sound, known, and not accounts. */
+  /** A sound document of a known kind that is not accounts. */
   | { readonly kind: 'left-out'; readonly name: string; readonly reason: string };
 
-/** The largest real document is some 10 MB; text of tables packs 10 to 1, pages of blanks more. */
+/** The largest real document has about 10 MB. Tables compress 10 to 1, pages of blanks more. */
 export const archiveLimits: ZipLimits = { memberBytes: 50 << 20, ratio: 200 };
 
-/** Folders, and what other machines leave in a zip: not looked at. */
+/** Whether the member is a folder or a file that an operating system adds to zips. Such members are skipped without a report. */
 export function isJunk(name: string): boolean {
   return name.endsWith('/') || /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$)/i.test(name);
 }
 
 /**
- * The documents of one member, by what it holds and not by what it is called: `.zip` members have been HTML, and the other way round. A
- * community interest company files a zip of its accounts and its report; the report carries no figures and is left out, aloud.
+ * Returns the documents in one member, or the reason why it has none. Goes by the member's content and not by its name: the publisher's files
+ * have had `.zip` members that are HTML, and the other way round. A community interest company files a zip of its accounts and its report; the
+ * report has no figures, so it is returned as `left-out`.
  */
 export async function documentsOf(member: ZipMember, read: ReadAt, limits: ZipLimits): Promise<ArchiveMember[]> {
   const { name } = member;
@@ -35,26 +36,26 @@ async function nested(archive: string, bytes: Buffer, limits: ZipLimits): Promis
   try {
     for await (const inner of zipMembersIn(bytes, limits, archive)) {
       if (isJunk(inner.name)) continue;
-      // the number of the company and the date of the balance sheet are in the outer name
+      // The outer name states the company number and the balance sheet date.
       const name = `${archive}/${inner.name}`;
       const content = isReport(inner.name) ? undefined : contentOf(inner, readFrom(bytes), limits);
       if (content === undefined) found.push(report(name));
       else if (typeof content === 'string') found.push({ kind: 'rejected', name, reason: content });
-      else if (isZip(content)) found.push({ kind: 'rejected', name, reason: 'a zip in a zip in a zip' });
+      else if (isZip(content)) found.push({ kind: 'rejected', name, reason: 'a zip nested three levels deep is not read' });
       else found.push(plain(name, content));
     }
   } catch (error) {
     const what = error instanceof SourceProblem ? error.message : String(error);
-    found.push({ kind: 'rejected', name: archive, reason: `a zip that cannot be read to its end: ${what}` });
+    found.push({ kind: 'rejected', name: archive, reason: `the nested zip cannot be read to its end: ${what}` });
   }
-  if (found.length === 0) return [{ kind: 'rejected', name: archive, reason: 'a zip with nothing in it' }];
+  if (found.length === 0) return [{ kind: 'rejected', name: archive, reason: 'the nested zip is empty' }];
   return found;
 }
 
-/** A document as it is, unless it can hold no accounts. */
+/** Returns the bytes as a document; rejects an empty file and a PDF. */
 export function plain(name: string, bytes: Buffer): ArchiveMember {
-  if (bytes.length === 0) return { kind: 'rejected', name, reason: 'empty' };
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { kind: 'rejected', name, reason: 'a PDF: no figures are tagged in it' };
+  if (bytes.length === 0) return { kind: 'rejected', name, reason: 'the file is empty' };
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { kind: 'rejected', name, reason: 'a PDF has no tagged figures' };
   return { kind: 'document', name, bytes };
 }
 

@@ -12,7 +12,7 @@ const page = '<html><body>made up</body></html>';
 const day = 'Accounts_Bulk_Data-2026-06-02.zip';
 const member = (n: number, kind = 'html') => `Prod223_3999_0999990${n}_20251231.${kind}`;
 
-/** Each member in a few words: its name, and its text or why it is not read. */
+/** Reads the archive and returns one line for each member: its name, then its text or the reason why it is not read. */
 async function readAs(name: string, bytes: Uint8Array, limits?: { memberBytes: number; ratio: number }): Promise<string[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'raw');
@@ -25,7 +25,7 @@ async function readAs(name: string, bytes: Uint8Array, limits?: { memberBytes: n
   });
 }
 
-/** The bytes of a zip with one thing done to the directory entry, and if given to the local header, of its `n`th member. */
+/** Returns a copy of the zip after `central` has changed the directory entry and `local` the local header of its member `n` (from 0). */
 function damaged(zip: Buffer, n: number, central: (entry: Buffer) => void, local: (header: Buffer) => void = () => undefined): Buffer {
   const copy = Buffer.from(zip);
   let at = -1;
@@ -35,12 +35,12 @@ function damaged(zip: Buffer, n: number, central: (entry: Buffer) => void, local
   return copy;
 }
 
-describe('the members of a zip', () => {
-  test('are its documents in the order of its directory, whatever they are called', async () => {
+describe('reading the members of a zip', () => {
+  test('every member is read in the order of the directory, whatever its name ends in', async () => {
     const zip = await zipOf({
       [member(3)]: page,
       [member(1, 'xml')]: '<xbrl/>',
-      [member(2, 'zip')]: page, // some of April 2021 are HTML
+      [member(2, 'zip')]: page, // some `.zip` members of April 2021 are HTML
       'folder/inner.xhtml': page,
     });
     expect(await readAs(day, zip)).toEqual([
@@ -51,7 +51,7 @@ describe('the members of a zip', () => {
     ]);
   });
 
-  test('of a community interest company are its accounts; its report is left out aloud', async () => {
+  test('the zip of a community interest company gives its accounts, and its report is returned as left out', async () => {
     const inner = await zipOf({ 'CIC-09999901/cic34/cicReport.xhtml': page, 'CIC-09999901/accounts/financialStatement.xhtml': page });
     const name = 'Prod223_3999_09999901_20251231_CIC.zip';
     const expected = [
@@ -62,72 +62,72 @@ describe('the members of a zip', () => {
     expect(await readAs(name, inner)).toEqual(expected);
   });
 
-  test('that other machines leave there are not looked at', async () => {
+  test('files that an operating system adds to a zip are skipped', async () => {
     const zip = await zipOf({ [`__MACOSX/._${member(1)}`]: 'x', '.DS_Store': 'x', [member(1)]: page });
     expect(await readAs(day, zip)).toEqual([`${member(1)}: ${page}`]);
   });
 
   test.each<[string, Record<string, string | Uint8Array>, string]>([
-    ['empty', { [member(1)]: '' }, `${member(1)}: rejected, empty`],
-    ['a PDF', { [member(1)]: '%PDF-1.7 made up' }, `${member(1)}: rejected, a PDF: no figures are tagged in it`],
+    ['empty', { [member(1)]: '' }, `${member(1)}: rejected, the file is empty`],
+    ['a PDF', { [member(1)]: '%PDF-1.7 made up' }, `${member(1)}: rejected, a PDF has no tagged figures`],
     [
       'a zip that is cut off',
       { [member(1)]: Buffer.from('PK\u0003\u0004 and nothing that a zip would have') },
-      `${member(1)}: rejected, a zip that cannot be read to its end: Error: End of central directory record signature not found. Either not a zip file, or file is truncated.`,
+      `${member(1)}: rejected, the nested zip cannot be read to its end: Error: End of central directory record signature not found. Either not a zip file, or file is truncated.`,
     ],
-  ])('that are %s are rejected', async (_, members, line) => {
+  ])('a member that is %s is rejected, and the next one is read', async (_, members, line) => {
     expect(await readAs(day, await zipOf({ ...members, [member(2)]: page }))).toEqual([line, `${member(2)}: ${page}`]);
   });
 
-  test('that are zips are looked into once and not for ever', async () => {
+  test('a zip within a zip is read, a third level is rejected', async () => {
     const inner = await zipOf({ 'b.zip': await zipOf({ 'a.html': page }), 'c.html': page });
     expect(await readAs(day, await zipOf({ 'a.zip': inner, 'd.zip': await zipOf({}) }))).toEqual([
-      'a.zip/b.zip: rejected, a zip in a zip in a zip',
+      'a.zip/b.zip: rejected, a zip nested three levels deep is not read',
       `a.zip/c.html: ${page}`,
-      'd.zip: rejected, a zip with nothing in it',
+      'd.zip: rejected, the nested zip is empty',
     ]);
   });
 
   const stated = (at: number, by: number) => (entry: Buffer) => entry.writeUInt32LE(entry.readUInt32LE(at) + by, at);
   test.each<[string, (entry: Buffer) => void, RegExp]>([
-    ['whose sum is wrong', stated(16, 1), /damaged: its CRC-32 is not the stated one/],
-    ['that inflate past their stated size', stated(24, -1), /damaged: it inflates past its stated \d+ bytes/],
-    ['that are shorter than stated', stated(24, 1), /cut off: \d+ of \d+ bytes/],
-    ['whose packed bytes end too soon', stated(20, -4), /cut off: its packed bytes end too soon/],
+    ['whose CRC-32 is wrong', stated(16, 1), /damaged: its CRC-32 is not the stated one/],
+    ['that inflates past its stated size', stated(24, -1), /damaged: it inflates past its stated \d+ bytes/],
+    ['that is shorter than stated', stated(24, 1), /cut off: \d+ of \d+ bytes/],
+    ['whose packed bytes end too early', stated(20, -4), /cut off: its packed bytes end too soon/],
     ['whose packed bytes run past the file', stated(20, 1 << 20), /cut off: \d+ of \d+ packed bytes/],
-    ['that would become too large', stated(24, 60 << 20), /too large: \d+ packed bytes would become \d+/],
-    ['that are not where the directory says', stated(42, 3), /damaged: no member begins where the directory says/],
-    ['that are encrypted', (entry) => entry.writeUInt16LE(1, 8), /encrypted/],
-    ['that are strongly encrypted', (entry) => entry.writeUInt16LE(0x41, 8), /encrypted/],
-    ['that are packed as nobody reads', (entry) => entry.writeUInt16LE(14, 10), /packed by method 14, which is not read/],
-  ])('%s are rejected, and their neighbours are read', async (_, harm, reason) => {
+    ['that would inflate beyond the limit', stated(24, 60 << 20), /too large: \d+ packed bytes would become \d+/],
+    ['that is not where the directory says', stated(42, 3), /damaged: no member begins where the directory says/],
+    ['that is encrypted', (entry) => entry.writeUInt16LE(1, 8), /encrypted/],
+    ['that is strongly encrypted', (entry) => entry.writeUInt16LE(0x41, 8), /encrypted/],
+    ['that is packed by an unsupported method', (entry) => entry.writeUInt16LE(14, 10), /packed by method 14, which is not read/],
+  ])('a member %s is rejected, and its neighbours are read', async (_, harm, reason) => {
     const zip = await zipOf({ [member(1)]: page, [member(2)]: page.repeat(50), [member(3)]: page });
     const found = await readAs(day, damaged(zip, 1, harm));
     expect(found).toEqual([`${member(1)}: ${page}`, expect.stringMatching(reason), `${member(3)}: ${page}`]);
   });
 
-  test('with names that are no paths are read all the same: nothing is written under them', async () => {
+  test('a member whose name is not a valid path is read: no file is written under the name', async () => {
     const zip = await zipOf({ 'aa/../up.html': page, [member(2)]: page }).catch(() => undefined);
-    expect(zip).toBeUndefined(); // an honest writer refuses it
+    expect(zip).toBeUndefined(); // yazl refuses such a name
     const forged = await zipOf({ 'aaaaaaaa.html': page, [member(2)]: page });
     const name = (offset: number) => (header: Buffer) => void header.write('../../aa', offset, 'latin1');
     expect(await readAs(day, damaged(forged, 0, name(46), name(30)))).toEqual([`../../aa.html: ${page}`, `${member(2)}: ${page}`]);
   });
 
-  test('with sizes and places of sixty-four bits are read', async () => {
+  test('members of a zip64 archive are read', async () => {
     const zip = new yazl.ZipFile();
     for (const n of [1, 2]) zip.addBuffer(Buffer.from(page), member(n), { forceZip64Format: true });
     zip.end({ forceZip64Format: true, comment: '' });
     expect(await readAs(day, await buffer(zip.outputStream))).toEqual([`${member(1)}: ${page}`, `${member(2)}: ${page}`]);
   });
 
-  test('of which there are more than sixteen bits count are all there', async () => {
+  test('all members are read when there are more than the 16-bit count in the directory can state', async () => {
     const found = await readAs(day, timesOver(await zipOf({ [member(1)]: page }), 65_540));
     expect(found).toEqual(Array.from({ length: 65_540 }, () => `${member(1)}: ${page}`));
   });
 });
 
-/** A zip whose directory names its one member so many times, as a writer without zip64 ends it: its count of members has run over. */
+/** Returns a zip whose directory names its one member `count` times. As a writer without zip64 does, it lets the 16-bit count overflow. */
 function timesOver(zip: Buffer, count: number): Buffer {
   const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -137,28 +137,28 @@ function timesOver(zip: Buffer, count: number): Buffer {
   return Buffer.concat([zip.subarray(0, directory), ...Array.from({ length: count }, () => zip.subarray(directory, end)), tail]);
 }
 
-test('one page or instance alone is an archive of one', async () => {
+test('a single page or instance is read as an archive of one member', async () => {
   expect(await readAs(member(1), Buffer.from(page))).toEqual([`${member(1)}: ${page}`]);
-  expect(await readAs(member(1), Buffer.alloc(0))).toEqual([`${member(1)}: rejected, empty`]);
+  expect(await readAs(member(1), Buffer.alloc(0))).toEqual([`${member(1)}: rejected, the file is empty`]);
   expect(await readAs(member(1), Buffer.from(page), { memberBytes: 10, ratio: 200 })).toEqual([
     `${member(1)}: rejected, too large: ${page.length} packed bytes would become ${page.length}`,
   ]);
 });
 
-describe('an archive that is none stops the release', () => {
+describe('reading a file that is not a sound zip', () => {
   const whole = zipOf({ [member(1)]: page.repeat(20), [member(2)]: page, [member(3)]: page });
   test.each<[string, (zip: Buffer) => Buffer, string]>([
-    ['a page', () => Buffer.from('<!DOCTYPE html><html>maintenance</html>'), 'UNEXPECTED_HTML'],
-    ['nothing', () => Buffer.alloc(0), 'NOT_A_ZIP'],
-    ['a beginning', (zip) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
-    ['a directory that breaks off', (zip) => damaged(zip, 1, (entry) => entry.writeUInt32LE(0, 0)), 'ZIP_TRUNCATED'],
-    ['members that lie over one another', (zip) => damaged(zip, 2, (entry) => entry.writeUInt32LE(1 << 30, 24)), 'ZIP_TOO_LARGE'],
-  ])('%s', async (_, make, code) => {
+    ['an HTML page', () => Buffer.from('<!DOCTYPE html><html>maintenance</html>'), 'UNEXPECTED_HTML'],
+    ['an empty file', () => Buffer.alloc(0), 'NOT_A_ZIP'],
+    ['the first half of a zip', (zip) => zip.subarray(0, zip.length >> 1), 'ZIP_TRUNCATED'],
+    ['a zip whose directory breaks off', (zip) => damaged(zip, 1, (entry) => entry.writeUInt32LE(0, 0)), 'ZIP_TRUNCATED'],
+    ['a zip whose members overlap', (zip) => damaged(zip, 2, (entry) => entry.writeUInt32LE(1 << 30, 24)), 'ZIP_TOO_LARGE'],
+  ])('%s throws', async (_, make, code) => {
     await expect(readAs(day, make(await whole))).rejects.toMatchObject({ name: 'SourceProblem', code });
   });
 });
 
-test('whatever is done to the bytes of a zip, it is read or refused and nothing else', async () => {
+test('a zip with random wrong bytes is read or throws a SourceProblem, and never fails otherwise', async () => {
   const zip = await zipOf({ [member(1)]: page, 'a_CIC.zip': await zipOf({ 'accounts/a.xhtml': page, 'cic34/b.xhtml': page }) });
   const slip = fc.record({ at: fc.nat(zip.length - 1), to: fc.nat(255) });
   await fc.assert(

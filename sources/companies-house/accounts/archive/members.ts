@@ -4,9 +4,9 @@ import { openReadAt, type ZipMember, zipMembers } from '../../../zip-directory.t
 import { type ArchiveMember, archiveLimits, documentsOf, isJunk } from './documents.ts';
 
 /**
- * The documents of a daily or monthly zip, of a company's own zip, or of one page or instance alone, in order; what is none comes with the
- * reason. One bad member is one rejected member. `name` is the publisher's name of the file, where it lies under another.
- * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_TOO_LARGE for the archive as a whole.
+ * Yields the documents of a file in order: a daily or monthly zip, a company's own zip, or a single page or instance. A member without a
+ * document is yielded with the reason; a bad member does not affect the others. `name` is the publisher's file name, where `path` has another.
+ * Throws `SourceProblem` NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED or ZIP_TOO_LARGE when the archive as a whole cannot be read.
  */
 export async function* readMembers(path: string, limits: ZipLimits = archiveLimits, name = basename(path)): AsyncGenerator<ArchiveMember> {
   const file = openReadAt(path);
@@ -17,19 +17,20 @@ export async function* readMembers(path: string, limits: ZipLimits = archiveLimi
   }
 }
 
-/** Where the members stand, unread: for whoever reads them on other threads. */
+/** Yields the positions of the members without reading them, so that worker threads can read them. Throws as `readMembers` does. */
 export async function* packedMembers(path: string, limits: ZipLimits, name: string): AsyncGenerator<ZipMember> {
   if (!isArchive(path, name)) {
     yield alone(path, name);
     return;
   }
-  // inside a community interest company's own zip, given by hand, no name says whose it is
+  // When an operator supplies a community interest company's own zip, only the zip's name states the company: members keep it as a prefix.
   const prefix = /_CIC\.zip$/i.test(name) ? `${name}/` : '';
   for await (const member of zipMembers(path, limits)) {
     if (!isJunk(member.name)) yield { ...member, name: `${prefix}${member.name}` };
   }
 }
 
+/** Describes a single document as if it were a stored member that fills its file. */
 function alone(path: string, name: string): ZipMember {
   const file = openReadAt(path);
   file.close();

@@ -1,6 +1,6 @@
 import type { ZipMember } from '../../../zip-directory.ts';
 
-/** Limits of one batch for a thread: large enough to outweigh the message, small enough to hold several in memory. */
+/** Limits of one batch for a thread: large enough to outweigh the cost of a message, small enough to hold several batches in memory. */
 const mostMembers = 64;
 const mostBytes = 8 << 20;
 

@@ -3,17 +3,17 @@ import { openReadAt, type ZipMember } from '../../../zip-directory.ts';
 import { documentsOf } from '../archive/documents.ts';
 import { type ReadFiling, readDocument, type Unread, unread } from './read-document.ts';
 
-/** Members of one archive, by their places: so much work at a time goes to a thread. */
+/** The unit of work of a worker thread: members of one archive, by their positions in the file. */
 export interface Batch {
   readonly path: string;
   readonly members: readonly ZipMember[];
   readonly limits: ZipLimits;
 }
 
-/** What became of each document of a batch, in order. */
+/** The result for one document of a batch. `name`: the document's name in the archive. */
 export type Outcome = (ReadFiling | Unread) & { readonly name: string };
 
-/** Reads the members of a batch where they stand. Throws only when the archive itself cannot be opened. */
+/** Reads the members of a batch and returns one outcome for each document, in order. Throws only when the archive cannot be opened. */
 export async function readBatch({ path, members, limits }: Batch): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const file = openReadAt(path);

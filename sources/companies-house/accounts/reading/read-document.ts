@@ -5,23 +5,28 @@ import { readInstance } from '../instance/read-instance.ts';
 import { toFactRow } from '../mapping/fact-row.ts';
 import { mapAccounts } from '../mapping/map-accounts.ts';
 
-/** A filing as it is stored: its rows as lines of NDJSON, its facts the same, packed by gzip. */
+/** A document that was read, serialised for storage. */
 export interface ReadFiling {
   readonly kind: 'filing';
+  /** Id of the filing (`AccountsRow.filing`). */
   readonly filing: string;
+  /** Rows of `accounts`: NDJSON. */
   readonly rows: Uint8Array;
   readonly rowCount: number;
+  /** Rows of `account_facts`: NDJSON, packed by gzip. */
   readonly facts: Uint8Array;
   readonly factCount: number;
 }
 
-/** Why a document gives no row, and what it was, without what it says. */
+/** A document that gives no row. */
 export interface Unread {
   readonly kind: 'unread';
+  /** Line of the document at which reading failed; 1 for the first line or where no line is known. */
   readonly line: number;
+  /** JSON that identifies the document among the raw bytes (hash, size, producer); '' where none was read. Never the document's content. */
   readonly text: string;
   readonly reason: string;
-  /** Known, and not accounts. */
+  /** True: a document of a known kind that is not accounts. */
   readonly leftOut: boolean;
 }
 
@@ -29,7 +34,7 @@ export function unread(reason: string, more: Partial<Unread> = {}): Unread {
   return { kind: 'unread', line: 1, text: '', leftOut: false, reason, ...more };
 }
 
-/** Facts and rows of one document. Never throws: an error of ours costs the document, not those beside it. */
+/** Reads one document into rows and facts. Never throws: a defect of the reader rejects this document and leaves the others unaffected. */
 export function readDocument(name: string, bytes: Uint8Array): ReadFiling | Unread {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   try {
@@ -56,17 +61,18 @@ function read({ name, sha256, bytes }: { name: string; sha256: string; bytes: Ui
     filing: first.filing,
     rows: lines(rows.map((row) => ({ ...row, _file: name, _line: 1 }))),
     rowCount: rows.length,
-    // a fact is ten times as long as what it says; packed here, where there are threads, it is a twentieth
+    // Serialised facts are ten times as long as the text they carry. Gzip shrinks them to a twentieth, and here it runs on all threads.
     facts: gzipSync(lines(facts), { level: 1 }),
     factCount: facts.length,
   };
 }
 
+/** Serialises records as NDJSON. */
 function lines(records: readonly object[]): Uint8Array {
   return new TextEncoder().encode(records.map(jsonLine).join(''));
 }
 
-/** Enough to find it again among the raw bytes; who signed it stands there and need not stand here. */
+/** Describes a document so that it can be found again among the raw bytes. Leaves out its content, which may name the people who signed it. */
 function described(document: object): string {
   return JSON.stringify(document);
 }

@@ -2,27 +2,33 @@ import { Worker } from 'node:worker_threads';
 import { type Batch, type Outcome, readBatch } from './read-batch.ts';
 import { unread } from './read-document.ts';
 
-/** Reads batches, so many at a time; `close` when done. */
+/** Reads batches of documents. */
 export interface BatchReader {
+  /** Number of batches that it reads at the same time. */
   readonly width: number;
+  /** Resolves to one outcome for each document of the batch, in order. Further calls wait for a free thread. */
   read(batch: Batch): Promise<Outcome[]>;
+  /** Ends all threads. Waiting and later calls of `read` reject. */
   close(): Promise<void>;
 }
 
-/** A document may need so much and no more: past it, it costs its thread, and nothing else. */
+/** Heap of one thread. A document that needs more ends its thread, and only that document is rejected. */
 const heapMegabytes = 512;
-/** A batch is some seconds' work; a thread that is silent for so long is taken for lost. */
+/** Milliseconds after which a silent thread counts as lost. A batch takes a few seconds. */
 const longestBatch = 5 * 60_000;
 
-/** From compiled code: Node 20 starts no thread from TypeScript. */
+/** True in compiled code. Node 20 cannot start a worker thread from TypeScript. */
 export const canStartThreads = import.meta.url.endsWith('.js');
 
-/** In this thread, for tests and single documents. */
+/** Returns a reader that reads in the calling thread, for tests and single documents. */
 export function readHere(): BatchReader {
   return { width: 1, read: readBatch, close: async () => undefined };
 }
 
-/** `threads` worker threads, each with one batch at a time. A document that ends its thread is rejected, and the others of its batch are read again. */
+/**
+ * Returns a reader that runs up to `threads` worker threads, each with one batch at a time. A document that ends its thread is rejected; the
+ * other documents of its batch are read again.
+ */
 export function createThreads(threads: number, { worker = workerFile, heap = heapMegabytes, patience = longestBatch } = {}): BatchReader {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -32,7 +38,7 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
   function start(): Worker {
     const started = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 16 } });
     all.add(started);
-    started.on('error', () => undefined); // told by the batch that it was at
+    started.on('error', () => undefined); // `ask` reports the error for the batch that the thread was reading
     started.on('exit', () => {
       all.delete(started);
       const at = idle.indexOf(started);
@@ -41,14 +47,15 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
     return started;
   }
 
+  /** Resolves to a free thread: an idle one, a new one below the limit, or the next one that finishes its batch. */
   async function take(): Promise<Worker> {
     if (closed) throw new Error('the reader is closed');
     const free = idle.pop();
     if (free !== undefined) return free;
     if (all.size < threads) return start();
-    const given = await new Promise<Worker | undefined>((resolve) => waiting.push(resolve));
-    if (given === undefined) throw new Error('the reader was closed');
-    return given;
+    const freed = await new Promise<Worker | undefined>((resolve) => waiting.push(resolve));
+    if (freed === undefined) throw new Error('the reader was closed');
+    return freed;
   }
 
   function giveBack(free: Worker): void {
@@ -67,17 +74,17 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
     all.delete(own);
     await own.terminate();
     if (closed) throw new Error('the reader was closed');
-    // nobody waits for a thread that is gone
+    // A call that waits gets a new thread in the place of the lost one.
     const next = waiting.shift();
     if (next !== undefined) next(start());
-    return apart(batch, answer);
+    return readHalves(batch, answer);
   }
 
-  /** Half and half, until the document that ended the thread stands alone. */
-  async function apart(batch: Batch, reason: string): Promise<Outcome[]> {
+  /** Splits the batch in halves and reads each, until the document that ended the thread is alone in its batch and is rejected. */
+  async function readHalves(batch: Batch, reason: string): Promise<Outcome[]> {
     const [first] = batch.members;
     if (first === undefined) return [];
-    if (batch.members.length === 1) return [{ name: first.name, ...unread(`reading it ended its thread: ${reason}`) }];
+    if (batch.members.length === 1) return [{ name: first.name, ...unread(`reading the document ended its worker thread: ${reason}`) }];
     const middle = batch.members.length >> 1;
     const before = await read({ ...batch, members: batch.members.slice(0, middle) });
     return [...before, ...(await read({ ...batch, members: batch.members.slice(middle) }))];
@@ -96,7 +103,7 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
 
 const workerFile = new URL(new URL('./worker.ts', import.meta.url).href.replace(/\.ts$/, canStartThreads ? '.js' : '.ts'));
 
-/** What the thread made of the batch, or why it ended. */
+/** Resolves to the outcomes of the batch, or to the reason why the thread ended or counts as lost. `patience` in milliseconds. */
 function ask(worker: Worker, batch: Batch, patience: number): Promise<Outcome[] | string> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle(`no answer in ${patience / 1_000} seconds`), patience);

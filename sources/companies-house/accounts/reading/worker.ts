@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type Batch, type Outcome, readBatch } from './read-batch.ts';
 
-/** A thread that reads one batch after another; what it read is handed over, not copied. */
+/** Worker thread: reads one batch after another. Buffers are transferred to the main thread, not copied. */
 parentPort?.on('message', async (batch: Batch) => {
   const outcomes = await readBatch(batch);
   parentPort?.postMessage(outcomes, buffersOf(outcomes));
