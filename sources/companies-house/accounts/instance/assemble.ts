@@ -11,7 +11,10 @@ interface Sources {
   readonly join: (fact: RawFact) => JoinedText;
 }
 
-/** @param placed facts in the order of the result, with the place of the tuple that holds each. */
+/**
+ * Resolves the references and values of raw facts.
+ * @param placed facts in the order of the result, with the index of the tuple that holds each.
+ */
 export function assembleFacts(placed: readonly { fact: RawFact; tuple: number | undefined }[], sources: Sources): Fact[] {
   return placed.map(({ fact, tuple }) => assemble(fact, tuple, sources));
 }
@@ -25,8 +28,10 @@ function assemble(raw: RawFact, tuple: number | undefined, { contexts, units, pr
   const context = contexts.get(contextRef);
   const unit = unitRef === undefined ? undefined : units.get(unitRef);
   const where = { offset: raw.offset, concept: concept.name };
-  if (context === undefined && !raw.isTuple) problems.add('UNKNOWN_CONTEXT', `no context is called \`${contextRef}\``, where);
-  if (unit === undefined && unitRef !== undefined) problems.add('UNKNOWN_UNIT', `no unit is called \`${unitRef}\``, where);
+  if (context === undefined && !raw.isTuple)
+    problems.add('UNKNOWN_CONTEXT', `the document has no context with the id \`${contextRef}\``, where);
+  if (unit === undefined && unitRef !== undefined)
+    problems.add('UNKNOWN_UNIT', `the document has no unit with the id \`${unitRef}\``, where);
   return {
     concept,
     element,

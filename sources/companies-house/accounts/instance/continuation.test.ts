@@ -23,7 +23,7 @@ function fact(continuedAt: string): RawFact {
   };
 }
 
-test('chains that many facts share are followed only as far as the budget goes, aloud', () => {
+test('continuations that many facts share are joined until the budget is used up, and each cut text is logged', () => {
   const chain = Array.from({ length: 10 }, (_, place): [string, RawContinuation] => [
     `k${place}`,
     { text: text('y'), continuedAt: place < 9 ? `k${place + 1}` : undefined },

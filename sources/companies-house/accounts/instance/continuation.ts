@@ -1,15 +1,21 @@
 import type { ProblemLog } from './problems.ts';
 import type { RawContinuation, RawFact } from './raw-fact.ts';
 
+/** The text of a fact with all its continuations. */
 export interface JoinedText {
   readonly text: string;
+  /** The same with its tags; undefined unless the fact has `escape="true"`. */
   readonly markup: string | undefined;
 }
 
-/** What a step along a chain costs beside its characters. */
+/** Characters that each step along a chain costs in addition to its text. */
 const stepCost = 16;
 
-/** Texts of facts with their continuations. Many facts that share long chains would multiply them: `budget` characters in all. */
+/**
+ * Returns a function that joins the text of a fact with its continuations (`ix:continuation`). It logs BROKEN_CONTINUATION and ends the text
+ * when a chain names a missing continuation, is circular, or when the document has used up its budget.
+ * @param budget characters for the whole document: facts that share long chains multiply the text.
+ */
 export function createContinuationJoin(
   continuations: ReadonlyMap<string, RawContinuation>,
   problems: ProblemLog,
@@ -23,10 +29,16 @@ export function createContinuationJoin(
     for (let id = fact.attributes.get('continuedAt')?.trim(); id !== undefined && id !== ''; ) {
       const next = continuations.get(id);
       const fault =
-        next === undefined ? 'does not exist' : seen.has(id) ? 'runs in a circle' : left < 0 ? 'is longer than is reasonable' : undefined;
+        next === undefined
+          ? 'does not exist'
+          : seen.has(id)
+            ? 'is circular'
+            : left < 0
+              ? 'exceeds the text limit of the document'
+              : undefined;
       if (next === undefined || fault !== undefined) {
         const where = { offset: fact.offset, concept: fact.concept.name };
-        problems.add('BROKEN_CONTINUATION', `continuation ${id} ${fault}: the text ends before it`, where);
+        problems.add('BROKEN_CONTINUATION', `continuation ${id} ${fault}; the text ends before it`, where);
         break;
       }
       seen.add(id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scaled } from './decimal.ts';
 
-describe('a scaled number', () => {
+describe('scaled', () => {
   test.each([
     ['8999', 0, true, '-8999'],
     ['2', -2, false, '0.02'],
@@ -22,20 +22,20 @@ describe('a scaled number', () => {
     ['1e-2', 0, false, '0.01'],
     [' 7\n', 0, false, '7'],
     ['123456789012345678901234567890.12', 6, false, '123456789012345678901234567890120000'],
-  ])('%s by 10^%s, negated %s, is %s', (text, scale, negate, value) => {
+  ])('%s x 10^%s, negated %s, is %s', (text, scale, negate, value) => {
     expect(scaled(text, scale, negate)).toBe(value);
   });
 
-  test.each(['', '.', '-', '1,000', '(5)', '1_000', 'NaN', 'INF', '0x10', '1e999999999', '١'])('`%s` is none', (text) => {
+  test.each(['', '.', '-', '1,000', '(5)', '1_000', 'NaN', 'INF', '0x10', '1e999999999', '١'])('`%s` is not a number', (text) => {
     expect(scaled(text, 0, false)).toBeUndefined();
   });
 
-  test('a power of ten beyond reason is refused, not written out', () => {
+  test('a power of ten above the limit is refused', () => {
     expect(scaled('1', 9999, false)).toBeUndefined();
     expect(scaled('1', -9999, false)).toBeUndefined();
   });
 
-  test('is exact for every integer, fraction and scale', () => {
+  test('the result is exact for every integer, fraction and scale', () => {
     const decimals = fc.record({ whole: fc.bigInt({ min: 0n, max: 10n ** 30n }), fraction: fc.stringMatching(/^[0-9]{0,12}$/) });
     fc.assert(
       fc.property(decimals, fc.integer({ min: -9, max: 9 }), fc.boolean(), ({ whole, fraction }, scale, negate) => {
@@ -47,7 +47,7 @@ describe('a scaled number', () => {
   });
 });
 
-/** Value times 10^`places`. */
+/** Returns the value x 10^`places`. */
 function inUnits(value: string, places: number): bigint {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   return BigInt(whole + fraction.padEnd(places, '0')) * (value.startsWith('-') ? -1n : 1n);

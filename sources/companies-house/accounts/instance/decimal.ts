@@ -1,6 +1,7 @@
 /**
- * Numbers as text: a figure in accounts is a decimal, and a float would change it. Lexical forms are those of the reference processor, so
- * that a value is the same text in both: `12.30` scaled by 3 is `12300`, `12.345` by 2 `1234.500`, `12.05` by 3 `12050.00`, zero negated `-0`.
+ * A decimal number. Figures in accounts are decimals, and a float would change them. The output has the lexical form of the reference
+ * processor (Arelle), so that both give the same text: `12.30` scaled by 3 is `12300`, `12.345` by 2 is `1234.500`, `12.05` by 3 is `12050.00`,
+ * zero negated is `-0`.
  */
 interface Decimal {
   readonly negative: boolean;
@@ -11,10 +12,10 @@ interface Decimal {
 
 const lexical = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
-/** Powers of ten that accounts could possibly mean; beyond them is a mistake or an attack on memory. */
+/** Largest power of ten that is written out. A larger one is a mistake or an attack on memory. */
 const scaleLimit = 100;
 
-/** `text` times ten to the `scale`, negated or not; undefined when the text is no number or the scale is beyond reason. */
+/** Returns `text` x 10^`scale`, negated when asked; undefined when the text is not a number or the power of ten exceeds `scaleLimit`. */
 export function scaled(text: string, scale: number, negate: boolean): string | undefined {
   const written = text.trim();
   const decimal = parse(written);
@@ -32,12 +33,12 @@ function parse(text: string): Decimal | undefined {
   return { negative: sign === '-', digits: whole + fraction, exponent: Number(exponent) - fraction.length };
 }
 
-/** A product keeps the decimal places of its factors: upwards by zeros at the end, downwards by more places. */
+/** Multiplies by 10^`scale`. A positive scale appends zeros, a negative one adds decimal places: the existing places are kept. */
 function shifted(decimal: Decimal, scale: number): Decimal {
   return scale > 0 ? { ...decimal, digits: decimal.digits + '0'.repeat(scale) } : { ...decimal, exponent: decimal.exponent + scale };
 }
 
-/** An integral value keeps the zeros of its fraction only where the text wrote them (`1,000.00`). */
+/** Writes the number without an exponent. Only a fraction of zeros that the text itself had is kept (`1,000.00`). */
 function positional(digits: string, exponent: number, keepZeros: boolean): string {
   if (exponent >= 0) return significant(digits + '0'.repeat(exponent));
   const padded = digits.padStart(1 - exponent, '0');

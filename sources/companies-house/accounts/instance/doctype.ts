@@ -1,4 +1,4 @@
-/** Place after the document type declaration that begins at `open`, -1 when it does not end; its internal subset goes to `subset`. */
+/** Returns the offset after the document type declaration at `open`, or -1 when it does not end. Passes its internal subset to `subset`. */
 export function doctypeEnd(source: string, open: number, subset: (text: string) => void): number {
   let begin = -1;
   for (let place = open + 2; place < source.length; place += 1) {
@@ -26,16 +26,19 @@ export function doctypeEnd(source: string, open: number, subset: (text: string) 
   return -1;
 }
 
-/** A comment or instruction is stepped over, for its quotes and brackets mean nothing. */
+/**
+ * Returns the offset of the end of the comment or processing instruction at `place`, -1 when it does not end, `place` for anything else. Quotes
+ * and brackets within them have no meaning.
+ */
 function skipped(source: string, place: number): number {
   if (source.startsWith('<!--', place)) return source.indexOf('-->', place + 4);
   return source.startsWith('<?', place) ? source.indexOf('?>', place + 2) : place;
 }
 
-/** Of a subset, no more is read: nobody declares thousands of entities for a set of accounts. */
+/** Characters of a subset that are read. Accounts have no need for thousands of entity declarations. */
 const longestSubset = 1 << 16;
 
-/** Internal general entities. Parameter and external ones are not followed: a reference to them is to nothing. */
+/** Adds the internal general entities of a subset to `declared`. Parameter entities and external entities are not read, so references to them stay unresolved. */
 export function declareEntities(subset: string, declared: Map<string, string>): void {
   const text = withoutComments(subset.slice(0, longestSubset));
   for (const match of text.matchAll(/<!ENTITY\s+([^\s%"'<>&;]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g)) {

@@ -2,19 +2,22 @@ import { isAscii, isUtf8 } from 'node:buffer';
 
 interface DecodedText {
   readonly text: string;
-  /** Lower case, as the bytes turned out to be. */
+  /** Encoding that the bytes were decoded as, lower case. */
   readonly encoding: string;
-  /** What the document claimed and was not. */
+  /** How the declared encoding differs from the bytes; undefined when it does not. */
   readonly problem: string | undefined;
 }
 
-/** The bytes as text: by byte order mark, by the zeros of UTF-16, by what the document declares, and by what the bytes can be. */
+/**
+ * Decodes the bytes of a document. The encoding follows from, in this order: the byte order mark, the zero bytes of UTF-16, the declaration of the
+ * document, and what the bytes can be. Never throws: bytes that fit no declaration are read as windows-1252.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = byMark(bytes);
   if (marked !== undefined) return { ...marked, problem: undefined };
   const head = latin1(bytes.subarray(0, 1024));
   const declared = label(/<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(head));
-  // XML without a declaration is UTF-8, whatever a `meta` left over from HTML says; that counts where the bytes are no UTF-8.
+  // XML without a declaration is UTF-8. A `meta` element counts only when the bytes are not valid UTF-8.
   if (declared !== undefined || isUtf8(bytes)) return decodeAs(bytes, declared);
   return decodeAs(bytes, label(/<meta[^>]+charset\s*=\s*["']?([A-Za-z0-9._:-]+)/i.exec(head)));
 }
@@ -54,12 +57,12 @@ function utf8OrWindows(bytes: Uint8Array, declared: string | undefined): Decoded
     const problem = declared === 'us-ascii' ? 'declared us-ascii, but the bytes are UTF-8' : undefined;
     return { text: utf8(bytes), encoding: 'utf-8', problem };
   }
-  const problem = `${declared === undefined ? 'no encoding declared' : `declared ${declared}`}, but the bytes are not: read as windows-1252`;
+  const problem = `${declared === undefined ? 'no encoding declared' : `declared ${declared}`}, but the bytes are not valid UTF-8: read as windows-1252`;
   return { text: windows1252(bytes), encoding: 'windows-1252', problem };
 }
 
 function byLabel(bytes: Uint8Array, label: string): DecodedText {
-  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  // The declaration was readable as single bytes, so the document is not in UTF-16.
   if (/^utf-?16/.test(label)) {
     const { text, encoding } = utf8OrWindows(bytes, undefined);
     return { text, encoding, problem: `declared ${label}, but the bytes are ${encoding}` };
@@ -69,7 +72,7 @@ function byLabel(bytes: Uint8Array, label: string): DecodedText {
     return { text, encoding: label, problem: undefined };
   } catch {
     const { text, encoding } = utf8OrWindows(bytes, undefined);
-    return { text, encoding, problem: `declared ${label}, which is unknown or not so: read as ${encoding}` };
+    return { text, encoding, problem: `declared ${label}, which is unknown or does not fit the bytes: read as ${encoding}` };
   }
 }
 
@@ -77,15 +80,15 @@ function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('latin1');
 }
 
-/** What windows-1252 has at 0x80 to 0x9f, where ISO-8859-1 has control characters. */
+/** Characters of windows-1252 from 0x80 to 0x9f, where ISO-8859-1 has control characters. */
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** TextDecoder of Node 20 takes windows-1252 for ISO-8859-1 (nodejs/node#56542): a dash that means nought would be a control character. */
+/** Decodes windows-1252. Node 20's TextDecoder decodes it as ISO-8859-1 (nodejs/node#56542), which turns a dash for zero into a control character. */
 function windows1252(bytes: Uint8Array): string {
   return latin1(bytes).replaceAll(/[\x80-\x9f]/g, (character) => windowsOnly.charAt(character.charCodeAt(0) - 0x80));
 }
 
-/** Spares a TextDecoder, whose fixed cost is a good part of reading a small document. */
+/** Decodes UTF-8 through Buffer: creating a TextDecoder takes a large part of the time for a small document. */
 function utf8(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** Characters from U+00A0 to U+00FF in order, then the others: the 253 names that the XHTML 1.0 DTDs declare. */
+/** The 253 entity names that the XHTML 1.0 DTDs declare: those for U+00A0 to U+00FF in order, then the others with their code in hexadecimal. */
 const latin1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ' +
   'ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc ' +
@@ -28,23 +28,24 @@ for (const pair of others.split(' ')) {
   named.set(name, String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** What stands for a reference: of the document's own declarations (without their markup), of XHTML's, or a character number. */
+/** Resolves the entity and character references of one document. */
 export interface Entities {
-  /** Text with its references resolved; an unknown one stays as written and is told to `unknown`. */
+  /** Returns the text with its references resolved. An unknown reference stays as written and is reported as MALFORMED. */
   readonly resolve: (text: string) => string;
 }
 
-/** Nested declarations multiply: a document may gain this many characters by them in all, and no more. */
+/** Characters that a document may gain through its own entities in total: nested declarations multiply. */
 const expansionLimit = 1 << 20;
 const nestingLimit = 16;
 
 /**
- * @param declared `<!ENTITY name "value">` of the internal subset. External entities are never fetched: they are not in it.
- * @param tell what is wrong with a reference, once a document for each kind.
+ * Resolves character numbers, the entities that the document declares (their markup removed) and those of XHTML.
+ * @param declared `<!ENTITY name "value">` of the internal subset. External entities are not among them and are never fetched.
+ * @param report receives the kind of problem and its description for each reference that cannot be resolved.
  */
 export function createEntities(
   declared: ReadonlyMap<string, string>,
-  tell: (kind: 'MALFORMED' | 'ENTITY_EXPANSION', detail: string) => void,
+  report: (kind: 'MALFORMED' | 'ENTITY_EXPANSION', detail: string) => void,
 ): Entities {
   let gained = 0;
 
@@ -57,7 +58,7 @@ export function createEntities(
       const end = referenceEnd(text, at);
       const replacement = end < 0 ? undefined : replace(text.slice(at + 1, end), nesting);
       if (replacement === undefined) {
-        tell('MALFORMED', `\`${text.slice(at, at + 20)}\` is no reference that XML or XHTML knows; it is kept as written`);
+        report('MALFORMED', `\`${text.slice(at, at + 20)}\` is not a reference of XML or XHTML; it stays as written`);
         at = text.indexOf('&', at + 1);
         continue;
       }
@@ -74,9 +75,9 @@ export function createEntities(
     if (own === undefined) return named.get(name);
     gained += own.length;
     if (nesting >= nestingLimit || gained > expansionLimit) {
-      tell(
+      report(
         'ENTITY_EXPANSION',
-        `the document’s own entities (\`&${name.slice(0, 40)};\`) would unfold without end or beyond ${expansionLimit} characters`,
+        `the document’s own entities (\`&${name.slice(0, 40)};\`) expand without end or beyond ${expansionLimit} characters`,
       );
       return '';
     }
@@ -91,7 +92,10 @@ function withoutMarkup(text: string): string {
   return before + tags.map((tag) => tag.slice(tag.indexOf('>') + 1)).join('');
 }
 
-/** Names are short: a `&` without a `;` nearby is no reference, and looking for one to the end of the text would be quadratic. */
+/**
+ * Returns the offset of the `;` that ends the reference at `at`, or -1. It must come within 65 characters: names are short, and a search to the end
+ * of the text for every `&` would take quadratic time.
+ */
 function referenceEnd(text: string, at: number): number {
   for (let place = at + 1; place < Math.min(text.length, at + 66); place += 1) {
     const code = text.charCodeAt(place);

@@ -3,7 +3,7 @@ import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } fro
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';
 
-test('a document as one line: facts outside tuples first, names with the document’s own prefixes', () => {
+test('a document becomes one line with the facts outside tuples first and the document’s own prefixes', () => {
   const segment =
     '<xbrldi:explicitMember dimension="c:Part">c:One</xbrldi:explicitMember>' +
     '<xbrldi:typedMember dimension="c:Number"><c:n>1</c:n></xbrldi:typedMember>';
@@ -27,13 +27,13 @@ test('a document as one line: facts outside tuples first, names with the documen
   });
 });
 
-test('a plain instance’s text is shown as it stands', () => {
+test('the text of a plain instance keeps its white space', () => {
   const body = '<c:Group><c:Amount contextRef="end" unitRef="gbp" precision="INF">\n 1E3 </c:Amount></c:Group>';
   const { facts } = toOracleLine('a.xml', readInstance(bytesOf(plainDocument(body))));
   expect(facts.map(({ v }) => v)).toEqual(['', '\n 1E3 ']);
 });
 
-test('a text that is not in its format has the mark of the reference processor', () => {
+test('a text that does not match its format has the value that Arelle gives it', () => {
   const { facts } = toOracleLine('a.html', readInstance(bytesOf(inlinePage(amount('nought', 'format="t:numdotdecimal"')))));
   expect(facts.map(({ v }) => v)).toEqual(['(ixTransformValueError)']);
 });

@@ -1,7 +1,7 @@
 import type { Context, Fact, Instance, Unit } from './instance.ts';
 import { transform } from './transformations/transform.ts';
 
-/** One document as one line of JSON, with the keys that the reference processor's dump of the same facts has. */
+/** The facts of one document under the keys of the reference dump, which Arelle wrote from the same documents. One line of JSON each. */
 export interface OracleLine {
   readonly file: string;
   readonly facts: readonly OracleFact[];
@@ -15,7 +15,7 @@ export interface OracleFact {
   readonly el: Fact['element'];
   readonly v: string;
   readonly u?: string;
-  /** Measures, numerator and denominator, with the document's prefixes. */
+  /** Measures of the numerator and of the denominator, with the document's prefixes. */
   readonly um?: readonly [readonly string[], readonly string[]];
   readonly decimals?: string;
   readonly precision?: string;
@@ -25,7 +25,10 @@ export interface OracleFact {
   readonly dims?: Readonly<Record<string, string>>;
 }
 
-/** Facts outside tuples first (of a page, its tuples before the others), then the parts of tuples, level by level. */
+/**
+ * Converts an instance for comparison with the reference dump, in the dump's order: first the facts outside tuples (in an Inline XBRL page the tuples
+ * themselves come first), then the parts of tuples, level by level.
+ */
 export function toOracleLine(file: string, instance: Instance): OracleLine {
   const ranks: number[] = [];
   for (const { tuple, element } of instance.facts)
@@ -51,10 +54,10 @@ function oracleFact(fact: Fact): OracleFact {
   };
 }
 
-/** What the reference processor puts for a text that is not in its format. */
+/** Arelle's value for a text that does not match its format. */
 const unreadable = '(ixTransformValueError)';
 
-/** An element of a plain instance is shown as it stands, white space and all; what stands under a nil tag, as its format has it. */
+/** Arelle keeps the text of a plain instance with its white space, and transforms the text of a nil fact. */
 function valueText({ element, value, nil, format, text, negated }: Fact): string {
   if (element === 'xbrl') return text;
   if (!nil) return value ?? (element === 'tuple' ? '' : unreadable);

@@ -6,7 +6,7 @@ import { describeReal, realData } from '../../../../test/fixtures/real-data.ts';
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';
 
-/** Whatever the bytes are: no exception, and an answer that fits together. */
+/** Expects that reading the bytes throws nothing and that the parts of the instance are consistent. */
 function expectSound(bytes: Uint8Array): void {
   const instance = readInstance(bytes, { depth: 200 });
   const { facts, problems, contexts } = instance;
@@ -93,7 +93,7 @@ function mutate(bytes: Uint8Array, changes: readonly Mutation[]): Uint8Array {
   return mutated;
 }
 
-describe('fuzzed', () => {
+describe('reading damaged documents', () => {
   const rich = [
     inlinePage(
       `${words('one <b>x</b>', 'continuedAt="k" escape="true"')}<ix:continuation id="k">two<ix:exclude>no</ix:exclude></ix:continuation>` +
@@ -104,30 +104,30 @@ describe('fuzzed', () => {
     plainDocument('<c:T><c:A contextRef="end">a</c:A></c:T><c:B contextRef="end" unitRef="gbp" decimals="0">5</c:B>'),
   ].map(bytesOf);
 
-  test.each(rich.map((bytes) => [bytes] as const))('cut anywhere', (bytes) => {
+  test.each(rich.map((bytes) => [bytes] as const))('a document cut off at any offset gives a consistent instance', (bytes) => {
     for (let end = 0; end < bytes.length; end += 7) expectSound(bytes.subarray(0, end));
   });
 
-  test('mutated documents give an answer that fits together', () => {
+  test('a mutated document gives a consistent instance', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rich), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),
       { numRuns: 600 },
     );
   });
 
-  test('so do bytes of any kind', () => {
+  test('random bytes give a consistent instance', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), expectSound), { numRuns: 500 });
   });
 });
 
-describeReal('real documents, mutated', () => {
+describeReal('reading damaged real documents', () => {
   const folder = realData('companies-house/accounts/');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(x?html|xml)$/.test(name))
     .map((name) => readFileSync(folder + name))
     .filter(({ length }) => length < 60_000);
 
-  test('give an answer that fits together', () => {
+  test('a mutated real document gives a consistent instance', () => {
     expect(files.length).toBeGreaterThan(100);
     fc.assert(
       fc.property(fc.constantFrom(...files), mutations, (bytes, changes) => expectSound(mutate(bytes, changes))),

@@ -13,7 +13,7 @@ function read(text: string): Instance {
 
 const page = inlinePage(amount('1,234') + words('text'));
 
-describe('what is no document of accounts', () => {
+describe('reading text that is not an accounts document', () => {
   test.each([
     ['', ['NOT_XML!', 'NO_FACTS!']],
     [' \n ', ['NOT_XML!', 'NO_FACTS!']],
@@ -21,50 +21,50 @@ describe('what is no document of accounts', () => {
     ['<?xml version="1.0"?>', ['NOT_XML!', 'NO_FACTS!']],
     ['<html><body>404</body></html>', ['NO_FACTS!']],
     ['<a><b></a>', ['MALFORMED', 'NO_FACTS!']],
-  ])('`%s`', (text, expected) => {
+  ])('`%s` is a fatal problem', (text, expected) => {
     expect(codes(read(text))).toEqual(expected);
   });
 });
 
-describe('a document with something wrong around its facts still gives them', () => {
+describe('reading a document with a defect outside its facts', () => {
   test.each([
-    ['a mark and junk before it', `\ufeffHTTP/1.1 200 OK\r\n\r\n${page}`, ['JUNK_BEFORE_ROOT']],
-    ['a mark alone', `\ufeff${page}`, []],
+    ['a byte order mark and junk before the root', `\ufeffHTTP/1.1 200 OK\r\n\r\n${page}`, ['JUNK_BEFORE_ROOT']],
+    ['a byte order mark', `\ufeff${page}`, []],
     ['a second root', `${page}<html/>`, ['SECOND_ROOT']],
     ['NUL characters', page.replace('1,234', `1,${String.fromCharCode(0)}234`), ['MALFORMED']],
     ['tags that do not match', page.replace('</body>', '<p><b></p></i></body>'), ['MALFORMED']],
     ['elements that HTML leaves open', page.replace('<body>', '<body><br><img src=x.png hidden>'), ['MALFORMED']],
-    ['a `<` of text', page.replace('</body>', ' 5 < 6 </body>'), ['MALFORMED']],
-    ['no end', page.replace('</body></html>', ''), ['TRUNCATED']],
-    ['an open comment', page.replace('</body>', '<!-- </body>'), ['TRUNCATED']],
-    ['an open CDATA section', page.replace('</body>', '<![CDATA[ </body>'), ['TRUNCATED']],
-    ['an open instruction', page.replace('</body>', '<?x </body>'), ['TRUNCATED']],
-    ['an open attribute', page.replace('</body>', '<p class="x </body>'), ['TRUNCATED']],
-    ['a prefix that is not declared', page.replace('</body>', '<v:shape/></body>'), ['UNDECLARED_PREFIX']],
+    ['a `<` in text', page.replace('</body>', ' 5 < 6 </body>'), ['MALFORMED']],
+    ['no end tags of its root', page.replace('</body></html>', ''), ['TRUNCATED']],
+    ['an unclosed comment', page.replace('</body>', '<!-- </body>'), ['TRUNCATED']],
+    ['an unclosed CDATA section', page.replace('</body>', '<![CDATA[ </body>'), ['TRUNCATED']],
+    ['an unclosed processing instruction', page.replace('</body>', '<?x </body>'), ['TRUNCATED']],
+    ['an unclosed attribute', page.replace('</body>', '<p class="x </body>'), ['TRUNCATED']],
+    ['an undeclared prefix', page.replace('</body>', '<v:shape/></body>'), ['UNDECLARED_PREFIX']],
     ['`>` within attributes', page.replace('<body>', '<body title="a > b" class=\'"\'>'), []],
     ['a DOCTYPE', page.replace('<html', '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "x.dtd">\n<html'), []],
-  ])('%s', (_, text, expected) => {
+  ])('all facts are read from a document with %s', (_, text, expected) => {
     const instance = read(text);
     expect(codes(instance)).toEqual(expected);
     expect(instance.facts.map(({ value }) => value)).toEqual(['1234', 'text']);
   });
 });
 
-test('a fact that the end of the document cuts short is none', () => {
+test('a fact that the end of the document cuts off is dropped', () => {
   const cut = page.slice(0, page.indexOf('text</ix') + 2);
   const instance = read(cut);
   expect([codes(instance), instance.facts.map(({ value }) => value)]).toEqual([['TRUNCATED'], ['1234']]);
 });
 
-describe('entities of the document’s own', () => {
+describe('reading a document with its own entities', () => {
   const withSubset = (subset: string, text: string) => inlinePage(words(text)).replace('<html', `<!DOCTYPE html [${subset}]>\n<html`);
 
-  test('stand for their text', () => {
+  test('a reference gives the text of the entity', () => {
     const subset = '<!-- <!ENTITY co "no"> --><!ENTITY % p "x"><!ENTITY co "Invented &amp; Sons"><?pi it\'s ]> ?>';
     expect(read(withSubset(subset, '&co; Ltd')).facts[0]?.value).toBe('Invented & Sons Ltd');
   });
 
-  test('that fetch something are fetched by nobody', () => {
+  test('an external entity is not fetched', () => {
     const instance = read(withSubset('<!ENTITY secret SYSTEM "file:///etc/passwd">', 'a &secret; b'));
     expect(instance.facts[0]?.value).toBe('a &secret; b');
     expect(codes(instance)).toEqual(['MALFORMED']);
@@ -72,50 +72,50 @@ describe('entities of the document’s own', () => {
 
   test.each([
     [
-      'a billion',
+      'a billion laughs',
       Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level} "${level === 0 ? 'lol' : `&e${level - 1};`.repeat(10)}">`).join(''),
       '&e29;',
     ],
-    ['one that holds itself', '<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">', '&a;'],
-    ['a long one, often', `<!ENTITY a "${'x'.repeat(50_000)}">`, '&a;'.repeat(50_000)],
-  ])('are not unfolded without end: %s', (_, subset, text) => {
+    ['entities that contain each other', '<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">', '&a;'],
+    ['a long entity with many references', `<!ENTITY a "${'x'.repeat(50_000)}">`, '&a;'.repeat(50_000)],
+  ])('%s: expansion stops at the limit', (_, subset, text) => {
     const instance = read(withSubset(subset, text));
     expect(codes(instance)).toContain('ENTITY_EXPANSION');
     expect(instance.facts[0]?.value?.length).toBeLessThan(1 << 21);
   });
 });
 
-describe('limits', () => {
-  test('of bytes, depth and elements are fatal', () => {
+describe('limits of the reader', () => {
+  test('a document above the limit of bytes, depth, elements or kept elements is a fatal problem', () => {
     expect(codes(readInstance(bytesOf(page), { bytes: 1000 }))).toEqual(['TOO_LARGE!']);
     expect(codes(readInstance(bytesOf(page), { depth: 3 }))).toContain('TOO_DEEP!');
     expect(codes(readInstance(bytesOf(page), { elements: 10 }))).toContain('TOO_MANY_NODES!');
     expect(codes(readInstance(bytesOf(page), { kept: 10 }))).toContain('TOO_LARGE!');
   });
 
-  test('of repairs: start and end tags that have nothing to do with each other are given up', () => {
+  test('a document with too many unmatched end tags is a fatal problem', () => {
     const instance = read(page.replace('</body>', `${'<p>'.repeat(900)}${'</q>'.repeat(2000)}</body>`));
     expect(codes(instance)).toEqual(['MALFORMED', 'MALFORMED!']);
   });
 
-  test('of attributes: the first thousands of one element count', () => {
+  test('attributes of one element above 4096 are ignored', () => {
     const instance = read(inlinePage(words('x', Array.from({ length: 5000 }, (_, place) => `a${place}=""`).join(' '))));
-    expect(instance.problems).toEqual([expect.objectContaining({ code: 'MALFORMED', detail: 'more than 4096 attributes' })]);
+    expect(instance.problems).toEqual([expect.objectContaining({ code: 'MALFORMED', detail: 'an element has more than 4096 attributes' })]);
   });
 
-  test('hold for a hundred megabytes before anything is decoded', () => {
+  test('a document of 100 MB is refused before it is decoded', () => {
     expect(codes(readInstance(new Uint8Array(100 << 20)))).toEqual(['TOO_LARGE!']);
   });
 });
 
-/** Each would take minutes if its cost grew with the square of its size. */
-describe('a large document of one kind is read in time that grows with its size', () => {
+/** Each case would take minutes if the time grew with the square of the size. */
+describe('reading a large document in time that is linear in its size', () => {
   const many = 20_000;
   const each = (piece: (place: number) => string, count = many) => Array.from({ length: count }, (_, place) => piece(place)).join('');
 
   test.each<[string, () => string]>([
     ['elements that never close', () => page.replace('</body>', `${'<p>'.repeat(1000)}${'<br>x'.repeat(many)}</body>`)],
-    ['end tags of nothing', () => page.replace('</body>', `${'<p>'.repeat(900)}${'</q>'.repeat(many)}</body>`)],
+    ['end tags without a start tag', () => page.replace('</body>', `${'<p>'.repeat(900)}${'</q>'.repeat(many)}</body>`)],
     ['attributes', () => page.replace('</body>', `<p ${each((place) => `a${place}="" `)}/></body>`)],
     [
       'attributes of a fact',
@@ -131,7 +131,7 @@ describe('a large document of one kind is read in time that grows with its size'
       'namespaces',
       () => inlinePage(`<p ${each((place) => `xmlns:n${place}="u${place}" `, 4000)}>${each((place) => `<n${place % 4000}:b/>`)}</p>`),
     ],
-    ['namespaces, declared again and again', () => inlinePage(each((place) => `<p xmlns:n="u${place}"><n:b/></p>`))],
+    ['namespaces that are declared again and again', () => inlinePage(each((place) => `<p xmlns:n="u${place}"><n:b/></p>`))],
     [
       'a long chain of continuations',
       () =>
@@ -141,7 +141,7 @@ describe('a large document of one kind is read in time that grows with its size'
         ),
     ],
     [
-      'many facts on one long chain',
+      'many facts that share one long chain of continuations',
       () =>
         inlinePage(
           words('x', 'continuedAt="k0"').repeat(2000) +
@@ -149,7 +149,7 @@ describe('a large document of one kind is read in time that grows with its size'
         ),
     ],
     [
-      'many chains that go in circles',
+      'many circular chains of continuations',
       () =>
         inlinePage(
           each((place) => `${words('x', `continuedAt="k${place}"`)}<ix:continuation id="k${place}" continuedAt="k${place}"/>`, 20_000),
@@ -170,7 +170,7 @@ describe('a large document of one kind is read in time that grows with its size'
         ),
     ],
     [
-      'tuples that hang from each other',
+      'a long chain of tuples',
       () => inlinePage(each((place) => `<ix:tuple name="c:T" tupleID="t${place}" tupleRef="t${place + 1}" order="1"/>`)),
     ],
     ['parts of one tuple', () => inlinePage(`<ix:tuple name="c:T">${each((place) => words('x', `order="${many - place}"`))}</ix:tuple>`)],
@@ -190,12 +190,12 @@ describe('a large document of one kind is read in time that grows with its size'
       () => inlinePage(words('&a;'.repeat(1000))).replace('<html', `<!DOCTYPE html [<!ENTITY a "${'<'.repeat(60_000)}">]>\n<html`),
     ],
     ['declarations of entities', () => page.replace('<html', `<!DOCTYPE html [${'<!ENTITY a "'.repeat(5000)}]>\n<html`)],
-    ['a date of months', () => inlinePage(words(`1 ${'may '.repeat(500_000)}`, 'format="t:datedaymonthyearen"'))],
-    ['a number of digits', () => inlinePage(amount('123'.repeat(1_000_000)))],
-    ['a number of white space', () => inlinePage(amount(`1${' '.repeat(1_000_000)}1`, ''))],
-    ['a comment without end, of comments', () => page + '<!--'.repeat(many)],
+    ['a date of many month names', () => inlinePage(words(`1 ${'may '.repeat(500_000)}`, 'format="t:datedaymonthyearen"'))],
+    ['a number of many digits', () => inlinePage(amount('123'.repeat(1_000_000)))],
+    ['a number with much white space', () => inlinePage(amount(`1${' '.repeat(1_000_000)}1`, ''))],
+    ['unclosed comments', () => page + '<!--'.repeat(many)],
     ['lines', () => inlinePage(`${'\n'.repeat(1_000_000)}${amount('n/a').repeat(1000)}`)],
-  ])('%s', (_, build) => {
+  ])('reading %s ends within the time limit', (_, build) => {
     expect(codes(read(build())).length).toBeLessThan(10_010);
   });
 });

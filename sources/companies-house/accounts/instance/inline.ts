@@ -4,21 +4,26 @@ import { isTrue } from './raw-fact.ts';
 import { attributesOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
-/** Elements of Inline XBRL, as they open. */
+/** Collects the facts of an Inline XBRL page while it is scanned. */
 interface InlineReader {
+  /** Facts so far, in document order. */
   readonly facts: RawFact[];
+  /** Continuations so far, by their id. */
   readonly continuations: Map<string, RawContinuation>;
+  /** Number of footnotes so far. */
   readonly footnotes: () => number;
+  /** Takes the start tag of an element in the Inline XBRL namespace. */
   readonly open: (tag: StartTag) => void;
 }
 
-/** What stands around an element, innermost last: a fact belongs to a tuple only when no other ix element is between. */
+/** The fact that an ix element is; undefined for other ix elements. */
 type Surrounding = RawFact | undefined;
 
-/** @param withMarkup the document has facts with `escape="true"`, so that continuations must keep their tags too. */
+/** @param withMarkup the document has facts with `escape="true"`, so continuations must keep their tags as well. */
 export function createInlineReader(reading: Reading, withMarkup: boolean): InlineReader {
   const facts: RawFact[] = [];
   const continuations = new Map<string, RawContinuation>();
+  /** The open ix elements, innermost last. A fact belongs to a tuple only when the tuple is the innermost of them. */
   const around: Surrounding[] = [];
   let hidden = 0;
   let footnotes = 0;
@@ -76,7 +81,7 @@ export function createInlineReader(reading: Reading, withMarkup: boolean): Inlin
       denominator: undefined,
       isTuple: element === 'tuple',
     };
-    // Known from its start tag on, so that document order is that of start tags; a document cut short within it takes it out again.
+    // Added at its start tag, because document order is the order of start tags. `factsOf` drops it if the document ends inside it.
     facts.push(fact);
     return fact;
   }
@@ -85,7 +90,7 @@ export function createInlineReader(reading: Reading, withMarkup: boolean): Inlin
     const concept = name === undefined ? undefined : reading.scope.qname(name);
     if (concept !== undefined) return concept;
     const fault = name === undefined ? 'no name' : `the name \`${name}\`, whose prefix is not declared`;
-    reading.problems.add('UNDECLARED_PREFIX', `an ix:${tagLocalName(tag)} has ${fault}: it is left out`, { offset: tag.at });
+    reading.problems.add('UNDECLARED_PREFIX', `an ix:${tagLocalName(tag)} has ${fault}; it is left out`, { offset: tag.at });
     return undefined;
   }
 
@@ -101,7 +106,7 @@ export function createInlineReader(reading: Reading, withMarkup: boolean): Inlin
     const id = attributes.get('id')?.trim() ?? '';
     const continuation = { text: collect(withMarkup), continuedAt: attributes.get('continuedAt')?.trim() };
     if (!continuations.has(id)) continuations.set(id, continuation);
-    else reading.problems.add('DUPLICATE_ID', `two continuations are called ${id}; the first counts`, { offset: tag.at });
+    else reading.problems.add('DUPLICATE_ID', `two continuations have the id ${id}; the first counts`, { offset: tag.at });
   }
 
   function formatOf(attributes: ReadonlyMap<string, string>): RawFormat | undefined {

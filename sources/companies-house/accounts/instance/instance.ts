@@ -1,24 +1,24 @@
 /**
- * A UK accounts document as its facts: what the tags of an Inline XBRL page or the elements of an XBRL instance say, resolved, exact, and
- * nothing concluded. Terms are XBRL 2.1's and Inline XBRL 1.1's.
+ * The facts of one UK accounts document: the tags of an Inline XBRL page or the elements of an XBRL instance, with references resolved and values
+ * exact. The reader draws no conclusions from them. Terms are those of XBRL 2.1 and Inline XBRL 1.1.
  */
 export interface Instance {
   readonly kind: 'ixbrl-1.0' | 'ixbrl-1.1' | 'xbrl-2.1';
-  /** As the bytes turned out to be, lower case: `utf-8`, `windows-1252`, `utf-16le` ... */
+  /** Encoding that the bytes were decoded as, lower case: `utf-8`, `windows-1252`, `utf-16le` ... */
   readonly encoding: string;
   /** Entry points of the taxonomies (`link:schemaRef`), in document order. */
   readonly schemaRefs: readonly string[];
-  /** `<meta name="generator">` of a page: which product wrote it. */
+  /** Product that wrote the page: its `<meta name="generator">`. */
   readonly generator: string | undefined;
   /** In document order; the parts of a tuple follow it. */
   readonly facts: readonly Fact[];
   readonly contexts: ReadonlyMap<string, Context>;
   readonly units: ReadonlyMap<string, Unit>;
-  /** What could not be read, or was left out aloud; facts that could be read are all there. */
+  /** What could not be read or was left out. All facts that could be read are in `facts`. */
   readonly problems: readonly InstanceProblem[];
 }
 
-/** A name by its meaning: prefixes are a product's own choice. */
+/** A name by its namespace: each accounting product chooses its own prefixes. */
 export interface QName {
   readonly namespace: string;
   readonly name: string;
@@ -26,20 +26,20 @@ export interface QName {
 
 export interface Fact {
   readonly concept: QName;
-  /** What carried it; `xbrl` is an element of a plain instance. */
+  /** Element that carries the fact: of Inline XBRL, or `xbrl` for an element of a plain instance. */
   readonly element: 'nonNumeric' | 'nonFraction' | 'fraction' | 'tuple' | 'xbrl';
-  /** As the document has it; '' when there was none. */
+  /** Id of the context as written; '' when the fact has none. */
   readonly contextRef: string;
-  /** Absent when the document holds no such context. */
+  /** Undefined when the document has no context with that id. */
   readonly context: Context | undefined;
   readonly unitRef: string | undefined;
   readonly unit: Unit | undefined;
   /**
-   * Numeric: an exact decimal, transformed, scaled and signed (`-8999`, `0.01000`); a fraction is `numerator/denominator`. Otherwise the text after transformation.
-   * Null when nil, a tuple, or when the text could not be transformed (then there is a problem for it, and `text` holds what stood there).
+   * A numeric fact: an exact decimal, transformed, scaled and signed (`-8999`, `0.01000`); a fraction: `numerator/denominator`. Any other fact: the
+   * text after transformation. Null for a nil fact, for a tuple, and when the text could not be transformed; `problems` then has an entry.
    */
   readonly value: string | null;
-  /** What a reader of the page sees, untouched: continuations joined, exclusions left out. */
+  /** The text on the page, not transformed: with its continuations, without `ix:exclude`. */
   readonly text: string;
   readonly nil: boolean;
   /** As written: an integer or `INF`. */
@@ -48,17 +48,17 @@ export interface Fact {
   readonly scale: number | undefined;
   readonly negated: boolean;
   readonly format: QName | undefined;
-  /** In `ix:hidden`: no page shows it. */
+  /** Whether it is in `ix:hidden`, which browsers do not show. */
   readonly hidden: boolean;
   readonly id: string | undefined;
-  /** Place of the tuple that holds it in `facts`. */
+  /** Index in `facts` of the tuple that holds it. */
   readonly tuple: number | undefined;
 }
 
 export interface Context {
   readonly id: string;
   readonly entity: { readonly scheme: string; readonly identifier: string };
-  /** ISO dates as written; an instant has `end` alone. Both absent: `forever`, or dates that could not be read. */
+  /** ISO dates (`periodDate`). An instant has only `end`. Both undefined: `forever`, or dates that could not be read. */
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly dimensions: readonly Dimension[];
@@ -66,22 +66,22 @@ export interface Context {
 
 export interface Dimension {
   readonly axis: QName;
-  /** An explicit member, or the text of a typed one. */
+  /** An explicit member, or the text of a typed member. */
   readonly member: QName | string;
-  /** Both with the document's own prefixes. */
+  /** The same with the document's own prefixes. */
   readonly written?: { readonly axis: string; readonly member: string };
 }
 
 export interface Unit {
   readonly id: string;
-  /** `iso4217:GBP`, `xbrli:pure`: the local names by conventional prefixes; other namespaces as `{namespace}name`. */
+  /** Measures under conventional prefixes (`iso4217:GBP`, `xbrli:pure`); other namespaces as `{namespace}name`. */
   readonly numerator: readonly string[];
   readonly denominator: readonly string[];
-  /** Both with the document's own prefixes. */
+  /** The same with the document's own prefixes. */
   readonly written?: { readonly numerator: readonly string[]; readonly denominator: readonly string[] };
 }
 
-/** Stable codes; each names something wrong with one document, never with the batch that it is in. */
+/** Stable codes of problems. Each concerns one document, never the batch that the document is in. */
 export type InstanceProblemCode =
   | 'NOT_XML'
   | 'NO_FACTS'
@@ -108,12 +108,12 @@ export type InstanceProblemCode =
 
 export interface InstanceProblem {
   readonly code: InstanceProblemCode;
-  /** One sentence with what was found, cut to 300 characters. */
+  /** One sentence that says what was found, cut to 300 characters. */
   readonly detail: string;
-  /** True: the document gives no facts that can be relied on. */
+  /** True: the facts of the document cannot be relied on. */
   readonly fatal: boolean;
-  /** Concept's local name, where it is about one fact. */
+  /** Local name of the concept, when the problem concerns one fact. */
   readonly concept: string | undefined;
-  /** 1 for the first line. */
+  /** Line of the document, from 1; undefined when it is not known. */
   readonly line: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { attributeValue, type Reading } from './reading.ts';
 import type { StartTag } from './xml-scanner.ts';
 
-/** Attributes as the reference processor writes them in escaped text: sorted by namespace and name, without prefixes, declarations left out. */
+/** Writes a tag's attributes as Arelle does in escaped text: sorted by namespace and name, without prefixes and without namespace declarations. */
 export function markupAttributes(tag: StartTag, reading: Reading): string {
   const written: { key: string; attribute: string }[] = [];
   for (let place = 0; place < tag.attributeCount; place += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createNamespaceScope } from './namespaces.ts';
 
-test('a declaration holds for its element, and what it hid is back after it', () => {
+test('a declaration applies within its element, and the one that it hid applies again after it', () => {
   const scope = createNamespaceScope();
   scope.declare('c', 'http://one.example', 1);
   scope.declare('', 'http://default.example', 1);
@@ -15,7 +15,7 @@ test('a declaration holds for its element, and what it hid is back after it', ()
   expect(scope.qname('Name')).toEqual({ namespace: '', name: 'Name' });
 });
 
-test('no name without a local part, and none with a space', () => {
+test('a name without a local part or with a space is not resolved', () => {
   const scope = createNamespaceScope();
   scope.declare('c', 'http://one.example', 1);
   expect(['c:', '', 'c:A B'].map((text) => scope.qname(text))).toEqual([undefined, undefined, undefined]);

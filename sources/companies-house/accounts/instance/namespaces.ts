@@ -1,6 +1,6 @@
 import type { QName } from './instance.ts';
 
-/** What an element or attribute is to the reader, by its namespace. */
+/** Namespaces that the reader distinguishes. */
 export type NamespaceKind = 'ix' | 'xbrli' | 'xbrldi' | 'link' | 'xlink' | 'xsi' | 'xhtml' | 'xml' | 'other';
 
 const kinds = new Map<string, NamespaceKind>([
@@ -22,15 +22,15 @@ interface Namespace {
 
 const none: Namespace = { uri: '', kind: 'other' };
 
-/** The declarations in force where the scanner stands. */
+/** The namespace declarations in force at the scanner's position. */
 export interface NamespaceScope {
-  /** `prefix` is '' for the default namespace; `depth` is that of the element that carries the declaration. */
+  /** Adds a declaration. `prefix` is '' for the default namespace; `depth` is that of the element with the declaration. */
   readonly declare: (prefix: string, uri: string, depth: number) => void;
-  /** Ends what the element at that depth declared. */
+  /** Removes the declarations of the element at that depth. */
   readonly leave: (depth: number) => void;
-  /** Undefined for a prefix that nobody declared; no default namespace is the empty one. */
+  /** Returns the namespace of a prefix; undefined for an undeclared one. Without a default namespace, '' gives the empty namespace. */
   readonly of: (prefix: string) => Namespace | undefined;
-  /** Meaning of a QName in content or in an attribute's value (where the default namespace holds); undefined when it has none. */
+  /** Resolves a QName in content or in an attribute's value, where the default namespace applies; undefined when it cannot be resolved. */
   readonly qname: (text: string) => QName | undefined;
 }
 

@@ -1,36 +1,44 @@
 /** Text that is being collected for one fact, continuation, date or measure. */
 export interface OpenText {
   text: string;
-  /** The same with its tags, for `escape="true"`; undefined where nobody needs it. */
+  /** The same with its tags, for `escape="true"`; undefined where it is not needed. */
   markup: string | undefined;
-  /** A start tag was written whose `>` is still due. */
+  /** True after a start tag whose `>` has not been written yet. */
   tagOpen: boolean;
-  /** Its element has ended: what a document that is cut short leaves open is not the whole text. */
+  /** True once its element has ended. False at the end of the document means that the text is incomplete. */
   closed: boolean;
 }
 
+/** The stack of texts that are being collected at the scanner's position. */
 export interface OpenTexts {
+  /** Starts a text. */
   readonly open: (withMarkup: boolean) => OpenText;
+  /** Ends the text that was started last. */
   readonly close: () => void;
-  /** From here to `include`, nothing reaches the texts that are open now; those opened within collect their own. */
+  /** Stops the texts that are open now from collecting until `include`. Texts opened in between collect as usual. */
   readonly exclude: () => void;
   readonly include: () => void;
+  /** Whether any text collects at this position. */
   readonly any: () => boolean;
+  /** Whether any open text keeps its tags. */
   readonly anyMarkup: () => boolean;
+  /** Adds character data to every text that collects. */
   readonly append: (text: string) => void;
-  /** The document wants more copies of its text than is reasonable. */
+  /** Whether the budget is used up. */
   readonly exhausted: () => boolean;
+  /** Adds a start tag to every text that keeps its tags. */
   readonly openTag: (name: string, attributes: string) => void;
+  /** Adds an end tag to every text that keeps its tags. */
   readonly closeTag: (name: string) => void;
 }
 
-/** Elements that HTML writes `<br/>`; others that are empty need `<p></p>`. */
+/** Elements that HTML writes as `<br/>`. Other empty elements are written as `<p></p>`. */
 const selfClosing = new Set(['area', 'base', 'basefont', 'br', 'col', 'frame', 'hr', 'img', 'input', 'isindex', 'link', 'meta', 'param']);
 
-/** What a piece of text costs beside its characters, for it is kept as a piece until its fact ends. */
+/** Characters that each piece of text costs in addition, for the memory that it takes until its fact ends. */
 const pieceCost = 32;
 
-/** @param budget characters in all, counting each as often as it is collected: nested facts multiply a text. */
+/** @param budget characters for the whole document. Each character counts as often as it is collected: nested facts multiply a text. */
 export function createOpenTexts(budget: number): OpenTexts {
   const stack: OpenText[] = [];
   const excludedBelow: number[] = [];

@@ -1,8 +1,8 @@
 const lexical = /^\s*([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?\s*$/;
 
 /**
- * Date of a period's bound. With a time, XBRL 2.1 section 4.7.2 holds: a date alone means its whole day, so that an end at midnight is the end of the
- * day before, and a start at midnight is that day's. Undefined when it is no date.
+ * Returns the ISO date of the start or end of a period; undefined when the text is not a date. A date without a time means its whole day (XBRL 2.1
+ * section 4.7.2). So an end at midnight is the day before, and a start at midnight is that day.
  */
 export function periodDate(text: string, bound: 'start' | 'end'): string | undefined {
   const match = lexical.exec(text);

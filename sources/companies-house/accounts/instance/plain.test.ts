@@ -11,11 +11,11 @@ function values(instance: Instance): (string | null)[] {
   return instance.facts.map(({ value }) => value);
 }
 
-describe('a plain instance', () => {
+describe('reading a plain XBRL instance', () => {
   const item = (name: string, text: string, attributes = 'contextRef="end"') => `<c:${name} ${attributes}>${text}</c:${name}>`;
   const money = 'contextRef="end" unitRef="gbp" precision="INF"';
 
-  test('gives its items and tuples', () => {
+  test('its items and tuples become facts in document order', () => {
     const body =
       item('Amount', '\n 100 ', money) +
       item('Names', item('Name', 'A &amp; B\n') + item('Others', item('Name', 'C'), ''), '') +
@@ -39,11 +39,11 @@ describe('a plain instance', () => {
     ['1E3', '1000'],
     ['+5', '5'],
     ['five', null],
-  ])('reads the number %s as %s', (text, value) => {
+  ])('the number %s is read as %s', (text, value) => {
     expect(values(readInstance(bytesOf(plainDocument(item('Amount', text, money)))))).toEqual([value]);
   });
 
-  test('reads nil items and fractions', () => {
+  test('nil items have no value, and fractions have both terms', () => {
     const fraction = item(
       'Share',
       '<xbrli:numerator>1</xbrli:numerator><xbrli:denominator>3</xbrli:denominator>',
@@ -56,12 +56,12 @@ describe('a plain instance', () => {
     ]);
   });
 
-  test('takes markup within an item for text, not for facts', () => {
+  test('elements inside an item are text, not facts', () => {
     const { facts } = readInstance(bytesOf(plainDocument(item('Words', '<c:Bold contextRef="end">bold</c:Bold> x'))));
     expect(facts.map(({ value }) => value)).toEqual(['bold x']);
   });
 
-  test('says that it leaves footnotes out', () => {
+  test('ignored footnotes are logged', () => {
     const body = `${item('Words', 'x')}<link:footnoteLink><link:footnote>n</link:footnote></link:footnoteLink>`;
     expect(codes(readInstance(bytesOf(plainDocument(body))))).toEqual(['FOOTNOTE_IGNORED']);
   });

@@ -2,15 +2,17 @@ import type { RawFact } from './raw-fact.ts';
 import { attributesOf, type Reading } from './reading.ts';
 import { type StartTag, tagLocalName, tagPrefix } from './xml-scanner.ts';
 
-/** Items and tuples of an XBRL 2.1 instance: every element under its root, or under a tuple, that is of a taxonomy. */
+/** Collects the items and tuples of an XBRL 2.1 instance while it is scanned: every taxonomy element below its root or below a tuple. */
 interface PlainReader {
+  /** Facts so far, in document order. */
   readonly facts: RawFact[];
-  /** `xbrli:xbrl` opens. */
+  /** Takes the start of `xbrli:xbrl`. */
   readonly root: () => void;
+  /** Whether the scanner is inside `xbrli:xbrl`. */
   readonly inRoot: () => boolean;
-  /** An element of a taxonomy. */
+  /** Takes the start tag of a taxonomy element. */
   readonly open: (tag: StartTag) => void;
-  /** `xbrli:numerator` or `xbrli:denominator`. */
+  /** Takes the start tag of `xbrli:numerator` or `xbrli:denominator`. */
   readonly term: (tag: StartTag) => void;
 }
 
@@ -23,7 +25,7 @@ export function createPlainReader(reading: Reading): PlainReader {
     const parent = around.at(-1);
     const attributes = attributesOf(tag, reading);
     const namespace = reading.scope.of(tagPrefix(tag));
-    // An item holds text: markup within it is not facts.
+    // An item holds text only: elements inside it are markup, not facts.
     if (namespace === undefined || parent?.attributes.has('contextRef') === true) return;
     if (parent !== undefined) parent.isTuple = true;
     const fact: RawFact = {

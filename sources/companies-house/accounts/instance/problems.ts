@@ -1,22 +1,24 @@
 import type { InstanceProblem, InstanceProblemCode } from './instance.ts';
 
-/** Where the reader writes what is wrong; lines are counted once, at the end. */
+/** Collects the problems of one document. Offsets count UTF-16 units from the start of its text. */
 export interface ProblemLog {
   readonly add: (code: InstanceProblemCode, detail: string, where?: { offset?: number | undefined; concept?: string | undefined }) => void;
+  /** Adds a problem that makes the facts of the document unreliable. */
   readonly fatal: (code: InstanceProblemCode, detail: string, offset?: number) => void;
-  /** As `add`, for what a document would otherwise say a thousand times: once for a code and `about`. */
+  /** Adds a problem only the first time for the same code and `about`: some problems would repeat a thousand times. */
   readonly once: (code: InstanceProblemCode, detail: string, offset?: number, about?: string) => void;
+  /** Returns the problems with their lines, which it counts in `text` once, at the end. */
   readonly list: (text: string) => InstanceProblem[];
 }
 
 type Entry = Omit<InstanceProblem, 'line'> & { readonly offset: number | undefined };
 
-/** A document that is wrong in more places than this is not better known by a longer list. */
+/** Problems kept for one document. A longer list gives no further insight. */
 const kept = 10_000;
 
 export function createProblemLog(): ProblemLog {
   const entries: Entry[] = [];
-  const said = new Set<string>();
+  const logged = new Set<string>();
 
   function push(code: InstanceProblemCode, detail: string, fatal: boolean, offset?: number, concept?: string): void {
     if (entries.length < kept || fatal) entries.push({ code, detail: detail.slice(0, 300), fatal, concept, offset });
@@ -26,8 +28,8 @@ export function createProblemLog(): ProblemLog {
     add: (code, detail, where) => push(code, detail, false, where?.offset, where?.concept),
     fatal: (code, detail, offset) => push(code, detail, true, offset),
     once: (code, detail, offset, about = '') => {
-      if (said.has(code + about)) return;
-      said.add(code + about);
+      if (logged.has(code + about)) return;
+      logged.add(code + about);
       push(code, detail, false, offset);
     },
     list: (text) => withLines(entries, text),

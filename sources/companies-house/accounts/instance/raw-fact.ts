@@ -1,34 +1,37 @@
 import type { Fact, QName } from './instance.ts';
 import type { OpenText } from './open-texts.ts';
 
-/** A number's or text's tag as it was written: contexts, continuations and transformations come when the document is at its end. */
+/** A fact as written. Contexts, continuations and transformations are resolved after the scan of the whole document. */
 export interface RawFact {
   readonly element: Fact['element'];
   readonly concept: QName;
-  /** Undefined: no attribute of the name. */
+  /** Values by name (`attributesOf`). */
   readonly attributes: ReadonlyMap<string, string>;
   readonly format: RawFormat | undefined;
   readonly hidden: boolean;
+  /** Offset of its start tag in the text of the document. */
   readonly offset: number;
   readonly text: OpenText;
-  /** The tuple around it; `tupleRef` comes on top. */
+  /** The tuple element around it. An attribute `tupleRef` takes precedence. */
   readonly inTuple: RawFact | undefined;
-  /** Of a fraction. */
+  /** Terms of a fraction; undefined for any other fact. */
   numerator: RawTerm | undefined;
   denominator: RawTerm | undefined;
-  /** It has parts of its own (in a plain instance only its content tells). */
+  /** Whether it is a tuple. In a plain instance this is known only once an element inside it opens. */
   isTuple: boolean;
 }
 
+/** Numerator or denominator of a fraction. */
 export interface RawTerm {
   readonly attributes: ReadonlyMap<string, string>;
   readonly format: RawFormat | undefined;
   readonly text: OpenText;
 }
 
+/** Transformation format of a fact. */
 export interface RawFormat {
   readonly written: string;
-  /** Undefined: the prefix is not declared. */
+  /** Undefined when the prefix is not declared. */
   readonly name: QName | undefined;
 }
 
@@ -37,6 +40,7 @@ export interface RawContinuation {
   readonly continuedAt: string | undefined;
 }
 
+/** Whether an `xs:boolean` attribute is true: it has the spellings `true` and `1`. */
 export function isTrue(value: string | undefined): boolean {
   const trimmed = value?.trim();
   return trimmed === 'true' || trimmed === '1';

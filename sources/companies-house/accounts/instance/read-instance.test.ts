@@ -23,8 +23,8 @@ function only(instance: Instance): Fact {
   return fact;
 }
 
-describe('a number on a page', () => {
-  test('is a fact with all that its tag says', () => {
+describe('reading a number on an Inline XBRL page', () => {
+  test('it becomes a fact with everything that its tag states', () => {
     const instance = page(amount('8,999', 'format="t:numdotdecimal" scale="0" sign="-" id="f1"'));
     expect(instance).toMatchObject({
       kind: 'ixbrl-1.1',
@@ -55,19 +55,19 @@ describe('a number on a page', () => {
   });
 
   test.each([
-    ['3', 'scale="-2"', '0.03', 'an employee count with a scale for pence is what it says'],
+    ['3', 'scale="-2"', '0.03', 'an employee count with a scale for pence'],
     ['1,234', 'scale="3" format="t:numdotdecimal"', '1234000', 'thousands'],
     ['1,234', 'scale=" 3 " sign="" format=" t:numdotdecimal "', '1234000', 'white space in attributes, an empty sign'],
-    ['-', 'format="t:zerodash" sign="-"', '-0', 'nothing, negated'],
+    ['-', 'format="t:zerodash" sign="-"', '-0', 'a dash, negated'],
     ['12.50', '', '12.50', 'no format'],
-    ['-500', '', '-500', 'no format, a minus'],
-    ['<b>1,</b><i>234</i>', 'format="t:numdotdecimal"', '1234', 'markup within'],
+    ['-500', '', '-500', 'a minus sign without a format'],
+    ['<b>1,</b><i>234</i>', 'format="t:numdotdecimal"', '1234', 'markup inside'],
     ['\n  7\r\n ', 'format="t:numdotdecimal"', '7', 'line ends'],
-    ['1&#160;234', 'format="t:numdotdecimal"', '1234', 'a no-break space by its number'],
-    ['1&nbsp;234', 'format="t:numdotdecimal"', '1234', 'and by its name'],
+    ['1&#160;234', 'format="t:numdotdecimal"', '1234', 'a no-break space as a character reference'],
+    ['1&nbsp;234', 'format="t:numdotdecimal"', '1234', 'a no-break space as an entity'],
     ['<![CDATA[1,234]]>', 'format="t:numdotdecimal"', '1234', 'a CDATA section'],
-    ['1,<!-- , --><?p 9?>234', 'format="t:numdotdecimal"', '1234', 'a comment and an instruction'],
-  ])('%s with %s is %s: %s', (text, attributes, value) => {
+    ['1,<!-- , --><?p 9?>234', 'format="t:numdotdecimal"', '1234', 'a comment and a processing instruction'],
+  ])('the number %s with %s has the value %s: %s', (text, attributes, value) => {
     const instance = page(amount(text, attributes));
     expect(only(instance).value).toBe(value);
     expect(instance.problems).toEqual([]);
@@ -80,7 +80,7 @@ describe('a number on a page', () => {
     ['5', 'format="t:numpounds"', 'UNKNOWN_FORMAT'],
     ['5', 'format="nowhere:numdotdecimal"', 'UNKNOWN_FORMAT'],
     ['5', 'scale="4000"', 'BAD_VALUE'],
-  ])('that cannot be read (%s, %s) is null with a problem, and the file goes on', (text, attributes, code) => {
+  ])('a number that cannot be read (%s, %s) has the value null and a problem, and the next fact is read', (text, attributes, code) => {
     const instance = page(amount(text, attributes) + amount('1'));
     expect(values(instance)).toEqual([null, '1']);
     expect(instance.problems).toEqual([expect.objectContaining({ code, concept: 'Amount', fatal: false, line: 5 })]);
@@ -92,40 +92,40 @@ describe('a number on a page', () => {
     ['(500)', 'format="t:numdotdecimal" sign="-"', '-500'],
     ['1,234', '', '1234'],
     ['5', 'scale="thousands"', '5'],
-  ])('that only one reading is possible of (%s, %s) is read, aloud', (text, attributes, value) => {
+  ])('a malformed number with only one possible reading (%s, %s) is read and logged', (text, attributes, value) => {
     const instance = page(amount(text, attributes));
     expect(only(instance).value).toBe(value);
     expect(instance.problems).toHaveLength(1);
   });
 
-  test('within a number is a fact of its own', () => {
+  test('a number within a number is a separate fact', () => {
     const inner =
       '<ix:nonFraction name="c:Inner" contextRef="end" unitRef="gbp" decimals="0" format="t:numdotdecimal" scale="3">5</ix:nonFraction>';
     expect(values(page(amount(inner, 'format="t:numdotdecimal" scale="3"')))).toEqual(['5000', '5000']);
   });
 });
 
-describe('words on a page', () => {
+describe('reading text on an Inline XBRL page', () => {
   test.each([
     [' a \n b ', '', ' a \n b ', 'white space is kept without a format'],
     ['a\r\nb\rc&#13;d', '', 'a\nb\nc\rd', 'line ends are normalised, references are not'],
-    ['AT&amp;T &lt;b&gt; &pound;1', '', 'AT&T <b> £1', 'references'],
+    ['AT&amp;T &lt;b&gt; &pound;1', '', 'AT&T <b> £1', 'references are resolved'],
     ['<b>bold</b> x<br/>y<!-- c -->z', '', 'bold xyz', 'markup and comments are not text'],
-    ['a<ix:exclude>page 1 <b>of 2</b></ix:exclude>b', '', 'ab', 'exclusions'],
-    ['31\u00a0December\u00a02024', 'format="t:datedaymonthyearen"', '2024-12-31', 'no-break spaces in a date'],
-    [' 31st  December\n2024 ', 'format="t:datedaymonthyearen"', '2024-12-31', 'white space collapses for a format'],
-    ['whatever', 'format="t:nocontent"', '', 'nothing'],
-    ['yes', 'format="t:booleantrue"', 'true', 'true'],
-  ])('%s %s are %s: %s', (text, attributes, value) => {
+    ['a<ix:exclude>page 1 <b>of 2</b></ix:exclude>b', '', 'ab', '`ix:exclude` is left out'],
+    ['31\u00a0December\u00a02024', 'format="t:datedaymonthyearen"', '2024-12-31', 'a date may have no-break spaces'],
+    [' 31st  December\n2024 ', 'format="t:datedaymonthyearen"', '2024-12-31', 'white space is collapsed before a format'],
+    ['whatever', 'format="t:nocontent"', '', 'the format has no content'],
+    ['yes', 'format="t:booleantrue"', 'true', 'the format is always true'],
+  ])('the text %s with %s has the value %s: %s', (text, attributes, value) => {
     expect(only(page(words(text, attributes))).value).toBe(value);
   });
 
-  test('within words, and within what those leave out, are facts of their own', () => {
+  test('text within a fact, or within an exclusion in it, is a separate fact', () => {
     const inner = '<ix:nonNumeric name="c:Inner" contextRef="year">in</ix:nonNumeric>';
     expect(values(page(words(`a ${inner} b <ix:exclude>no ${inner} no</ix:exclude>`)))).toEqual(['a in b ', 'in', 'in']);
   });
 
-  test('go on in continuations, wherever those stand', () => {
+  test('continuations are joined, wherever they are in the document', () => {
     const parts =
       '<ix:continuation id="k2">three<ix:exclude>no</ix:exclude></ix:continuation>' +
       words('one ', 'continuedAt="k1"') +
@@ -134,7 +134,7 @@ describe('words on a page', () => {
     expect([fact.value, fact.text]).toEqual(['one two three', 'one two three']);
   });
 
-  test('take no part in the continuation of words within them', () => {
+  test('the continuation of a nested fact does not belong to the outer fact', () => {
     const inner = '<ix:nonNumeric name="c:Inner" contextRef="year" continuedAt="k">y</ix:nonNumeric>';
     expect(values(page(`${words(`x ${inner} z`)}<ix:continuation id="k"> more</ix:continuation>`))).toEqual(['x y z', 'y more']);
   });
@@ -142,13 +142,13 @@ describe('words on a page', () => {
   test.each([
     [words('a', 'continuedAt="nowhere"'), 'a'],
     [`${words('a', 'continuedAt="k"')}<ix:continuation id="k" continuedAt="k">b</ix:continuation>`, 'ab'],
-  ])('end where their chain breaks: %s', (body, value) => {
+  ])('a text ends where its chain of continuations breaks: %s', (body, value) => {
     const instance = page(body);
     expect(values(instance)).toEqual([value]);
     expect(codes(instance)).toEqual(['BROKEN_CONTINUATION']);
   });
 
-  test('keep their markup where the tag escapes it, continuations too', () => {
+  test('a fact with `escape` keeps its markup and that of its continuations', () => {
     const markup = '<p class="x" xml:lang="en" align="l">A &amp; B<br/><ix:exclude>no</ix:exclude><b></b></p>';
     const body = `${words(markup, 'escape="true" continuedAt="k"')}<ix:continuation id="k"><i title="&quot;">more</i></ix:continuation>`;
     const fact = only(page(body));
@@ -157,7 +157,7 @@ describe('words on a page', () => {
     expect(only(page(words('<p>A &amp; B</p>', 'escape="false"'))).value).toBe('A & B');
   });
 
-  test('in the hidden part are marked so', () => {
+  test('a fact in `ix:hidden` is marked as hidden', () => {
     const { facts } = page(words('shown'), { hidden: words('hidden') });
     expect(facts.map(({ value, hidden }) => [value, hidden])).toEqual([
       ['hidden', true],
@@ -166,8 +166,8 @@ describe('words on a page', () => {
   });
 });
 
-describe('a nil fact', () => {
-  test.each(['true', '1'])('(%s) has no value, whatever stands there', (nil) => {
+describe('reading a nil fact', () => {
+  test.each(['true', '1'])('a fact with `xsi:nil` %s has no value, whatever its text', (nil) => {
     const instance = page(amount('5', `xsi:nil="${nil}" format="t:numdotdecimal"`) + words('', `xsi:nil="${nil}"`));
     expect(instance.facts.map(({ nil, value, text }) => [nil, value, text])).toEqual([
       [true, null, '5'],
@@ -177,56 +177,56 @@ describe('a nil fact', () => {
   });
 });
 
-describe('a fraction', () => {
-  test('is its numerator and denominator', () => {
+describe('reading a fraction', () => {
+  test('its value is numerator/denominator', () => {
     const terms = '<ix:numerator format="t:numdotdecimal" scale="3">2</ix:numerator><ix:denominator>3</ix:denominator>';
     const fact = only(page(`<ix:fraction name="c:Share" contextRef="year" unitRef="shares">${terms}</ix:fraction>`));
     expect([fact.element, fact.value]).toEqual(['fraction', '2000/3']);
   });
 
-  test('without one of them is null', () => {
+  test('a fraction without a denominator has the value null and a problem', () => {
     const instance = page('<ix:fraction name="c:Share" contextRef="year" unitRef="shares"><ix:numerator>1</ix:numerator></ix:fraction>');
     expect([values(instance), codes(instance)]).toEqual([[null], ['BAD_VALUE']]);
   });
 });
 
-describe('names', () => {
-  test('do not depend on prefixes, nor on where they are declared', () => {
+describe('reading names', () => {
+  test('the prefix of a name and the place of its declaration do not matter', () => {
     const html = inlinePage(`<p xmlns:q="http://taxonomy.example/core">${amount('1').replace('c:Amount', 'q:Amount')}</p>`)
       .replaceAll('ix:', 'inline:')
       .replaceAll('xmlns:ix', 'xmlns:inline');
     expect(only(readInstance(bytesOf(html))).concept).toEqual({ namespace: 'http://taxonomy.example/core', name: 'Amount' });
   });
 
-  test('may leave the Inline XBRL elements without a prefix', () => {
+  test('Inline XBRL elements may have no prefix', () => {
     const body =
       '<nonFraction xmlns="http://www.xbrl.org/2013/inlineXBRL" name="c:Amount" contextRef="end" unitRef="gbp" decimals="0">1</nonFraction>';
     expect(values(page(body))).toEqual(['1']);
   });
 
-  test('with a prefix that nobody declared leave their fact out, aloud', () => {
+  test('a fact whose name has an undeclared prefix is left out and logged', () => {
     const instance = page(amount('1').replace('c:Amount', 'nowhere:Amount') + amount('2'));
     expect([values(instance), codes(instance)]).toEqual([['2'], ['UNDECLARED_PREFIX']]);
   });
 });
 
-describe('a page', () => {
-  test('of Inline XBRL 1.0 is read the same', () => {
+describe('reading an Inline XBRL page', () => {
+  test('version 1.0 is read like version 1.1', () => {
     const instance = page(amount('1,234'), { version: '1.0', registry: 2 });
     expect([instance.kind, values(instance)]).toEqual(['ixbrl-1.0', ['1234']]);
   });
 
-  test('with several reports gives the one without a name', () => {
+  test('of several reports, the one without a name is read', () => {
     const instance = page(words('other', 'target="other"') + words('main'));
     expect([values(instance), codes(instance)]).toEqual([['main'], ['TARGET_IGNORED']]);
     expect(values(page(words('first', 'target="one"') + words('second', 'target="two"')))).toEqual(['first']);
   });
 
-  test('with footnotes says that it leaves them out', () => {
+  test('ignored footnotes are logged', () => {
     expect(codes(page(`${words('a')}<ix:footnote footnoteID="n" xml:lang="en">note</ix:footnote>`))).toEqual(['FOOTNOTE_IGNORED']);
   });
 
-  test('with its header after the figures is read the same', () => {
+  test('the header may follow the figures', () => {
     const html = inlinePage(amount('1'));
     const header = /<div style="display:none">.*<\/div>/.exec(html)?.[0] ?? '';
     const moved = html.replace(header, '').replace('</body>', `${header}</body>`);
@@ -234,10 +234,10 @@ describe('a page', () => {
   });
 });
 
-describeReal('samples of the Inline XBRL viewer', () => {
+describeReal('reading the samples of the Inline XBRL viewer', () => {
   const sample = (name: string) => readInstance(readFileSync(realData(`ixbrl-conformance/ixbrl-viewer/${name}.html`)));
 
-  test('continuations across paragraphs and tables, nested and overlapping', () => {
+  test('continuations across paragraphs and tables, nested and overlapping, are joined', () => {
     expect(values(sample('continuation')).map((value) => value?.replace(/\s+/g, ' ').trim())).toEqual([
       'This is the first part of a continued tag.This is the second part of a continued tag.This is the third part of a continued tag.',
       'Thisatagainother',
@@ -251,7 +251,7 @@ describeReal('samples of the Inline XBRL viewer', () => {
     ]);
   });
 
-  test('a page that is wrong on purpose', () => {
+  test('the invalid sample page gives its eight facts and its problems', () => {
     const instance = sample('xbrl-invalid-test');
     expect(instance.facts).toHaveLength(8);
     expect(new Set(codes(instance))).toEqual(new Set(['BAD_CONTEXT', 'BAD_VALUE']));

@@ -10,25 +10,26 @@ import { placeFacts } from './tuples.ts';
 interface InstanceLimits {
   /** Bytes of the document. */
   readonly bytes: number;
-  /** Elements within each other. */
+  /** Nesting depth of elements. */
   readonly depth: number;
+  /** Number of elements. */
   readonly elements: number;
-  /** Elements that are facts, contexts, units or parts of them. */
+  /** Number of elements that are facts, contexts, units or parts of them. */
   readonly kept: number;
 }
 
-/** Beyond the largest reports of listed groups, and what a browser would still show. */
+/** Above the largest reports of listed groups, and about what a browser can still show. */
 const defaultLimits: InstanceLimits = { bytes: 64 << 20, depth: 1024, elements: 4_000_000, kept: 250_000 };
 
 /**
- * Facts of one accounts document: Inline XBRL 1.0 or 1.1, or an XBRL 2.1 instance. Never throws for what the bytes are: `problems` says what
- * was wrong, and a `fatal` one that no facts can be relied on.
+ * Reads the facts of one accounts document: an Inline XBRL 1.0 or 1.1 page, or an XBRL 2.1 instance. Never throws, whatever the bytes are:
+ * `problems` lists what is wrong, and a `fatal` problem means that the facts cannot be relied on.
  */
 export function readInstance(bytes: Uint8Array, limits: Partial<InstanceLimits> = {}): Instance {
   const { bytes: most, ...within } = { ...defaultLimits, ...limits };
   const problems = createProblemLog();
   if (bytes.byteLength > most) {
-    problems.fatal('TOO_LARGE', `${bytes.byteLength} bytes, where ${most} are read`);
+    problems.fatal('TOO_LARGE', `the document has ${bytes.byteLength} bytes, more than the limit of ${most}`);
     return nothing(problems);
   }
   const decoded = decodeText(bytes);
@@ -36,7 +37,7 @@ export function readInstance(bytes: Uint8Array, limits: Partial<InstanceLimits> 
   const text = withoutNulls(decoded.text, problems);
   const document = scanDocument(text, within, problems);
   const facts = factsOf(document, text, problems);
-  if (facts.length === 0) problems.fatal('NO_FACTS', 'no facts in the document');
+  if (facts.length === 0) problems.fatal('NO_FACTS', 'the document has no facts');
   const { kind, schemaRefs, generator, contexts, units } = document;
   return { kind, encoding: decoded.encoding, schemaRefs, generator, facts, contexts, units, problems: problems.list(text) };
 }
@@ -54,7 +55,7 @@ function factsOf(document: ScannedDocument, text: string, problems: ProblemLog):
 function withoutNulls(text: string, problems: ProblemLog): string {
   const at = text.indexOf('\0');
   if (at < 0) return text;
-  problems.add('MALFORMED', 'NUL characters, left out', { offset: at });
+  problems.add('MALFORMED', 'the document contains NUL characters; they are removed', { offset: at });
   return text.replaceAll('\0', '');
 }
 

@@ -5,40 +5,50 @@ import type { OpenTexts } from './open-texts.ts';
 import type { ProblemLog } from './problems.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
-/** What every part of the reader needs while the scanner stands inside a document. */
+/** State that the parts of the reader share while a document is scanned. */
 export interface Reading {
   readonly scope: NamespaceScope;
   readonly entities: Entities;
   readonly problems: ProblemLog;
   readonly texts: OpenTexts;
-  /** Runs when the element that is being opened ends; not at all when the document ends first. */
+  /** Runs `action` when the element that is being opened ends. Does not run it when the document ends first. */
   readonly atEnd: (action: () => void) => void;
 }
 
-/** Values of a tag's attributes by `name`, or `kind:name` where they have a prefix (`xsi:nil`); white space normalised as XML says. */
+/**
+ * Returns the values of a tag's attributes by `name`, or by `kind:name` for an attribute with a prefix (`xsi:nil`). Namespace declarations are left
+ * out. Of an attribute that occurs twice, the first counts.
+ */
 export function attributesOf(tag: StartTag, reading: Reading): Map<string, string> {
   const found = new Map<string, string>();
   for (let place = 0; place < tag.attributeCount; place += 1) {
     const written = tag.source.slice(tag.attributes[4 * place], tag.attributes[4 * place + 1]);
     const name = attributeName(written, reading);
     if (name === undefined) continue;
-    if (found.has(name)) reading.problems.once('MALFORMED', `attribute ${written} twice on ${tagLocalName(tag)}`, tag.at);
+    if (found.has(name))
+      reading.problems.once('MALFORMED', `the element ${tagLocalName(tag)} has the attribute ${written} twice; the first counts`, tag.at);
     else found.set(name, attributeValue(tag, place, reading));
   }
   return found;
 }
 
+/** Returns the value of the attribute with index `place`: references resolved, white space normalised as XML 1.0 does. */
 export function attributeValue(tag: StartTag, place: number, reading: Reading): string {
   const raw = tag.source.slice(tag.attributes[4 * place + 2], tag.attributes[4 * place + 3]);
   return reading.entities.resolve(/[\t\n\r]/.test(raw) ? raw.replaceAll(/\r\n|[\t\n\r]/g, ' ') : raw);
 }
 
-/** A QName in content; one whose prefix nobody declared is told (once for each prefix), and undefined. */
-export function meaningOf(written: string, reading: Reading, offset: number): QName | undefined {
+/** Resolves a QName in content. Returns undefined for an undeclared prefix and logs the problem once for each prefix. */
+export function resolveName(written: string, reading: Reading, offset: number): QName | undefined {
   const name = reading.scope.qname(written);
   const prefix = written.trim().split(':', 1)[0];
   if (name === undefined)
-    reading.problems.once('UNDECLARED_PREFIX', `\`${written}\` is no name: \`${prefix}\` is not declared`, offset, prefix);
+    reading.problems.once(
+      'UNDECLARED_PREFIX',
+      `\`${written}\` cannot be resolved: the prefix \`${prefix}\` is not declared`,
+      offset,
+      prefix,
+    );
   return name;
 }
 

@@ -17,7 +17,7 @@ function only(instance: Instance): Fact {
   return fact;
 }
 
-describe('a context', () => {
+describe('reading a context', () => {
   const explicit = '<xbrldi:explicitMember dimension="c:PartAxis"> c:WithinOneYear </xbrldi:explicitMember>';
   const typed = '<xbrldi:typedMember dimension="c:NumberAxis"><c:number>\n 1 \n</c:number></xbrldi:typedMember>';
   const instant = '<xbrli:instant>2024-12-31</xbrli:instant>';
@@ -28,7 +28,7 @@ describe('a context', () => {
     return { context: only(instance).context, codes: codes(instance) };
   }
 
-  test('has its entity, period and dimensions, explicit and typed', () => {
+  test('it has its entity, its period and its explicit and typed dimensions', () => {
     const { context } = contextOf(contextElement('x', instant, explicit + typed));
     expect(context).toMatchObject({
       id: 'x',
@@ -42,7 +42,7 @@ describe('a context', () => {
     });
   });
 
-  test('has the dimensions of its scenario too', () => {
+  test('dimensions of its scenario are read like those of its segment', () => {
     const inScenario = contextElement('x', instant).replace(
       '</xbrli:period>',
       `</xbrli:period><xbrli:scenario>${explicit}</xbrli:scenario>`,
@@ -50,7 +50,7 @@ describe('a context', () => {
     expect(contextOf(inScenario).context).toMatchObject({ dimensions: [{ axis: core('PartAxis'), member: core('WithinOneYear') }] });
   });
 
-  test('takes a prefix that is declared on the member itself', () => {
+  test('a prefix may be declared on the member itself', () => {
     const own =
       '<d:explicitMember xmlns:d="http://xbrl.org/2006/xbrldi" xmlns:z="http://z.example" dimension="z:Axis">z:Member</d:explicitMember>';
     const axis = { namespace: 'http://z.example', name: 'Axis' };
@@ -59,7 +59,7 @@ describe('a context', () => {
     });
   });
 
-  test('with a dimension whose prefix nobody declared is not taken for one without', () => {
+  test('a dimension with an undeclared prefix is kept as written and logged', () => {
     const { context, codes } = contextOf(contextElement('x', instant, explicit.replaceAll('c:', 'nowhere:')));
     expect(context).toMatchObject({ dimensions: [{ axis: { namespace: '', name: 'nowhere:PartAxis' } }] });
     expect(codes).toEqual(['UNDECLARED_PREFIX']);
@@ -70,20 +70,20 @@ describe('a context', () => {
     ['<xbrli:instant>31/12/2024</xbrli:instant>', undefined, ['BAD_CONTEXT']],
     ['', undefined, ['BAD_CONTEXT']],
     ['<xbrli:instant>2025-01-01T00:00:00</xbrli:instant>', '2024-12-31', []],
-  ])('with the period `%s` ends %s', (period, end, problems) => {
+  ])('a context with the period `%s` ends on %s', (period, end, problems) => {
     const { context, codes } = contextOf(contextElement('x', period));
     expect(context).toMatchObject({ end });
     expect(codes).toEqual(problems);
   });
 
-  test('that is missing, or there twice, is told', () => {
+  test('a missing context and a repeated id are logged', () => {
     expect(contextOf('')).toEqual({ context: undefined, codes: ['UNKNOWN_CONTEXT'] });
     const twice = contextOf(contextElement('x', instant) + contextElement('x', '<xbrli:instant>2023-12-31</xbrli:instant>'));
     expect(twice).toMatchObject({ context: { end: '2024-12-31' }, codes: ['DUPLICATE_ID'] });
   });
 });
 
-describe('a unit', () => {
+describe('reading a unit', () => {
   function unitOf(measures: string): unknown {
     const resources = `<xbrli:unit id="x">${measures}</xbrli:unit>`;
     return only(page('<ix:nonFraction name="c:Amount" contextRef="end" unitRef="x" decimals="0">1</ix:nonFraction>', { resources })).unit;
@@ -99,11 +99,11 @@ describe('a unit', () => {
       ['iso4217:GBP'],
       ['xbrli:shares'],
     ],
-  ])('%s', (measures, numerator, denominator) => {
+  ])('the measures %s are read under conventional prefixes', (measures, numerator, denominator) => {
     expect(unitOf(measures)).toMatchObject({ numerator, denominator });
   });
 
-  test('that is missing is told', () => {
+  test('a missing unit is logged', () => {
     expect(codes(page('<ix:nonFraction name="c:Amount" contextRef="end" unitRef="x" decimals="0">1</ix:nonFraction>'))).toEqual([
       'UNKNOWN_UNIT',
     ]);

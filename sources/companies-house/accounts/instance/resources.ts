@@ -1,15 +1,17 @@
 import type { Context, Dimension, QName, Unit } from './instance.ts';
 import { periodDate } from './period-date.ts';
-import { attributesOf, meaningOf, type Reading } from './reading.ts';
+import { attributesOf, type Reading, resolveName } from './reading.ts';
 import { type StartTag, tagLocalName } from './xml-scanner.ts';
 
-/** Contexts and units: the same elements in a page's header and in a plain instance. */
+/** Collects contexts and units, which are the same elements in a page's header and in a plain instance. */
 interface Resources {
+  /** By id. */
   readonly contexts: Map<string, Context>;
+  /** By id. */
   readonly units: Map<string, Unit>;
-  /** An element of `xbrli` or `xbrldi`. */
+  /** Takes the start tag of an element of `xbrli` or `xbrldi`. */
   readonly open: (tag: StartTag) => void;
-  /** A context or unit is open: what stands in it is no fact. */
+  /** Whether a context or unit is open. Elements inside it are not facts. */
   readonly busy: () => boolean;
 }
 
@@ -17,7 +19,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 type DraftContext = Draft<Omit<Context, 'dimensions'>> & { dimensions: Dimension[]; forever: boolean };
 type DraftUnit = { id: string; numerator: string[]; denominator: string[]; written: { numerator: string[]; denominator: string[] } };
 
-/** Prefixes by convention, so that `iso4217:GBP` is that in every document. */
+/** Conventional prefixes by namespace, so that pounds are `iso4217:GBP` whatever prefix the document uses. */
 const measurePrefixes = new Map([
   ['http://www.xbrl.org/2003/iso4217', 'iso4217:'],
   ['http://www.xbrl.org/2003/instance', 'xbrli:'],
@@ -53,15 +55,15 @@ export function createResources(reading: Reading): Resources {
     const { at } = tag;
     reading.atEnd(() => {
       context = undefined;
-      if (contexts.has(id)) reading.problems.add('DUPLICATE_ID', `two contexts are called ${id}; the first counts`, { offset: at });
+      if (contexts.has(id)) reading.problems.add('DUPLICATE_ID', `two contexts have the id ${id}; the first counts`, { offset: at });
       else contexts.set(id, finished(draft, at));
     });
   }
 
   function finished({ forever, ...draft }: DraftContext, offset: number): Context {
-    if (draft.end === undefined && !forever)
-      reading.problems.add('BAD_CONTEXT', `context ${draft.id} has no period that can be read`, { offset });
-    else if (draft.entity.identifier === '') reading.problems.add('BAD_CONTEXT', `context ${draft.id} names no entity`, { offset });
+    if (draft.end === undefined && !forever) reading.problems.add('BAD_CONTEXT', `context ${draft.id} has no readable period`, { offset });
+    else if (draft.entity.identifier === '')
+      reading.problems.add('BAD_CONTEXT', `context ${draft.id} has no entity identifier`, { offset });
     return draft;
   }
 
@@ -100,9 +102,9 @@ export function createResources(reading: Reading): Resources {
     });
   }
 
-  /** A name without meaning still makes its context a different one: it must not look undimensioned. */
+  /** An unresolved name is kept as written, so that its context does not look like one without the dimension. */
   function named(written: string, offset: number): QName {
-    return meaningOf(written, reading, offset) ?? { namespace: '', name: written };
+    return resolveName(written, reading, offset) ?? { namespace: '', name: written };
   }
 
   function openUnit(tag: StartTag): void {
@@ -113,7 +115,7 @@ export function createResources(reading: Reading): Resources {
     const { at } = tag;
     reading.atEnd(() => {
       unit = undefined;
-      if (units.has(id)) reading.problems.add('DUPLICATE_ID', `two units are called ${id}; the first counts`, { offset: at });
+      if (units.has(id)) reading.problems.add('DUPLICATE_ID', `two units have the id ${id}; the first counts`, { offset: at });
       else units.set(id, draft);
     });
   }
@@ -128,12 +130,13 @@ export function createResources(reading: Reading): Resources {
     const { at } = tag;
     content((text) => {
       const written = text.trim();
-      const measure = meaningOf(written, reading, at);
+      const measure = resolveName(written, reading, at);
       draft.written[side].push(written);
       draft[side].push(measure === undefined ? written : conventional(measure));
     });
   }
 
+  /** Passes the text of the element that is being opened to `use` when the element ends. */
   function content(use: (text: string) => void): void {
     const open = reading.texts.open(false);
     reading.atEnd(() => {

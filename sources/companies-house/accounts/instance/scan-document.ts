@@ -10,10 +10,10 @@ import type { ProblemLog } from './problems.ts';
 import type { RawContinuation, RawFact } from './raw-fact.ts';
 import { attributesOf, attributeValue, type Reading } from './reading.ts';
 import { createResources } from './resources.ts';
-import { tellEnd } from './scan-end.ts';
+import { reportEnd } from './scan-end.ts';
 import { type ScanEnd, type ScanLimits, type StartTag, scanXml, tagLocalName, tagPrefix } from './xml-scanner.ts';
 
-/** What one pass over a document finds; nothing in it refers to anything else yet. */
+/** The result of one pass over a document. References between its parts are not resolved yet. */
 export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 'generator' | 'contexts' | 'units'> {
   readonly facts: readonly RawFact[];
   readonly continuations: ReadonlyMap<string, RawContinuation>;
@@ -21,6 +21,7 @@ export interface ScannedDocument extends Pick<Instance, 'kind' | 'schemaRefs' | 
 
 const inline10 = 'http://www.xbrl.org/2008/inlineXBRL';
 
+/** Scans a document in one pass. Logs every problem to `problems` and never throws. `limits.kept`: see `InstanceLimits`. */
 export function scanDocument(source: string, limits: ScanLimits & { readonly kept: number }, problems: ProblemLog): ScannedDocument {
   const declared = new Map<string, string>();
   const endDepths: number[] = [];
@@ -55,11 +56,11 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
     text,
     doctype: (subset: string) => declareEntities(subset, declared),
     malformed: (detail: string, offset: number) => problems.once('MALFORMED', detail, offset),
-    end: (reason: ScanEnd, offset: number) => tellEnd(reason, offset, limits, problems),
+    end: (reason: ScanEnd, offset: number) => reportEnd(reason, offset, limits, problems),
   };
 
   scanXml(source, startOf(source, problems), limits, handler);
-  if (inline.footnotes() > 0) problems.add('FOOTNOTE_IGNORED', `${inline.footnotes()} footnotes are not read`);
+  if (inline.footnotes() > 0) problems.add('FOOTNOTE_IGNORED', `the reader ignores ${inline.footnotes()} footnotes`);
   return {
     kind: kind ?? 'ixbrl-1.1',
     schemaRefs,
@@ -76,7 +77,7 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
     const namespace = scope.of(tag.colon < 0 ? '' : tagPrefix(tag));
     switch (namespace?.kind) {
       case undefined:
-        problems.once('UNDECLARED_PREFIX', `<${tagPrefix(tag)}:${tagLocalName(tag)}> has a prefix that is not declared`, tag.at);
+        problems.once('UNDECLARED_PREFIX', `<${tagPrefix(tag)}:${tagLocalName(tag)}> has an undeclared prefix`, tag.at);
         break;
       case 'ix':
         kind ??= namespace?.uri === inline10 ? 'ixbrl-1.0' : 'ixbrl-1.1';
@@ -98,6 +99,7 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
     handler.wantsText = texts.any();
   }
 
+  /** Opens an element that stays in memory, and stops the scan above the limit of such elements. */
   function keep(open: (tag: StartTag) => void, tag: StartTag): void {
     kept += 1;
     if (kept > limits.kept) handler.stop = true;
@@ -118,7 +120,7 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
     if (name === 'schemaRef') {
       const href = attributesOf(tag, reading).get('xlink:href');
       if (href !== undefined) schemaRefs.push(href.trim());
-    } else if (name === 'footnoteLink') problems.once('FOOTNOTE_IGNORED', 'footnotes are not read', tag.at);
+    } else if (name === 'footnoteLink') problems.once('FOOTNOTE_IGNORED', 'the reader ignores footnotes', tag.at);
   }
 
   function openOther(tag: StartTag, ofTaxonomy: boolean): void {
@@ -166,10 +168,11 @@ export function scanDocument(source: string, limits: ScanLimits & { readonly kep
   }
 }
 
+/** Returns the offset of the first tag, and logs text before it. */
 function startOf(source: string, problems: ProblemLog): number {
   const start = source.indexOf('<');
   const before = source.slice(0, Math.max(start, 0)).replace(/^\ufeff/, '');
-  if (before.trim() !== '') problems.add('JUNK_BEFORE_ROOT', `${before.length} characters before the first tag`);
+  if (before.trim() !== '') problems.add('JUNK_BEFORE_ROOT', `the document has ${before.length} characters before the first tag`);
   return start < 0 ? source.length : start;
 }
 

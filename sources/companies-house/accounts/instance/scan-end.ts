@@ -1,8 +1,8 @@
 import type { ProblemLog } from './problems.ts';
 import type { ScanEnd, ScanLimits } from './xml-scanner.ts';
 
-/** What the way in which a document ended says of it. */
-export function tellEnd(reason: ScanEnd, offset: number, limits: ScanLimits, problems: ProblemLog): void {
+/** Logs the problem that the reason for the end of the scan means; none for a complete document. */
+export function reportEnd(reason: ScanEnd, offset: number, limits: ScanLimits, problems: ProblemLog): void {
   switch (reason) {
     case 'complete':
       return;
@@ -10,22 +10,22 @@ export function tellEnd(reason: ScanEnd, offset: number, limits: ScanLimits, pro
       problems.add('TRUNCATED', 'the document ends inside an element, comment or attribute', { offset });
       return;
     case 'no-root':
-      problems.fatal('NOT_XML', 'no element', offset);
+      problems.fatal('NOT_XML', 'the document has no XML element', offset);
       return;
     case 'second-root':
-      problems.add('SECOND_ROOT', 'a second root element; what follows is not read', { offset });
+      problems.add('SECOND_ROOT', 'the document has a second root element; the reader stops before it', { offset });
       return;
     case 'too-deep':
-      problems.fatal('TOO_DEEP', `elements are more than ${limits.depth} deep`, offset);
+      problems.fatal('TOO_DEEP', `elements are nested more than ${limits.depth} levels deep`, offset);
       return;
     case 'too-many':
-      problems.fatal('TOO_MANY_NODES', `more than ${limits.elements} elements`, offset);
+      problems.fatal('TOO_MANY_NODES', `the document has more than ${limits.elements} elements`, offset);
       return;
     case 'given-up':
-      problems.fatal('MALFORMED', 'start and end tags do not match at all', offset);
+      problems.fatal('MALFORMED', 'too many end tags do not match their start tags', offset);
       return;
     case 'stopped':
-      problems.fatal('TOO_LARGE', 'more facts and contexts, or more text of facts within facts, than is reasonable', offset);
+      problems.fatal('TOO_LARGE', 'the document exceeds the limit of facts, contexts and units, or of text in nested facts', offset);
       return;
   }
 }

@@ -11,7 +11,7 @@ function codes(instance: Instance): string[] {
   return instance.problems.map(({ code }) => code);
 }
 
-describe('a tuple', () => {
+describe('reading a tuple', () => {
   const member = (name: string, order: string, text: string, more = '') =>
     `<ix:nonNumeric name="c:${name}" contextRef="year" order="${order}" ${more}>${text}</ix:nonNumeric>`;
 
@@ -19,7 +19,7 @@ describe('a tuple', () => {
     return facts.map(({ concept, tuple }) => [concept.name, tuple]);
   }
 
-  test('is followed by its parts in their order, those that stand elsewhere too', () => {
+  test('it is followed by its parts in their order, also by parts elsewhere on the page', () => {
     const inner = `<ix:tuple name="c:Inner" order="2">${member('Deep', '1', 'd')}</ix:tuple>`;
     const body = `${member('Far', '1.5', 'f', 'tupleRef="t1"')}<ix:tuple name="c:Outer" tupleID="t1">${member('Last', '3', 'l')}${inner}${member('First', '1', 'x')}</ix:tuple>`;
     expect(shape(page(body))).toEqual([
@@ -32,14 +32,14 @@ describe('a tuple', () => {
     ]);
   });
 
-  test('counts a part that is told twice once, and keeps two that differ', () => {
+  test('an equal part with the same order counts once, and a different one is kept and logged', () => {
     const twice = `<ix:tuple name="c:Outer">${member('One', '1', 'a')}${member('One', '1', ' a ')}</ix:tuple>`;
     expect(shape(page(twice))).toHaveLength(2);
     const differ = page(`<ix:tuple name="c:Outer">${member('One', '1', 'a')}${member('One', '1', 'b')}</ix:tuple>`);
     expect([shape(differ).length, codes(differ)]).toEqual([3, ['MALFORMED']]);
   });
 
-  test('has no part that stands within another fact', () => {
+  test('a fact within another fact is not a part of the tuple', () => {
     const body = `<ix:tuple name="c:Outer">${member('Words', '1', `x ${words('y')}`)}</ix:tuple>`;
     expect(shape(page(body))).toEqual([
       ['Outer', undefined],
@@ -48,7 +48,7 @@ describe('a tuple', () => {
     ]);
   });
 
-  test('that two name as each other’s hangs from nothing', () => {
+  test('tuples that name each other as parent are listed outside tuples and logged', () => {
     const body = '<ix:tuple name="c:A" tupleID="a" tupleRef="b" order="1"/><ix:tuple name="c:B" tupleID="b" tupleRef="a" order="1"/>';
     const instance = page(body);
     expect(shape(instance)).toEqual([

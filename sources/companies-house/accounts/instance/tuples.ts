@@ -3,11 +3,14 @@ import type { RawFact } from './raw-fact.ts';
 
 interface PlacedFact {
   readonly fact: RawFact;
-  /** Place of its tuple in the list. */
+  /** Index of its tuple in the list; undefined outside a tuple. */
   readonly tuple: number | undefined;
 }
 
-/** Facts in document order, each tuple followed by its parts: of Inline XBRL by their `order`, of a plain instance as they stand. */
+/**
+ * Returns the facts in document order, each tuple followed by its parts. The parts are sorted by their attribute `order` in Inline XBRL, and stay in
+ * document order in a plain instance.
+ */
 export function placeFacts(facts: readonly RawFact[], problems: ProblemLog): PlacedFact[] {
   const { top, parts } = byTuple(facts, problems);
   const placed: PlacedFact[] = [];
@@ -19,10 +22,13 @@ export function placeFacts(facts: readonly RawFact[], problems: ProblemLog): Pla
     parts.delete(next.fact);
     for (const fact of inOrder(inner, problems).reverse()) waiting.push({ fact, tuple: place });
   }
-  // Tuples that name each other as their tuple hang from nothing.
+  // Tuples that name each other as their parent cannot be reached from the top.
   for (const circle of parts.values()) {
     for (const fact of circle) {
-      problems.add('MALFORMED', 'tuples that hold each other', { offset: fact.offset, concept: fact.concept.name });
+      problems.add('MALFORMED', 'the fact is in tuples that contain each other; it is listed outside tuples', {
+        offset: fact.offset,
+        concept: fact.concept.name,
+      });
       placed.push({ fact, tuple: undefined });
     }
   }
@@ -42,7 +48,7 @@ function byTuple(facts: readonly RawFact[], problems: ProblemLog): { top: RawFac
     const reference = fact.attributes.get('tupleRef')?.trim();
     const tuple = reference === undefined ? fact.inTuple : named.get(reference);
     if (reference !== undefined && tuple === undefined)
-      problems.add('MALFORMED', `no tuple is called \`${reference}\``, { offset: fact.offset, concept: fact.concept.name });
+      problems.add('MALFORMED', `no tuple has the id \`${reference}\``, { offset: fact.offset, concept: fact.concept.name });
     const inner = tuple === undefined || !known.has(tuple) ? undefined : parts.get(tuple);
     if (inner !== undefined) inner.push(fact);
     else if (tuple === undefined || !known.has(tuple)) top.push(fact);
@@ -51,7 +57,7 @@ function byTuple(facts: readonly RawFact[], problems: ProblemLog): { top: RawFac
   return { top, parts };
 }
 
-/** The same order twice is the same part told twice (a page may repeat it): the first counts. */
+/** Sorts the parts of a tuple. A page may repeat a part: of equal parts with the same order, the first counts. */
 function inOrder(parts: readonly RawFact[], problems: ProblemLog): RawFact[] {
   const keyed = parts.map((fact, place) => ({ fact, place, order: orderOf(fact) }));
   keyed.sort((a, b) => a.order - b.order || a.place - b.place);

@@ -1,58 +1,71 @@
 import { doctypeEnd } from './doctype.ts';
 
 /**
- * One pass over a document as text: start tags, end tags and, where asked for, character data. No tree, no copies: names and attributes are
- * offsets until somebody wants them. What is not well-formed is told and read on as a browser would.
+ * A start tag as offsets into the text of the document, UTF-16 units. The scanner reuses one object for all tags, so a handler must copy what it
+ * keeps. Names and values are cut out only when a handler needs them (`tagLocalName`, `attributesOf`).
  */
 export interface StartTag {
+  /** The whole text of the document. */
   readonly source: string;
-  /** Place of `<`. */
+  /** Offset of `<`. */
   at: number;
   nameStart: number;
   nameEnd: number;
-  /** Place of the colon in the name; -1 without a prefix. */
+  /** Offset of the colon in the name; -1 without a prefix. */
   colon: number;
-  /** Four offsets an attribute: name from, name to, value from, value to. */
+  /** Four offsets for each attribute: start and end of the name, start and end of the value. */
   readonly attributes: number[];
   attributeCount: number;
-  /** An attribute begins with `xmlns`. */
+  /** Whether the name of an attribute begins with `xmlns`. */
   declares: boolean;
-  /** 1 for the root. */
+  /** Nesting depth; 1 for the root. */
   depth: number;
 }
 
+/** Receives the parts of a document from `scanXml`. */
 interface ScanHandler {
-  /** Character data is cut out only while this is true. */
+  /** The scanner calls `text` only while this is true. */
   wantsText: boolean;
-  /** The document has asked for more than it gets: no further element is read. */
+  /** The handler sets this to true to stop the scan before the next element. */
   stop: boolean;
   readonly open: (tag: StartTag) => void;
   readonly close: (depth: number) => void;
-  /** `raw` still has its references, unless it came out of a CDATA section. */
+  /** `raw` still contains references, unless `cdata` is true. */
   readonly text: (raw: string, cdata: boolean) => void;
   readonly doctype: (internalSubset: string) => void;
+  /** Receives each violation of XML, which the scanner repairs. */
   readonly malformed: (detail: string, offset: number) => void;
+  /** Receives the end of the scan, once. */
   readonly end: (reason: ScanEnd, offset: number) => void;
 }
 
-/** `root`: a second one begins. `truncated`: elements are still open. `given-up`: more repairs than a document deserves. `stopped`: by the handler. */
+/**
+ * Why a scan ended. `truncated`: the document ends inside an element. `second-root`: another root element begins. `too-deep`, `too-many`: a limit
+ * is exceeded. `given-up`: the repair budget is used up. `stopped`: the handler stopped it.
+ */
 export type ScanEnd = 'complete' | 'truncated' | 'no-root' | 'second-root' | 'too-deep' | 'too-many' | 'given-up' | 'stopped';
 
 export interface ScanLimits {
+  /** Nesting depth of elements. */
   readonly depth: number;
+  /** Number of elements. */
   readonly elements: number;
 }
 
-/** Attributes of one element; real ones have a hundred, a document's root with all its namespaces. */
+/** Attributes kept for one element. Real documents have up to a hundred, on a root that declares all its namespaces. */
 const attributeLimit = 4096;
 
-/** Steps that end tags without a partner may search the open elements, in all. */
+/** Steps for the whole document that unmatched end tags may search the open elements for their start tag. */
 const repairSteps = 1_000_000;
 
 const gt = 0x3e;
 const slash = 0x2f;
 const equals = 0x3d;
 
+/**
+ * Scans a document from offset `start` in one pass and reports start tags, end tags and, on request, character data. It builds no tree and copies
+ * no text. It reports what is not well-formed XML and reads on as a browser would.
+ */
 export function scanXml(source: string, start: number, limits: ScanLimits, handler: ScanHandler): void {
   const tag: StartTag = {
     source,
@@ -92,7 +105,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
       elements += 1;
       at = startTag(open);
     } else {
-      handler.malformed('`<` that opens nothing', open);
+      handler.malformed('a `<` does not begin a tag', open);
       if (handler.wantsText) handler.text('<', true);
       at = open + 1;
     }
@@ -103,7 +116,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
   }
   handler.end(!rooted ? 'no-root' : depth > 0 ? 'truncated' : 'complete', length);
 
-  /** Why no further element is read. */
+  /** Returns the reason why the next element must not be read; undefined when it may. */
   function beyond(): ScanEnd | undefined {
     if (rooted && depth === 0) return 'second-root';
     if (handler.stop) return 'stopped';
@@ -111,7 +124,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     return elements >= limits.elements ? 'too-many' : undefined;
   }
 
-  /** Place after the tag; -1 when it does not end. */
+  /** Reads a start tag. Returns the offset after it; -1 when it does not end. */
   function startTag(open: number): number {
     let place = open + 1;
     let colon = -1;
@@ -153,6 +166,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     return -1;
   }
 
+  /** Reads an attribute. Returns the offset after it; -1 when it does not end. */
   function attribute(from: number): number {
     let place = from;
     let code = 0;
@@ -163,7 +177,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     const nameEnd = place;
     if (code <= 0x20) place = skipSpace(place);
     if (source.charCodeAt(place) !== equals) {
-      handler.malformed('an attribute without a value', from);
+      handler.malformed('an attribute has no value', from);
       note(from, nameEnd, nameEnd, nameEnd);
       return place === from ? place + 1 : place;
     }
@@ -175,7 +189,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
       note(from, nameEnd, place + 1, end);
       return end + 1;
     }
-    handler.malformed('an attribute’s value without quotes', from);
+    handler.malformed('the value of an attribute has no quotes', from);
     const valueStart = place;
     for (; place < length; place += 1) {
       code = source.charCodeAt(place);
@@ -187,7 +201,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
 
   function note(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
     if (tag.attributeCount >= attributeLimit) {
-      handler.malformed(`more than ${attributeLimit} attributes`, tag.at);
+      handler.malformed(`an element has more than ${attributeLimit} attributes`, tag.at);
       return;
     }
     const place = 4 * tag.attributeCount;
@@ -205,6 +219,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     return place;
   }
 
+  /** Reads an end tag. Returns the offset after it; -1 when it does not end or the repair budget is used up. */
   function endTag(open: number): number {
     const expected = open + 2 + (names[2 * depth + 1] ?? 0) - (names[2 * depth] ?? 0);
     if (source.charCodeAt(expected) === gt && depth > 0 && named(depth, open + 2, expected)) {
@@ -221,7 +236,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
       depth -= 1;
       return end + 1;
     }
-    handler.malformed(`</${source.slice(open + 2, Math.min(nameEnd, open + 40))}> ends what is not open`, open);
+    handler.malformed(`</${source.slice(open + 2, Math.min(nameEnd, open + 40))}> does not match the innermost open element`, open);
     let level = depth - 1;
     while (level > 0 && !named(level, open + 2, nameEnd)) {
       level -= 1;
@@ -232,6 +247,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     return end + 1;
   }
 
+  /** Whether the open element at that depth has the name between the offsets. */
   function named(level: number, from: number, to: number): boolean {
     const start = names[2 * level] ?? 0;
     const size = to - from;
@@ -242,7 +258,7 @@ export function scanXml(source: string, start: number, limits: ScanLimits, handl
     return true;
   }
 
-  /** Comment, CDATA section, DOCTYPE or processing instruction. */
+  /** Reads a comment, CDATA section, DOCTYPE or processing instruction. Returns the offset after it; -1 when it does not end. */
   function declaration(open: number): number {
     if (source.charCodeAt(open + 1) === 0x3f) return after('?>', open + 2);
     if (source.startsWith('<!--', open)) return after('-->', open + 4);

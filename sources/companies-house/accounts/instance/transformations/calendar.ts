@@ -1,11 +1,12 @@
-/** Parts of a date as their registry writes them, put together as XML Schema does; undefined for a day that does not exist. */
+/** Days of each month in a leap year. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** `9` and `09` are of this century; four digits stand as they are. */
+/** Returns a year of four digits. `9` and `09` mean 2009. */
 function fullYear(year: string): string {
   return year.length === 4 ? year : `20${year.padStart(2, '0')}`;
 }
 
+/** Returns an `xs:date`, `2020-02-29`; undefined for a day that does not exist. */
 export function date(year: string, month: number, day: string): string | undefined {
   const full = fullYear(year);
   if (full === '0000' || monthDay(month, day) === undefined) return undefined;
@@ -13,12 +14,14 @@ export function date(year: string, month: number, day: string): string | undefin
   return `${full}-${two(month)}-${day.padStart(2, '0')}`;
 }
 
+/** Returns an `xs:gMonthDay`, `--02-29`; undefined for a day that does not exist. */
 export function monthDay(month: number, day: string): string | undefined {
   const last = daysOfMonth[month - 1];
   const number = Number(day);
   return last === undefined || number < 1 || number > last ? undefined : `--${two(month)}-${day.padStart(2, '0')}`;
 }
 
+/** Returns an `xs:gYearMonth`, `2020-02`; undefined for a month that does not exist. */
 export function yearMonth(year: string, month: number): string | undefined {
   return month >= 1 && month <= 12 ? `${fullYear(year)}-${two(month)}` : undefined;
 }
@@ -27,6 +30,7 @@ export function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
+/** Pads a number to two digits. */
 export function two(number: number): string {
   return String(number).padStart(2, '0');
 }

@@ -2,10 +2,8 @@ import { date, monthDay, yearMonth } from './calendar.ts';
 import type { MonthNames } from './months.ts';
 import { asciiDigits, type Transformation } from './transformation.ts';
 
-/**
- * Dates by the order of their parts. A pattern's groups are named: `d` day, `m` month (a number or a name), `y` year; registries 2 to 5
- * let anything but a digit stand between them, registry 1 is strict.
- */
+// Date formats, named by the order of their parts. Named groups of the patterns: `d` day, `m` month (a number or a name), `y` year. Registries 2
+// to 5 allow anything but digits between the parts; registry 1 is strict.
 const day = '(?<d>[0-9]{1,2})';
 const month = '(?<m>[0-9]{1,2})';
 const year = '(?<y>[0-9]{4}|[0-9]{1,2})';
@@ -52,7 +50,7 @@ export function yearDayMonthName(names: MonthNames): Transformation {
   return dated(year + between + day + between + names.pattern + rest, names);
 }
 
-/** Danish and Swedish: the rest of the name, or a full stop, may follow its first three letters. */
+/** Danish and Swedish: after the first three letters of a month, the rest of its name or a full stop may follow. */
 const northern = '[A-Za-z]*\\.?';
 
 export function dayNorthernMonth(names: MonthNames): Transformation {
@@ -67,7 +65,7 @@ export function northernMonthYear(names: MonthNames): Transformation {
   return dated(names.pattern + northern + rest + year, names);
 }
 
-/** Registry 1: one order, one separator, nothing else. */
+/** Returns a strict date format of registry 1: exactly the parts `d`, `m` and `y` of the pattern with its separators. */
 export function strict(parts: string, names?: MonthNames): Transformation {
   const pattern = parts
     .replace('d', day)
@@ -76,11 +74,12 @@ export function strict(parts: string, names?: MonthNames): Transformation {
   return dated(pattern, names);
 }
 
-/** The same where digits are of Devanagari, or full width as in Japan. */
+/** Applies the format after replacing Devanagari digits by ASCII digits. */
 export function devanagari(transformation: Transformation): Transformation {
   return (text) => transformation(asciiDigits(text, 'devanagari'));
 }
 
+/** Applies the format after replacing full-width digits, as in Japan, by ASCII digits. */
 export function fullWidth(transformation: Transformation): Transformation {
   return (text) => transformation(asciiDigits(text, 'full width'));
 }

@@ -1,7 +1,7 @@
 import { date, yearMonth } from './calendar.ts';
 import { asciiDigits, type Transformation } from './transformation.ts';
 
-/** Year before the first of each era; 元 is the first. */
+/** Gregorian year before the first year of each era, which is written 元 or 1. */
 const yearBefore: Readonly<Record<string, number>> = { 明: 1867, 大: 1911, 昭: 1925, 平: 1988, 令: 2018 };
 const era = '(?<era>明治?|大正?|昭和?|平成?|令和?)';
 const month = '(?<m>[0-9]{1,2})\\s*月\\s*';

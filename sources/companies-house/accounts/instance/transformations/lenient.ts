@@ -4,8 +4,10 @@ import { transformations } from './registry.ts';
 import { longestText } from './transformation.ts';
 
 /**
- * What filers write under a tag although its format does not allow it, where only one reading is possible. It is asked only after the
- * format has refused, and what it reads is told.
+ * Reads text that filers write although the format of the tag does not allow it, when only one reading is possible; undefined otherwise. The
+ * caller uses it only after the format has refused the text, and logs each use.
+ * @param format local name of the format; undefined for a number without a format.
+ * @param negated the tag says that the number is negative.
  */
 export function readLeniently(format: string | undefined, text: string, negated: boolean): string | undefined {
   if (text.length > longestText) return undefined;
@@ -13,11 +15,11 @@ export function readLeniently(format: string | undefined, text: string, negated:
   const strictly = format === undefined ? undefined : transformations.get(format)?.(plain);
   if (strictly !== undefined) return strictly;
   if (format === undefined || /^(num|zero)/.test(format))
-    return leniently(plain, negated, /comma(decimal|$)|comma-decimal|dotcomma/.test(format ?? ''));
+    return anyNumber(plain, negated, /comma(decimal|$)|comma-decimal|dotcomma/.test(format ?? ''));
   return /^date/.test(format) && /year/.test(format) === /day/.test(format) ? anyDate(plain) : oldDate(format, plain);
 }
 
-/** No-break, narrow, thin and figure spaces are spaces; what has no width is nothing. */
+/** Replaces runs of white space of any kind (no-break, narrow, thin, figure space) by one space, and removes characters without width. */
 function withPlainSpaces(text: string): string {
   return text
     .replaceAll(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
@@ -25,21 +27,22 @@ function withPlainSpaces(text: string): string {
     .trim();
 }
 
-function leniently(text: string, negated: boolean, commaIsPoint: boolean): string | undefined {
+/** Reads a number: a dash as zero, a pound sign, a year before the figure, brackets or a minus sign that repeat the tag's sign. */
+function anyNumber(text: string, negated: boolean, commaIsPoint: boolean): string | undefined {
   if (/^[-֊־‐‑‒–—―−﹘﹣－]+$/.test(text)) return '0';
-  // `2017 - 2` is the year and the figure.
+  // In `2017 - 2`, the figure follows the year.
   let figure = text.replace(/^(?:19|20)[0-9]{2} ?[-–—:] ?(?=[0-9,]+$)/, '').replace(/^(?:£|GBP) ?/, '');
-  // The tag says that it is negative; brackets say so once more.
+  // The tag already states the negative sign, so brackets or a minus sign only repeat it.
   if (negated) figure = figure.replace(/^\((.*)\)$/, '$1').replace(/^[-–−] ?/, '');
   return transformations.get(commaIsPoint ? 'num-comma-decimal' : 'num-dot-decimal')?.(figure.trim());
 }
 
-/** Registry 1's dates leave out `day` and `year` in their names when they have all three parts. */
+/** Reads a date of a registry 1 format with all three parts. The names of these formats contain neither `day` nor `year`. */
 function oldDate(format: string, text: string): string | undefined {
   return /^date(long|short)(uk|us)$|^date(slash|dot)(eu|us)$/.test(format) ? anyDate(text) : undefined;
 }
 
-/** Ordinals, ISO form, and months that their first three letters still tell. Numbers alone are left: nobody knows which is the day. */
+/** Reads a date in ISO form, or in words with an ordinal or a month known by its first three letters. Day and month as numbers are ambiguous and are not read. */
 function anyDate(text: string): string | undefined {
   const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T00:00:00)?$/.exec(text);
   if (iso !== null) return date(iso[1] ?? '', Number(iso[2]), iso[3] ?? '');

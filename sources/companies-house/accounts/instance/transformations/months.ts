@@ -1,6 +1,6 @@
 /**
- * Month names by language, as registries 3 to 5 list them: for each month the beginnings that are enough, with and without their accents,
- * in lower case, in capitals or with a capital first. `ending` is how many characters may follow where the name is the last thing.
+ * Month names by language, as registries 3 to 5 list them: the beginnings of each month's name that identify it, alternatives separated by `/`, with
+ * and without accents. Formats accept them in lower case, in capitals and with an initial capital.
  */
 const languages = {
   bg: { ending: 6, months: 'ян фев мар апр май/маи юни юли авг сеп окт ное дек', afterYear: true },
@@ -32,15 +32,16 @@ const languages = {
 } satisfies Record<string, Language>;
 
 interface Language {
+  /** Number of characters that may follow a month's beginning at the end of the text. */
   readonly ending: number;
   readonly months: string;
-  /** The short name could be the middle of a word: no letter may stand before it. */
+  /** True: no letter may precede the beginning, which could otherwise be the middle of a word. */
   readonly beginsWord?: boolean;
-  /** A word for the year may follow the year. */
+  /** True: a word that means "year" may follow the year. */
   readonly afterYear?: boolean;
 }
 
-/** Czech declines its months: the day takes one form, the year any; the short ones are names too. */
+/** Czech declines month names: one form after a day, any form before a year. Short names are accepted in both places. */
 const czechShort = 'led úno/uno bře/bre dub kvě/kve čvn/cvn čvc/cvc srp zář/zar říj/rij lis pro';
 const czechOfDay =
   'ledna února/unora března/brezna dubna května/kvetna června/cervna července/cervence srpna září/zari října/rijna listopadu prosince';
@@ -54,14 +55,17 @@ const hindi = 'जनवरी फरवरी मार्च अप्रै�
 const roman = 'i ii iii iv v vi vii viii ix x xi xii';
 
 export interface MonthNames {
-  /** Source of a group `m` in a pattern: longest names first. */
+  /** Source of a pattern with the group `m` that matches a name; longer names come first. */
   readonly pattern: string;
-  /** 1 to 12, of a name that the pattern found. */
+  /** Returns 1 to 12 for a name that the pattern matched, NaN for any other text. */
   readonly number: (name: string) => number;
-  /** Patterns of what stands between day and name, ends a text after a name, parts name and year, and ends a text after a year. */
+  /** Pattern of the text between a day and a name. */
   readonly before: string;
+  /** Pattern of the text after a name that ends the date. */
   readonly after: string;
+  /** Pattern of the text between a name and a year. */
   readonly between: string;
+  /** Pattern of the text after a year that ends the date. */
   readonly afterYear: string;
 }
 
@@ -69,6 +73,7 @@ type MonthLanguage = keyof typeof languages;
 
 const anything = '[^0-9]+';
 
+/** Returns the month names of a language. */
 export function monthsOf(language: MonthLanguage): MonthNames {
   const { months, ending, beginsWord = false, afterYear = false }: Language = languages[language];
   return {
@@ -79,7 +84,7 @@ export function monthsOf(language: MonthLanguage): MonthNames {
   };
 }
 
-/** English wants whole names or whole short ones, and no lower case. */
+/** English formats accept only whole names or whole short names, and no lower case. */
 export const englishMonths = names([english, englishShort], [upper, title]);
 export const englishLongMonths = names([english], [title]);
 export const englishShortMonths = names([englishShort], [title]);
@@ -87,7 +92,7 @@ const czech = { after: '\\.?', between: '[^0-9a-zA-Z]+[^0-9]*' };
 export const czechMonthsOfDay = { ...names([czechOfDay, czechShort], [lower, upper, title]), ...czech };
 export const czechMonthsOfYear = { ...names([czechOfDay, czechOfYear, czechShort], [lower, upper, title]), ...czech };
 export const hindiMonths = names([hindi], [lower]);
-/** Roman numerals take no letter of their own kind before or after them. */
+/** No letter of a Roman numeral may precede or follow the numeral. */
 export const romanMonths = {
   ...names([roman], [lower, upper]),
   before: '[^0-9]*[^XVIxvi0-9]',

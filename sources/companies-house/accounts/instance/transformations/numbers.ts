@@ -1,27 +1,27 @@
 import { asciiDigits, type Transformation } from './transformation.ts';
 
-// HYPHEN-MINUS and the hyphens and dashes that registry 2 lists for zerodash.
+// HYPHEN-MINUS, and the hyphens and dashes that registry 2 lists for the format zerodash.
 const dash = /^[-֊־‐‑‒–—―﹘﹣－]$/;
 
 export const zeroDash: Transformation = (text) => (dash.test(text.trim()) ? '0' : undefined);
 export const numDash: Transformation = (text) => (text.trim() === '-' ? '0' : undefined);
 
-/** Registry 1: groups of three by one separator, or none at all in the plain forms. */
+/** Registry 1: groups of three digits with one separator; `numcomma` has none. */
 export const numCommaDot = grouped(/^[0-9]{1,3}(,[0-9]{3})*(\.[0-9]+)?$/, /,/g);
 export const numSpaceDot = grouped(/^[0-9]{1,3}([ \u00a0][0-9]{3})*(\.[0-9]+)?$/, /[ \u00a0]/g);
 export const numDotComma = grouped(/^[0-9]{1,3}(\.[0-9]{3})*(,[0-9]+)?$/, /\./g);
 export const numSpaceComma = grouped(/^[0-9]{1,3}([ \u00a0][0-9]{3})*(,[0-9]+)?$/, /[ \u00a0]/g);
 export const numComma = grouped(/^[0-9]+(,[0-9]+)?$/, /[ ]/g);
 
-/** Registries 2 and 3: groups of three by comma (or point), space or no-break space, also mixed and also left out. */
+/** Registries 2 and 3: groups of three digits separated by comma (or point), space or no-break space, mixed or left out. */
 export const numDotDecimal = grouped(/^[0-9]{1,3}([, \u00a0]?[0-9]{3})*(\.[0-9]+)?$/, /[, \u00a0]/g);
 export const numCommaDecimal = grouped(/^[0-9]{1,3}([. \u00a0]?[0-9]{3})*(,[0-9]+)?$/, /[. \u00a0]/g);
 
-/** Registries 4 and 5: separators anywhere before the decimal mark, and the result in canonical form. */
+/** Registries 4 and 5: separators anywhere before the decimal mark. The result has canonical form. */
 export const numDotDecimalFree = canonical(grouped(/^[, \u00a00-9]*(\.[ \u00a00-9]+)?$/, /[, \u00a0]/g));
 export const numCommaDecimalFree = canonical(grouped(/^[. \u00a00-9]*(,[ \u00a00-9]+)?$/, /[. \u00a0]/g));
 
-/** Registry 5: as in Switzerland. */
+/** Registry 5: apostrophes as separators, as in Switzerland. */
 export const numDotDecimalApostrophe = canonical(grouped(/^[,'`´’′ \u00a00-9]*(\.[ \u00a00-9]+)?$/, /[,'`´’′ \u00a0]/g));
 export const numCommaDecimalApostrophe = canonical(grouped(/^[.'`´’′ \u00a00-9]*(,[ \u00a00-9]+)?$/, /[.'`´’′ \u00a0]/g));
 
@@ -31,13 +31,14 @@ export const numDotDecimalIndian = grouped(indianDecimal, /[, \u00a0]/g);
 const indianUnits = /^((?:(?:[0-9]{1,2}[, \u00a0])?(?:[0-9]{2}[, \u00a0])*[0-9]{3})|[0-9]+)[^0-9]+([0-9]{1,2})[^0-9]*$/;
 export const numUnitDecimalIndian = units(indianUnits, /[, \u00a0]/g);
 
-/** `30.000 euro 5 cent`: two numbers, the second in hundredths. */
+/** `30.000 euro 5 cent`: two numbers, the second in hundredths of the first. */
 export const numUnitDecimal = units(/^(0|[1-9][0-9]{0,2}(?:[.,，．]?[0-9]{3})*)[^0-9,.，．]+([0-9]{1,2})[^0-9,.，．]*$/, /[.,，．]/g);
 export const numUnitDecimalFree = canonical(units(/^([0-9.,，]+)[^0-9.,，][^0-9]*?([0-9]{1,2})[^0-9]*$/, /[.,，]/g));
 export const numUnitDecimalApostrophe = canonical(
   units(/^([0-9.,，'`´’′＇]+)[^0-9.,，'`´’′＇][^0-9]*?([0-9]{1,2})[^0-9]*$/, /[.,，'`´’′＇]/g),
 );
 
+/** Returns a format that matches `pattern`, removes `separators`, and writes the decimal mark as a point. */
 function grouped(pattern: RegExp, separators: RegExp): Transformation {
   return (text) => {
     const trimmed = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
@@ -46,6 +47,7 @@ function grouped(pattern: RegExp, separators: RegExp): Transformation {
   };
 }
 
+/** Returns a format for a whole number and hundredths, which the two groups of `pattern` match. */
 function units(pattern: RegExp, separators: RegExp): Transformation {
   return (text) => {
     const match = pattern.exec(asciiDigits(text, 'full width'));
@@ -56,7 +58,7 @@ function units(pattern: RegExp, separators: RegExp): Transformation {
   };
 }
 
-/** Without zeros at either end, and with at least one digit before the point. */
+/** Removes zeros at both ends and keeps at least one digit before the point. */
 function canonical(transformation: Transformation): Transformation {
   return (text) => {
     const [whole = '', fraction = ''] = transformation(text)?.split('.') ?? [];

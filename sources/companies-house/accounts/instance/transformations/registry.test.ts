@@ -152,19 +152,19 @@ describe.each([
   ['4', registry4],
   ['5', registry5],
 ])('transformation registry %s', (_, cases) => {
-  test.each(cases)('%s of `%s` is %s', (format, text, value) => {
+  test.each(cases)('format %s transforms `%s` to %s', (format, text, value) => {
     expect(transformations.get(format)?.(text)).toBe(value);
   });
 });
 
 const registry2 = 'http://www.xbrl.org/inlineXBRL/transformation/2011-07-31';
 
-describe('a format', () => {
-  test('under another registry’s namespace means what its name says', () => {
+describe('transform', () => {
+  test('a format under the namespace of another registry is applied', () => {
     expect(transform({ namespace: registry2, name: 'fixed-zero' }, 'nil', false)).toEqual({ value: '0', lenient: false });
   });
 
-  test('of no registry is unknown', () => {
+  test('a format that no registry has is unknown', () => {
     const outcomes = [
       { namespace: registry2, name: 'numpounds' },
       { namespace: 'http://vendor.example/transformation', name: 'numdotdecimal' },
@@ -174,19 +174,19 @@ describe('a format', () => {
   });
 });
 
-describeReal('registry 2: the published tests', () => {
+describeReal('transformation registry 2 on its published conformance tests', () => {
   const cases = publishedCases(realData('ixbrl-conformance/trrv2-tests.xml'));
 
-  test('there are 265', () => {
+  test('the conformance suite has 265 cases', () => {
     expect(cases).toHaveLength(265);
   });
 
-  test.each(cases)('%s of `%s` is %s', (format, input, output) => {
+  test.each(cases)('format %s transforms `%s` to %s', (format, input, output) => {
     expect(transformations.get(format)?.(input)).toBe(output);
   });
 });
 
-/** `<transform name="ixt:..."><variation input output result="valid|invalid"/>`; an invalid input has no value. */
+/** Reads the cases from `<transform name="ixt:..."><variation input output result="valid|invalid"/>`. An invalid input has no value. */
 function publishedCases(path: string): Case[] {
   const cases: [string, string, string | undefined][] = [];
   const parser = new SaxesParser();

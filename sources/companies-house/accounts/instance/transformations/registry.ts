@@ -1,5 +1,4 @@
 import * as dates from './dates.ts';
-import { alwaysEmpty, alwaysFalse, alwaysTrue, alwaysZero } from './fixed.ts';
 import { cjkYearMonth, cjkYearMonthDay, eraYearMonth, eraYearMonthDay } from './japanese.ts';
 import {
   czechMonthsOfDay,
@@ -15,7 +14,16 @@ import * as numbers from './numbers.ts';
 import { sakaDayMonthYear } from './saka.ts';
 import type { Transformation } from './transformation.ts';
 
-/** No name means two things in two registries, so one table serves all; a name under another registry's namespace means what it says. */
+/** Formats that give the same value for any text. */
+const alwaysFalse = (): string => 'false';
+const alwaysTrue = (): string => 'true';
+const alwaysEmpty = (): string => '';
+const alwaysZero = (): string => '0';
+
+/**
+ * Formats of the Inline XBRL transformation registries 1 to 5 by local name. No name has different meanings in two registries, so a name under the
+ * namespace of another registry is accepted.
+ */
 export const transformations: ReadonlyMap<string, Transformation> = new Map([
   ...Object.entries(registry1()),
   ...Object.entries(registry2()),
@@ -25,7 +33,7 @@ export const transformations: ReadonlyMap<string, Transformation> = new Map([
   ...languages(),
 ]);
 
-/** 2010-04-20, and 2008 before it. */
+/** Registry 2010-04-20, and its predecessor of 2008. */
 function registry1(): Record<string, Transformation> {
   return {
     datedoteu: dates.strict('d\\.m\\.y'),
@@ -55,7 +63,7 @@ function registry1(): Record<string, Transformation> {
   };
 }
 
-/** 2011-07-31. */
+/** Registry 2011-07-31. */
 function registry2(): Record<string, Transformation> {
   return {
     booleanfalse: alwaysFalse,
@@ -82,7 +90,7 @@ function registry2(): Record<string, Transformation> {
   };
 }
 
-/** 2015-02-26: the second and these. */
+/** Registry 2015-02-26: the additions to registry 2. */
 function registry3(): Record<string, Transformation> {
   return {
     calindaymonthyear: sakaDayMonthYear,
@@ -98,7 +106,7 @@ function registry3(): Record<string, Transformation> {
   };
 }
 
-/** 2020-02-12, apart from what it repeats for each language. */
+/** Registry 2020-02-12, without the formats that repeat for each language (`languages`). */
 function registry4(): Record<string, Transformation> {
   return {
     'date-day-month': dates.dayMonth,
@@ -143,7 +151,7 @@ function registry4(): Record<string, Transformation> {
   };
 }
 
-/** 2022-02-16: the fourth, numbers with apostrophes, and Welsh. */
+/** Registry 2022-02-16: the additions to registry 4 (numbers with apostrophes, and Welsh). */
 function registry5(): Record<string, Transformation> {
   return {
     'date-day-monthname-cy': dates.dayMonthName(monthsOf('cy')),
@@ -155,7 +163,7 @@ function registry5(): Record<string, Transformation> {
   };
 }
 
-/** Registry 4's three forms of a date with a month's name, for every language that has them all. */
+/** The three date formats of registry 4 with a month's name, for every language that has all three. */
 function languages(): [string, Transformation][] {
   const plain = ['bg', 'de', 'el', 'es', 'et', 'fi', 'fr', 'hr', 'it', 'lv', 'nl', 'no', 'pl', 'pt', 'ro', 'sk', 'sl'] as const;
   const northern = monthsOf('da');

@@ -1,7 +1,7 @@
 import { isLeap, two } from './calendar.ts';
 import { asciiDigits, type Transformation } from './transformation.ts';
 
-/** Months of the Indian national (Saka) calendar by what identifies each in its transliterations, and in Devanagari. */
+/** Patterns that identify the months of the Indian national (Saka) calendar in their transliterations and in Devanagari. */
 const months = [
   'C\\S*ait|चैत्र',
   'Vai|वैशाख|बैसाख',
@@ -17,7 +17,7 @@ const months = [
   'Ph\\S+lg|फाल्गुन',
 ].map((names) => new RegExp(names));
 
-/** First day of each Saka month in the Gregorian year 78 years on (the last two in the year after). */
+/** Gregorian [month, day] of the first day of each Saka month, in the Saka year + 78; the last two months begin a year later. */
 const begins = [
   [3, 22],
   [4, 21],
@@ -33,6 +33,7 @@ const begins = [
   [2, 20],
 ] as const;
 
+/** Reads a date of the Saka calendar and returns it in the Gregorian calendar. */
 export const sakaDayMonthYear: Transformation = (text) => {
   const match = /^\s*([0-9]{1,2})[^0-9]+?([^0-9\s]+)[^0-9]+([0-9]{4}|[0-9]{2})\s*$/.exec(asciiDigits(text, 'devanagari'));
   if (match === null) return undefined;
@@ -41,7 +42,7 @@ export const sakaDayMonthYear: Transformation = (text) => {
   return month < 0 ? undefined : gregorian(fourDigits(year, month + 1, Number(day)), month, Number(day));
 };
 
-/** Two digits: 21/10/11 Saka was the last day of the twentieth century. */
+/** Completes a year of two digits. The Saka date 21/10/11 is the last day of the twentieth century: from it on the year is 19.., before it 20... */
 function fourDigits(year: string, month: number, day: number): number {
   if (year.length === 4) return Number(year);
   const before2000 = year > '21' || (year === '21' && month >= 10 && day >= 11);

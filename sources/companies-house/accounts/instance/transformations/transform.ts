@@ -3,19 +3,22 @@ import { readLeniently } from './lenient.ts';
 import { transformations } from './registry.ts';
 import { longestText } from './transformation.ts';
 
-/** XBRL International's registries, from the one before the recommendation (2008) on. */
+/** Namespaces of XBRL International's registries, including the one of 2008 before the recommendation. */
 const registryNamespace = /^http:\/\/www\.xbrl\.org\/(?:2008\/)?inlineXBRL\/transformation(?:\/|$)/;
 
 type Transformed =
   | { readonly value: string; readonly lenient: boolean }
-  /** `unknown`: no registry has such a format. `refused`: the text is not in the format. */
+  /** `unknown`: no registry has the format. `refused`: the text does not match the format. */
   | { readonly value: undefined; readonly reason: 'unknown' | 'refused' };
 
-/** What the text says by its format; where the format refuses and only one reading is possible, that one. */
+/**
+ * Transforms text by its format. When the format refuses the text and only one reading is possible, returns that reading with `lenient: true`.
+ * @param text with white space collapsed. @param negated the tag says that the number is negative.
+ */
 export function transform(format: QName, text: string, negated: boolean): Transformed {
   const transformation = registryNamespace.test(format.namespace) ? transformations.get(format.name) : undefined;
   if (transformation === undefined) return { value: undefined, reason: 'unknown' };
-  // Formats that mean the same whatever stands there take nothing as well as a novel.
+  // Only a format with a fixed value accepts the empty string in the place of a long text.
   const value = transformation(text.length > longestText ? '' : text);
   if (value !== undefined) return { value, lenient: false };
   const lenient = readLeniently(format.name, text, negated);

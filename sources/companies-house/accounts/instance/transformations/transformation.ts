@@ -1,10 +1,10 @@
-/** What a format makes of the text under its tag (white space collapsed); undefined when the text is not in the format. */
+/** Converts the text of a tag (white space collapsed) to its value; returns undefined when the text does not match the format. */
 export type Transformation = (text: string) => string | undefined;
 
-/** No figure or date is longer; a pattern over megabytes would take minutes. */
+/** Longest text, in characters, that a pattern is applied to. No figure or date is longer, and a pattern over megabytes takes minutes. */
 export const longestText = 4096;
 
-/** Digits of a script as those of ASCII. */
+/** Replaces the digits of a script by ASCII digits. */
 export function asciiDigits(text: string, script: 'full width' | 'devanagari'): string {
   const [digits, zero] = script === 'full width' ? ([/[０-９]/g, 0xff10] as const) : ([/[०-९]/g, 0x966] as const);
   return text.replaceAll(digits, (digit) => String(digit.charCodeAt(0) - zero));
