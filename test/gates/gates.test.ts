@@ -47,6 +47,11 @@ describe('the architecture rules fail on a forbidden import', () => {
     expect(status).not.toBe(0);
   });
 
+  test('uk-is-a-leaf: uk imports a module of Node', () => {
+    const { stdout } = cruise({ 'uk/a.ts': "import { sep } from 'node:path';\nexport const other = sep;\n" });
+    expect(stdout).toContain('uk-is-a-leaf');
+  });
+
   test('infra-knows-no-product: infra imports a type of a source', () => {
     const { stdout } = cruise({
       'sources/b.ts': 'export interface Thing { readonly a: 1 }\n',

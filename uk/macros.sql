@@ -1,0 +1,34 @@
+-- Facts of UK records in SQL. Each macro has a twin in TypeScript; both are tested on the same table of cases.
+
+-- Whether the text is a company number exactly as the register writes it: isCompanyNumber of uk/company-number.ts.
+CREATE OR REPLACE MACRO is_company_number(number) AS
+  regexp_full_match(number, '[0-9]{8}|([A-Z]{2}|R0)[0-9P]{3}[0-9A-Z]{3}') AND number <> '00000000';
+
+CREATE OR REPLACE MACRO company_number_without_signs(text) AS list_transform(
+  [regexp_replace(text, '[\p{Z}\p{Cc}\p{Cf}]', '', 'g')],
+  lambda packed: CASE
+    WHEN regexp_full_match(packed, '([0-9]{1,8}|[0-9]{1,3}(,[0-9]{3}){1,2})([.]0+)?') THEN regexp_replace(packed, '[.]0+$|,', '', 'g')
+    ELSE regexp_replace(packed, '^[''’#(]|[)]$|[.\p{Pd}−]', '', 'g')
+  END
+)[1];
+
+CREATE OR REPLACE MACRO company_number_with_zeros(bare) AS CASE
+  WHEN NOT regexp_full_match(bare, '[A-Za-z0-9]{1,8}') THEN NULL
+  WHEN regexp_full_match(bare, '[0-9]+') THEN lpad(bare, 8, '0')
+  WHEN regexp_full_match(bare, '([A-Za-z]{2}|[Rr]0)([0-9]{1,6}|[0-9]{1,5}[A-Za-z])') THEN upper(bare[:2]) || lpad(upper(bare[3:]), 6, '0')
+  ELSE upper(bare)
+END;
+
+-- A company number as people, spreadsheets and publishers write it, in the register's form; NULL where the text is none. The rules stand at
+-- readCompanyNumber of uk/company-number.ts. Most texts have that form already and take no further step.
+CREATE OR REPLACE MACRO company_number(text) AS CASE
+  WHEN is_company_number(text) THEN text
+  WHEN text IS NULL THEN NULL
+  ELSE list_filter(
+    list_transform([company_number_without_signs(text)], lambda bare: company_number_with_zeros(bare)),
+    lambda number: is_company_number(number)
+  )[1]
+END;
+
+-- Whether the number is that of a limited liability partnership: isLlpNumber of uk/company-number.ts.
+CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
