@@ -44,6 +44,7 @@ const setUp = [
   'warehouse/schema.sql',
   'warehouse/anomaly/schema.sql',
   'models/records.sql',
+  'uk/macros.sql',
   'models/macros.sql',
   'models/anomaly/macros.sql',
 ] as const;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
-import { companyNumberFrom } from '../../models/resolution/company-number.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 
 /** Names that ledgers give their columns, in lower case, letters and digits only. The first name that the header has is used. */
 export const columnNames = {
@@ -102,7 +102,7 @@ export function queryOf({ cell }: LedgerColumns, row: readonly string[]): Resolv
     website: cell(row, 'website'),
   };
   const name = cell(row, 'name');
-  if (name === '' && companyNumberFrom(details.companyNumber) === undefined) return undefined;
+  if (name === '' && readCompanyNumber(details.companyNumber) === undefined) return undefined;
   return { name, ...Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) };
 }
 

@@ -1,5 +1,5 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
-import { companyNumberFrom } from '../../models/resolution/company-number.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import { type LedgerColumns, penceOf } from './columns.ts';
 
 type Outcome = ResolveAnswer['result'] | 'ERROR';
@@ -41,7 +41,7 @@ export function startTally(columns: LedgerColumns): Tally {
       const pence = amount === '' ? 0 : penceOf(amount);
       if (pence === undefined) unread += 1;
       count.pence += pence ?? 0;
-      const truth = companyNumberFrom(columns.cell(cells, 'truth'));
+      const truth = readCompanyNumber(columns.cell(cells, 'truth'));
       if (truth === undefined || answer === undefined) return;
       count.judged += 1;
       if (answer.candidates[0]?.companyNumber === truth) count.right += 1;

@@ -1,3 +1,3 @@
--- rows that fail: companies of the register whose number does not have eight characters; facts are stored by eight characters
--- severity: error; do: check the raw file; a number that lost its leading zeros was parsed as an integer
-FROM company SELECT company_number, name WHERE length(company_number) <> 8
+-- rows that fail: companies of the register whose number does not have the register's form; facts are stored under that form alone
+-- severity: error; do: compare the raw file with the rules of uk/company-number.ts
+FROM company SELECT company_number, name WHERE NOT is_company_number(company_number)

@@ -158,7 +158,7 @@ SELECT
         code: 'BASE_IMMATERIAL', detail: concat('A base of ', money(base, currency), ' is too small for its loss to be told.')
       } END,
       CASE WHEN dormant THEN {code: 'DORMANT', detail: 'The accounts are those of a dormant company.'} END,
-      CASE WHEN regexp_matches(company_number, '^(OC|SO|NC)') THEN {
+      CASE WHEN is_llp_number(company_number) THEN {
         code: 'PARTNERSHIP', detail: 'Members of a partnership draw their capital as they agree.'
       } END,
       CASE WHEN dividends <> 0 THEN {

@@ -1,5 +1,5 @@
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { ResolveQuery } from './answer.ts';
-import { companyNumberFrom } from './company-number.ts';
 import { type CompanyRecords, packCompanies } from './company-records.ts';
 import { hashOf, type KeyPostings, sortPostings } from './key-postings.ts';
 import { companyKeys, type KeyGroup, queryKeys } from './keys.ts';
@@ -60,7 +60,7 @@ function indexFrom(records: CompanyRecords, postings: KeyPostings): RegisterInde
   const statistics: TokenStatistics = { companies: records.companies, frequency: (key) => postings.under(key).length };
   const candidates = (query: ResolveQuery): RegisterCompany[] => {
     const places = new Set<number>();
-    const number = companyNumberFrom(query.companyNumber);
+    const number = readCompanyNumber(query.companyNumber);
     if (number !== undefined) for (const place of postings.under(`n:${number}`)) places.add(place);
     for (const group of queryKeys(query, statistics)) {
       if (places.size >= mostCandidates) break;

@@ -135,6 +135,11 @@ describe('evidence beside the name', () => {
     expect(answer({ name: 'Wexcombe', companyNumber: '9900001' }, wexcombe)).toMatchObject({ result: 'AUTO', companyNumber: '09900001' });
   });
 
+  test.each(['RS007XIP', 'rs 007 xip'])('a registered society is found by its number, written %s', (companyNumber) => {
+    const society = company('RS007XIP', 'WEXCOMBE FLUDDING SOCIETY LIMITED');
+    expect(answer({ name: '', companyNumber }, wexcombe, society)).toMatchObject({ result: 'AUTO', companyNumber: 'RS007XIP' });
+  });
+
   test.each(['', ' ', '--'])('the company number alone (name "%s") finds its company beside others with the same postcode', (name) => {
     const sibling = company('99000002', 'WEXCOMBE FLUDDING SERVICES LTD', { postcode: 'EX1 1AA' });
     const found = answer({ name, companyNumber: '9900001', postcode: 'EX1 1AA' }, wexcombe, sibling);

@@ -1,8 +1,8 @@
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
 import { probabilityOf } from './calibration.ts';
 import type { CompanyName } from './company-name.ts';
-import { companyNumberFrom } from './company-number.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
@@ -154,7 +154,7 @@ interface NameComparison {
 
 function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCompany): NameComparison | undefined {
   const written = names.find(({ type }) => type === 'current') ?? names[0];
-  if (written === undefined || companyNumberFrom(query.companyNumber) !== companyNumber) return undefined;
+  if (written === undefined || readCompanyNumber(query.companyNumber) !== companyNumber) return undefined;
   return { written, evidence: [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }], bits: -nameNotGiven };
 }
 
@@ -177,7 +177,7 @@ function liveness(company: RegisterCompany): readonly Evidence[] {
 
 /** A company number identifies, but a number that was copied wrong identifies another company: so a name that disagrees is evidence against it. */
 function companyNumberEvidence(query: ResolveQuery, company: RegisterCompany, name: readonly Evidence[]): Evidence[] {
-  const queried = companyNumberFrom(query.companyNumber);
+  const queried = readCompanyNumber(query.companyNumber);
   if (queried === undefined) return [];
   const subject = company.companyNumber;
   if (queried !== subject) return [{ code: 'COMPANY_NUMBER_DIFFERS', subject: `${queried} / ${subject}`, bits: -numberDiffers }];

@@ -1,7 +1,7 @@
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { CompanyName } from './company-name.ts';
-import { companyNumberFrom } from './company-number.ts';
 import { readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
@@ -23,7 +23,7 @@ export function shortlist(
   if (candidates.length <= mostBySharedWords) return candidates;
   const tokens = new Set(names.flatMap((name) => name.tokens));
   const compacts = new Set(names.map(({ compact }) => compact));
-  const number = companyNumberFrom(query.companyNumber);
+  const number = readCompanyNumber(query.companyNumber);
   const unit = readPostcode(query.postcode)?.unit;
   const rated = candidates.map((company) => {
     const stays = company.companyNumber === number || (unit !== undefined && readPostcode(company.postcode)?.unit === unit);

@@ -1,3 +1,4 @@
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Check, Corroboration, ScreenQuery } from './answer.ts';
 import { bestBirthDate } from './birth-dates.ts';
 import { countriesIn } from './countries.ts';
@@ -52,8 +53,8 @@ function identifiers(query: ScreenQuery, entry: ListEntry): Check | undefined {
 }
 
 function companyNumber(query: ScreenQuery, entry: ListEntry): Check | undefined {
-  const given = query.companyNumber?.trim().toUpperCase();
-  if (given === undefined || given === '' || entry.companyNumbers.length === 0) return undefined;
+  const given = readCompanyNumber(query.companyNumber);
+  if (given === undefined || entry.companyNumbers.length === 0) return undefined;
   const agrees = entry.companyNumbers.includes(given);
   return {
     what: 'company-number',

@@ -1,20 +1,22 @@
 import { z } from 'zod';
+import { companyNumberShape, noCompanyNumber, readCompanyNumber } from '../../uk/company-number.ts';
 
 /**
- * Two letters or none, then digits; R0 of Northern Ireland; registered societies end in one or two letters. Read before anything is changed:
- * upper case makes two letters of some single ones.
+ * A company number in a request. The OpenAPI document states the register's own form; what `readCompanyNumber` can repair is accepted as well and
+ * becomes that form.
  */
-const form = /^ *(?:[0-9]{1,8}|[A-Za-z]{2}[0-9]{6}|[A-Za-z]{2}[0-9]{5}[A-Za-z]|[A-Za-z]{2}[0-9]{4}[A-Za-z]{2}|[Rr][0-9]{7}) *$/;
-
-/** Eight characters, leading zeros kept; a number that a spreadsheet has shortened to its digits is padded. */
 export const companyNumber = z
   .string()
-  .regex(form, 'not a UK company registration number')
-  .transform((text) => {
-    const number = text.trim().toUpperCase();
-    return /^\d+$/.test(number) ? number.padStart(8, '0') : number;
+  .transform((text, context) => {
+    const number = readCompanyNumber(text);
+    if (number !== undefined) return number;
+    context.addIssue({ code: 'custom', message: 'not a UK company registration number' });
+    return z.NEVER;
   })
   .meta({
-    description: 'UK company registration number: eight characters, leading zeros kept. Shorter numbers of digits are padded.',
+    pattern: `^${companyNumberShape}$`,
+    not: { const: noCompanyNumber },
+    description:
+      'UK company registration number: eight characters, leading zeros kept. Lower case, spaces, stops and dashes are accepted, and missing leading zeros are added.',
     example: '01234567',
   });

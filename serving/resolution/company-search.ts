@@ -1,11 +1,11 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
-import { companyNumberFrom } from '../../models/resolution/company-number.ts';
 import { type KeyGroup, queryKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import { ServingProblem } from '../problem.ts';
 import { createReadCounts } from './company-search-counts.ts';
 import { bitsOf, shortlist } from './company-search-shortlist.ts';
@@ -46,7 +46,7 @@ export function createCompanySearch(pool: Pool): CompanySearch {
 
   /** Those that share most with each query. */
   async function candidatesOf(queries: readonly ResolveQuery[], statistics: TokenStatistics): Promise<(readonly Found[])[]> {
-    const numbers = queries.map(({ companyNumber }) => companyNumberFrom(companyNumber));
+    const numbers = queries.map(({ companyNumber }) => readCompanyNumber(companyNumber));
     const groups = queries.flatMap((query, at) => groupsOf(query, statistics).map((group, place) => ({ query: at, place, ...group })));
     const numbered = numbers.flatMap((number, query) => (number === undefined ? [] : [{ query, number }]));
     const { rows } = await pool.query<Omit<Found, 'keys'> & { readonly query: number; readonly keys: string }>({

@@ -1,6 +1,6 @@
-import { companyNumber } from '../company-number.ts';
+import { companyNumberShape, readCompanyNumber } from '../../uk/company-number.ts';
 
-const written = "'?((?:[A-Z]{2} ?\\d{6}|\\d{7,8}))(?!\\d)";
+const written = `'?((?:[A-Z]{2} ?\\d{6}|\\d{7,8})(?!\\d)|${companyNumberShape}(?![A-Z\\d]))`;
 
 const word = '(?:numbers?|nos?\\b\\.?|№)';
 const nations = '(?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)';
@@ -28,6 +28,6 @@ const whole = new RegExp(
 export function companyNumbersOf(registrations: readonly string[], freeText: readonly string[], inUnitedKingdom: boolean): string[] {
   const labelled = [...registrations, ...freeText].flatMap((text) => [...text.matchAll(british)].map(([, number]) => number));
   const bare = inUnitedKingdom ? registrations.map((text) => whole.exec(text)?.[1]) : [];
-  const numbers = [...labelled, ...bare].flatMap((text) => (text === undefined ? [] : (companyNumber(text) ?? [])));
+  const numbers = [...labelled, ...bare].flatMap((text) => readCompanyNumber(text) ?? []);
   return [...new Set(numbers)].sort();
 }

@@ -52,6 +52,12 @@ describe('live', () => {
     expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', '01000003']);
   });
 
+  test.each(['RS007XIP', 'rs 007 xip'])('a petitioned registered society is HOLD under its number, written %s', async (number) => {
+    await publishFacts(world.pool, 'RS007XIP', petition('RS007XIP'));
+    const { json } = await check(payment([number, '01000002']));
+    expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', 'RS007XIP']);
+  });
+
   test('a source that was last read too long ago is REVIEW', async () => {
     await world.pool.query("update source_state set checked_at = now() - interval '9 hours' where source = 'gazette/insolvency'");
     const { json } = await check(payment());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
-import { companyNumber } from '../../sources/company-number.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import { pscCorporate, pscExemption, pscFile, pscLine, pscStatement, pscTotals } from '../fixtures/psc-lines.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { zipOf } from '../fixtures/zip.ts';
@@ -171,7 +171,7 @@ describe('the company number of a corporate owner', () => {
     const found = await rowsOf(
       written.map((text, at) => pscCorporate({ ...uk, registration_number: text }, `c${String(at).padStart(3, '0')}`)),
     );
-    expect(found.map(({ owner_company_number }) => owner_company_number)).toEqual(written.map((text) => companyNumber(text) ?? null));
+    expect(found.map(({ owner_company_number }) => owner_company_number)).toEqual(written.map((text) => readCompanyNumber(text) ?? null));
   });
 });
 

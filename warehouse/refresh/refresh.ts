@@ -30,8 +30,8 @@ function files(folder: string): Model[] {
 
 /** A name for the text of the models, and for what names are found by: facts computed under one build may be compared with each other. */
 export function featureBuild({ features, signals }: Models): string {
-  const hash = createHash('sha256').update(keysBuild).update(sqlFile('models/macros.sql'));
-  for (const file of ['models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
+  const hash = createHash('sha256').update(keysBuild);
+  for (const file of ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
   for (const { name, sql } of [...features, ...signals]) hash.update(`\n-- ${name}\n`).update(sql);
   return `fb_${hash.digest('hex').slice(0, 12)}`;
 }

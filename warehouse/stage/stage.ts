@@ -258,6 +258,7 @@ async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: 
           rejects: [join(stage.records, 'rejects.ndjson'), join(stage.records, 'found.ndjson')],
           quarantine_path: stage.quarantinePath,
         });
+        await session.run(sqlFile('uk/macros.sql'));
         await session.run(`CREATE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/staging.sql`)}`);
         return await work(session);
       },

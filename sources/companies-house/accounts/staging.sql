@@ -64,7 +64,7 @@ SELECT
   _file,
   _line,
   CASE
-    WHEN NOT regexp_full_match(company_number, '[A-Z0-9]{8}') THEN 'not a company number: ' || company_number
+    WHEN NOT is_company_number(company_number) THEN 'not a company number: ' || company_number
     WHEN TRY_CAST(period_end AS DATE) IS NULL THEN 'the balance sheet date of the row is not a date: ' || coalesce(period_end, '')
     WHEN TRY_CAST(balance_sheet_date AS DATE) IS NULL THEN 'the balance sheet date of the filing is not a date: ' || coalesce(balance_sheet_date, '')
   END AS _reject

@@ -20,12 +20,11 @@ WITH read AS (
       confirmation_made_up: 'DATE'
     }
   )
-  SELECT *, upper(trim(number)) AS given
+  SELECT *, company_number(number) AS company_number
 )
 FROM read
 SELECT
-  -- a spreadsheet removes leading zeros
-  CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
+  company_number,
   trim(name) AS name,
   category,
   status AS status_text,
@@ -97,9 +96,8 @@ SELECT
   filename AS _file,
   NULL::INTEGER AS _line,
   CASE
-    WHEN given IS NULL THEN 'no company number'
-    -- eight digits, or two letters and six more characters of which the first three are digits: RS007XIP, IP01234R, NI00001A, OCP1234C
-    WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
+    WHEN number IS NULL THEN 'no company number'
+    WHEN company_number IS NULL THEN 'company number of no known shape: ' || number
     WHEN name IS NULL THEN 'no company name'
     -- a due date in the next century would hide an overdue filing
     WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date in the next century or later'

@@ -1,4 +1,4 @@
-import { companyNumber } from '../../company-number.ts';
+import { readCompanyNumber } from '../../../uk/company-number.ts';
 
 /** One person or company of the register: the record that `staging.sql` reads. */
 export interface OfficerRecord {
@@ -111,5 +111,5 @@ const british = /^(?:united kingdom|uk|great britain|england(?: (?:and|&) wales)
 /** Returns a UK company number when the country of registration is the UK or missing; otherwise null. */
 export function ukNumber(number: string | null, country: string | null): string | null {
   if (number === null || (country !== null && !british.test(country))) return null;
-  return companyNumber(number) ?? null;
+  return readCompanyNumber(number) ?? null;
 }

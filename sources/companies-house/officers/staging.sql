@@ -21,7 +21,8 @@ parts AS (
   SELECT
     filename,
     begins,
-    upper(trim(line[1:8])) AS given,
+    trim(line[1:8]) AS given,
+    company_number(line[1:8]) AS company_number,
     line[11:12] AS type,
     line[13:24] AS person,
     line[25] AS corporate,
@@ -36,7 +37,7 @@ parts AS (
 )
 FROM parts
 SELECT
-  CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
+  company_number,
   -- the last four digits count the names and addresses that a person has had: the same person has the same first eight digits
   person[1:8] AS officer_id,
   type || '-' || person || '-' || coalesce(nullif(trim(appointed), ''), 'undated') AS appointment,
@@ -78,7 +79,7 @@ SELECT
   NULL::INTEGER AS _line,
   CASE
     WHEN begins IS NULL THEN 'the line has neither layout'
-    WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
+    WHEN company_number IS NULL THEN 'company number of no known shape: ' || given
     WHEN NOT regexp_full_match(person, '[0-9]{12}') THEN 'the person number is not twelve digits'
     -- the length counts bytes; in plain text they are characters
     WHEN length NOT IN (length(variable), strlen(variable)) THEN 'the name and address are ' || length(variable) || ' characters long, not ' || length

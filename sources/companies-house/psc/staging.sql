@@ -30,20 +30,18 @@ parts AS (
   FROM read
   SELECT
     filename,
-    nullif(upper(trim(json.company_number)), '') AS given,
+    nullif(trim(json.company_number), '') AS given,
+    company_number(json.company_number) AS company_number,
     json.data AS person,
     nullif(regexp_extract(json.data.links.self, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
     try_cast(json.data.notified_on AS DATE) AS notified,
     try_cast(json.data.ceased_on AS DATE) AS gone,
-    -- a company number as people write it: sources/company-number.ts
-    regexp_replace(upper(json.data.identification.registration_number), '[\s.\-–]', '', 'g') AS registered,
     lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
     lower(coalesce(json.data.identification.country_registered, json.data.identification.place_registered)) AS where_registered
 )
 FROM parts
 SELECT
-  -- a spreadsheet removes leading zeros
-  CASE WHEN length(given) < 8 AND regexp_full_match(given, '[0-9]+') THEN lpad(given, 8, '0') ELSE given END AS company_number,
+  company_number,
   psc_id,
   -- the publisher's specification writes `legal-person-with-significant-control`, its data `legal-person-person-...`
   CASE
@@ -77,9 +75,7 @@ SELECT
   CASE
     WHEN where_registered IS NULL OR NOT regexp_matches(where_registered, '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland|companies house)\b') THEN NULL
     WHEN regexp_matches(register, 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland') THEN NULL
-    WHEN regexp_full_match(registered, '[0-9]{1,8}') THEN CASE WHEN registered SIMILAR TO '.*[1-9].*' THEN lpad(registered, 8, '0') END
-    WHEN regexp_full_match(registered, '[A-Z]{2}[0-9]{1,6}') THEN left(registered, 2) || lpad(substr(registered, 3), 6, '0')
-    WHEN regexp_full_match(registered, '([A-Z]{2}|R0)[0-9P]{3}[0-9A-Z]{3}') THEN registered
+    ELSE company_number(person.identification.registration_number)
   END AS owner_company_number,
   nullif(trim(person.identification.registration_number), '') AS registration_number,
   nullif(trim(person.identification.country_registered), '') AS country_registered,
@@ -91,6 +87,6 @@ SELECT
   CASE
     WHEN person IS NULL THEN 'not a JSON object of a company and a person'
     WHEN given IS NULL THEN 'no company number'
-    WHEN NOT regexp_full_match(given, '[0-9]{1,8}|([A-Z]{2}|R0)[0-9P][0-9P][0-9P][0-9A-Z]{3}') THEN 'company number of no known shape: ' || given
+    WHEN company_number IS NULL THEN 'company number of no known shape: ' || given
     WHEN psc_id IS NULL THEN 'the line has no link that ends in the person''s id'
   END AS _reject

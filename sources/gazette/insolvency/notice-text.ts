@@ -1,4 +1,4 @@
-import { companyNumber } from '../../company-number.ts';
+import { readCompanyNumber } from '../../../uk/company-number.ts';
 import { clockTime, dayPattern, isoDay, timePattern } from './dates.ts';
 import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 
@@ -41,7 +41,7 @@ export function companiesIn(text: string): NamedCompany[] {
   ].sort((a, b) => a.at - b.at);
   const companies = new Map<string, NamedCompany>();
   for (const [place, { at, end, number: written = '' }] of found.entries()) {
-    const number = companyNumber(written);
+    const number = readCompanyNumber(written);
     if (number === undefined || companies.has(number)) continue;
     const before = text.slice(Math.max(0, at - 160, found[place - 1]?.end ?? 0), at);
     companies.set(number, {

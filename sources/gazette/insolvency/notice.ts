@@ -1,4 +1,4 @@
-import { companyNumber } from '../../company-number.ts';
+import { readCompanyNumber } from '../../../uk/company-number.ts';
 import { clockTime, isoDay } from './dates.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { noticeKind } from './notice-codes.ts';
@@ -124,11 +124,11 @@ function companiesOf({ statements, companyIris, text }: NoticeDocument): NamedCo
     return cleanStyles([...stated, ...(written.find((company) => company.number === number)?.styles ?? [])]);
   };
   const stated = statements.flatMap(({ about, property, value }) => {
-    const number = property === 'companyNumber' ? companyNumber(value) : undefined;
+    const number = property === 'companyNumber' ? readCompanyNumber(value) : undefined;
     return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about) }];
   });
   const linked = companyIris.flatMap((iri) => {
-    const number = companyNumber(iri);
+    const number = readCompanyNumber(iri);
     return number === undefined ? [] : [{ number, name: undefined, styles: stylesOf(number) }];
   });
   const byNumber = new Map([...linked, ...stated].map((company) => [company.number, company]));

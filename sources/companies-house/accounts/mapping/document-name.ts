@@ -1,4 +1,4 @@
-import { companyNumber } from '../../../company-number.ts';
+import { readCompanyNumber } from '../../../../uk/company-number.ts';
 import { isoDate } from './dates.ts';
 
 interface DocumentName {
@@ -13,9 +13,8 @@ interface DocumentName {
 export function readDocumentName(name: string): DocumentName {
   const [, number, year, month, day] = /Prod\d{3}_\d+_([A-Z\d]{8})_(\d{4})(\d\d)(\d\d)(?!\d)/i.exec(name) ?? [];
   const cic = /(?:^|\/)CIC-([A-Z\d]{8})\//i.exec(name)?.[1];
-  const text = number ?? cic;
   return {
-    companyNumber: text === undefined ? undefined : companyNumber(text),
+    companyNumber: readCompanyNumber(number ?? cic),
     balanceSheetDate: isoDate(`${year}-${month}-${day}`),
   };
 }

@@ -396,6 +396,9 @@ describe('doubts', () => {
     const tagged = (text: string) => words('UKCompaniesHouseRegisteredNumber', text, over('2024-04-01', now));
     expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000001 (England and Wales)')))).toEqual([]);
     expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000002')))).toEqual(['NUMBER_DIFFERS']);
+    const society = { ...document, name: 'Prod223_4001_RS007XIP_20250331.html' };
+    const facts = [money('Equity', '1', at(now)), tagged('Registered number: RS007XIP (England and Wales)')];
+    expect(mapAccounts(instanceOf(facts), society).rows.map(codes)).toEqual([[]]);
   });
 
   test('another number in the tags; lost leading zeros are none', () => {

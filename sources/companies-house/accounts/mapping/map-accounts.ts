@@ -1,4 +1,4 @@
-import { companyNumber } from '../../../company-number.ts';
+import { companyNumberShape, isLlpNumber, readCompanyNumber } from '../../../../uk/company-number.ts';
 import type { Instance } from '../instance/instance.ts';
 import { absolute, spoken, toText } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
@@ -40,7 +40,7 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
   const rows = (['company', 'group'] as const).flatMap((scope) => {
     const descriptors = describe(instance, index, scope);
     return found.periods.flatMap((period): AccountsRow[] => {
-      const sheet = readSheet(index, scope, period, flags, /^(?:OC|SO|NC)/.test(number));
+      const sheet = readSheet(index, scope, period, flags, isLlpNumber(number));
       if (!isStatement(sheet)) return [];
       return [
         {
@@ -64,13 +64,15 @@ export function mapAccounts(instance: Instance, document: { readonly name: strin
 
 /** Some products tag the words around the number with it: `Registered number: 99000001 (England and Wales)`. */
 function numberWithin(tagged: string): string | undefined {
-  return companyNumber(tagged) ?? companyNumber(/(?<![A-Z\d])(?:[A-Z]{2}\d{6}|\d{7,8})(?![A-Z\d])/i.exec(tagged)?.[0] ?? '');
+  return readCompanyNumber(tagged) ?? readCompanyNumber(withinWords.exec(tagged)?.[0]);
 }
+
+const withinWords = new RegExp(`(?<![A-Z\\d])(?:${companyNumberShape}|\\d{7})(?![A-Z\\d])`, 'i');
 
 /** The number that contexts identify the company by; some products put its name there. */
 function identified({ contexts }: Instance): string | undefined {
   for (const { entity } of contexts.values()) {
-    const number = /companieshouse/i.test(entity.scheme) ? companyNumber(entity.identifier) : undefined;
+    const number = /companieshouse/i.test(entity.scheme) ? readCompanyNumber(entity.identifier) : undefined;
     if (number !== undefined) return number;
   }
   return undefined;

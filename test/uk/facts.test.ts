@@ -1,0 +1,96 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { createDocument } from 'zod-openapi';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import { companyNumberCases } from '../../uk/company-number.cases.ts';
+import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
+
+/** Every form in which a fact of uk/ is written must give the same answers on the same table. */
+let db: DuckDBInstance;
+beforeAll(async () => {
+  db = await DuckDBInstance.create(':memory:');
+  await inSql(sqlFile('uk/macros.sql'));
+});
+afterAll(() => db.closeSync());
+
+async function inSql(sql: string): Promise<unknown[][]> {
+  const connection = await db.connect();
+  try {
+    return (await connection.runAndReadAll(sql)).getRowsJson();
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** An expression over the column `text`, one value for each of the texts. */
+async function ofTexts(expression: string, texts: readonly (string | null)[]): Promise<unknown[]> {
+  const values = texts.map((text, at) => `(${at}, ${text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`})`);
+  const rows = await inSql(`SELECT ${expression} FROM (VALUES ${values.join(', ')}) AS given(place, text) ORDER BY place`);
+  return rows.map(([value]) => value);
+}
+
+const stated = z.object({ type: z.literal('string'), pattern: z.string(), not: z.object({ const: z.string() }) });
+
+const texts = companyNumberCases.map(({ text }) => text);
+
+describe('a company number', () => {
+  test('company_number of DuckDB reads every case as the table says', async () => {
+    const read = await ofTexts('company_number(text)', texts);
+    expect(read.map((number, at) => ({ text: texts[at], number }))).toEqual(
+      companyNumberCases.map(({ text, number }) => ({ text, number })),
+    );
+    expect(await ofTexts('company_number(text)', [null])).toEqual([null]);
+  });
+
+  test('is_company_number and is_llp_number of DuckDB agree with TypeScript', async () => {
+    expect(await ofTexts('is_company_number(text)', texts)).toEqual(texts.map(isCompanyNumber));
+    expect(await ofTexts('is_llp_number(text)', texts)).toEqual(texts.map(isLlpNumber));
+  });
+
+  test('company_number of DuckDB agrees with TypeScript on texts that are nearly numbers', async () => {
+    const piece = fc.constantFrom(
+      ...'0123456789PRSCIXpsc',
+      ' ',
+      '.',
+      '-',
+      '\u2013',
+      "'",
+      '(',
+      ')',
+      ',',
+      '/',
+      '.0',
+      '\u00df',
+      '\u00a0',
+      '\u0131',
+    );
+    const near = fc.sample(
+      fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
+      { numRuns: 4_000, seed: 10 },
+    );
+    const read = await ofTexts('company_number(text)', near);
+    const differing = near.filter((text, at) => (readCompanyNumber(text) ?? null) !== read[at]);
+    expect(differing).toEqual([]);
+    expect(read.filter((number) => number !== null).length).toBeGreaterThan(200);
+  });
+
+  test.each(companyNumberCases)('the schema of the API reads "$text" as $number', ({ text, number }) => {
+    const read = companyNumber.safeParse(text);
+    expect(read.success ? read.data : null).toBe(number);
+  });
+
+  test('the OpenAPI document states the shape of a company number, and what of that shape is none', () => {
+    const document = createDocument({
+      openapi: '3.1.0',
+      info: { title: 'test', version: '1' },
+      paths: { '/': { post: { responses: {}, requestBody: { content: { 'application/json': { schema: companyNumber } } } } } },
+    });
+    const body = z.object({ content: z.object({ 'application/json': z.object({ schema: stated }) }) });
+    const { pattern, not } = body.parse(document.paths?.['/']?.post?.requestBody).content['application/json'].schema;
+    const valid = texts.filter((text) => new RegExp(pattern, 'u').test(text) && text !== not.const);
+    expect(valid).toEqual(texts.filter(isCompanyNumber));
+  });
+});
