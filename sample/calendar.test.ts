@@ -21,7 +21,7 @@ describe('the sample calendar', () => {
     expect([isoOf(0), longOf(0), slashedOf(0), weekdayOf(0)]).toEqual(['2026-06-01', 'Monday 01 June 2026', '01/06/2026', 0]);
   });
 
-  test('agrees with the calendar of the language', () => {
+  test('agrees with JavaScript dates', () => {
     fc.assert(
       fc.property(days, (day) => {
         const real = new Date(Date.UTC(2026, 5, 1) + day * 86_400_000);
@@ -34,7 +34,7 @@ describe('the sample calendar', () => {
     );
   });
 
-  test('working days are counted one by one', () => {
+  test('addWorkdays skips weekends', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 60 }), (day, count) => {
         const start = workdayFrom(day);
@@ -46,7 +46,7 @@ describe('the sample calendar', () => {
     );
   });
 
-  test('a month ends on its last day', () => {
+  test('monthEnd returns the last day of a month', () => {
     expect(slashedOf(monthEnd(dayOf(2024, 2, 1)))).toBe('29/02/2024');
     expect(slashedOf(monthEnd(dayOf(2025, 5, 31), 9))).toBe('28/02/2026');
   });

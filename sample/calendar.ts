@@ -1,8 +1,8 @@
 /**
- * The sample's days: whole numbers, counted from day 0 = Monday 1 June 2026 in London. Negative days are history. Everything here is
- * arithmetic on the civil calendar: no time zone of the machine takes part.
+ * The sample's days are whole numbers from day 0, Monday 1 June 2026 in London; negative days are history. All functions compute on the civil
+ * calendar, so the machine's time zone does not matter.
  */
-// taken out once: under a test runner's context every look at a global is slow
+// read once: access to a global is slow in a test runner's context
 const { floor } = Math;
 const { UTC } = Date;
 const EPOCH = UTC(2026, 5, 1) / 86_400_000;
@@ -16,7 +16,7 @@ interface Civil {
   readonly date: number;
 }
 
-/** Days since 1970-01-01 to a date (Howard Hinnant's civil_from_days: exact and without `Date`, which would cost a third of a render). */
+/** Returns the date of a day (Howard Hinnant's civil_from_days; `Date` would take a third of the time of a render). */
 export function civilOf(day: number): Civil {
   const z = day + EPOCH + 719_468;
   const era = floor(z / 146_097);
@@ -28,12 +28,12 @@ export function civilOf(day: number): Civil {
   return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, date: doy - floor((153 * mp + 2) / 5) + 1 };
 }
 
-/** The day of a date; months beyond 1 to 12 run into the years beside. */
+/** Returns the day of a date. A month below 1 or above 12 counts into the neighbouring year. */
 export function dayOf(year: number, month: number, date: number): number {
   return UTC(year, month - 1, date) / 86_400_000 - EPOCH;
 }
 
-/** The day of an ISO date, or `undefined` when it is none. */
+/** Returns the day of an ISO date, or `undefined` for another text. */
 export function parseIso(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match === null ? undefined : dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
@@ -48,7 +48,7 @@ export function isoOf(day: number): string {
 }
 
 const slashed = new Map<number, string>();
-/** `01/06/2026`. Remembered: a million companies share some twenty thousand dates. */
+/** `01/06/2026`. Cached: a million companies share some twenty thousand dates. */
 export function slashedOf(day: number): string {
   let text = slashed.get(day);
   if (text === undefined) {
@@ -77,7 +77,7 @@ export function longOf(day: number): string {
   return `${weekdays[weekdayOf(day)]} ${two(date)} ${months[month - 1]} ${year}`;
 }
 
-/** `Monday, 01-Jun-2026`, as the linked data of notices has it. */
+/** `Monday, 01-Jun-2026`, the form in the linked data of notices. */
 export function dashedOf(day: number): string {
   return `${weekdays[weekdayOf(day)]}, ${shortMonthOf(day)}`;
 }
@@ -88,30 +88,30 @@ export function shortMonthOf(day: number): string {
   return `${two(date)}-${months[month - 1]?.slice(0, 3)}-${year}`;
 }
 
-/** 0 is Monday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: number): number {
   return ((day % 7) + 7) % 7;
 }
 
-/** Publishers rest at weekends; bank holidays are not modelled. */
+/** True from Monday to Friday. The sample has no bank holidays. */
 export function isWorkday(day: number): boolean {
   return weekdayOf(day) < 5;
 }
 
-/** The day itself, or the Monday after. */
+/** Returns the day itself, or the Monday after a weekend. */
 export function workdayFrom(day: number): number {
   const weekday = weekdayOf(day);
   return weekday < 5 ? day : day + 7 - weekday;
 }
 
-/** `count` working days after the working day `day`. */
+/** Returns the day that is `count` working days after the working day `day`. */
 export function addWorkdays(day: number, count: number): number {
   const monday = day - weekdayOf(day);
   const steps = Math.min(weekdayOf(day), 4) + count;
   return monday + floor(steps / 5) * 7 + (((steps % 5) + 5) % 5);
 }
 
-/** The last day of the month that lies `months` after that of `day`. */
+/** Returns the last day of the month that is `monthsAfter` months after that of `day`. */
 export function monthEnd(day: number, monthsAfter = 0): number {
   const { year, month } = civilOf(day);
   return dayOf(year, month + monthsAfter + 1, 1) - 1;

@@ -13,11 +13,14 @@ export interface Today {
 
 export interface Clock {
   now(): Today;
-  /** Moves on, one day at a time, and remembers each. */
+  /** Moves the date on, one day at a time, and stores each day. Returns the new date. */
   advance(days: number): Promise<Today>;
 }
 
-/** The sample's date, kept in `<home>/sample/clock.json`; day 0 when there is none. Real time goes on beside it. */
+/**
+ * Opens the sample's clock, whose date is stored in `<home>/sample/clock.json`; day 0 without that file. The clock does not follow real time.
+ * Throws an `Error` when the file holds no date.
+ */
 export async function openClock(home: string): Promise<Clock> {
   const folder = join(home, 'sample');
   const path = join(folder, 'clock.json');
@@ -51,6 +54,6 @@ async function readDay(path: string): Promise<number> {
   const read: unknown = JSON.parse(text);
   const today = typeof read === 'object' && read !== null && 'today' in read ? read.today : undefined;
   const day = typeof today === 'string' ? parseIso(today) : undefined;
-  if (day === undefined) throw new Error(`${path} holds no date: remove it to begin at day 0`);
+  if (day === undefined) throw new Error(`${path} holds no date: remove the file to begin at day 0`);
   return day;
 }

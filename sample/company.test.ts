@@ -6,7 +6,7 @@ import { createWorld } from './world.ts';
 const world = createWorld(20_260_601, 2_000);
 
 describe('companies of the sample', () => {
-  test('numbers have the shapes of the register, and no two are the same', () => {
+  test('have company numbers in the forms of the register, all different', () => {
     const numbers = Array.from({ length: 100_000 }, (_, index) => companyNumber(world, index));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.filter((number) => !/^(\d{8}|[A-Z]{2}\d{6}|IP\d{5}R)$/.test(number))).toEqual([]);
@@ -15,12 +15,12 @@ describe('companies of the sample', () => {
     expect(numbers.some((number) => number.startsWith('00'))).toBe(true);
   });
 
-  test('no two of them have the same name', () => {
+  test('have different names', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => companyName(world, index));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('a company is the same in a world of any size', () => {
+  test('are the same in a world of any size', () => {
     const large = createWorld(20_260_601, 5_000_000);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_999 }), (index) => {
@@ -29,7 +29,7 @@ describe('companies of the sample', () => {
     );
   });
 
-  test('another seed is another country', () => {
+  test('are others for another seed', () => {
     const other = createWorld(1, 2_000);
     expect(companyNumber(other, 0)).not.toBe(companyNumber(world, 0));
   });

@@ -6,7 +6,7 @@ import { FORMER, NAMES, type World } from './world.ts';
 
 const { floor } = Math;
 
-/** What each draw is for. A number is never used twice, so that changing one attribute leaves the others as they were. */
+/** A number for each attribute that is drawn. No number is used twice, so a change of one attribute leaves the others as they were. */
 export const salt = {
   ending: 10,
   quirk: 11,
@@ -34,7 +34,7 @@ export interface Address {
   readonly postCode: string;
 }
 
-/** Eight characters, as the register writes them: digits with leading zeros, or a prefix. */
+/** Returns a company number in the register's form: eight characters, digits with leading zeros or with a prefix. */
 export function companyNumber(world: World, index: number): string {
   const { kind, ordinal } = kindOf(index);
   if (kind.prefix === '') return String(world.digits8(ordinal) + 1).padStart(8, '0');
@@ -42,7 +42,7 @@ export function companyNumber(world: World, index: number): string {
   return kind.prefix + String(world.digits6(ordinal) + 1).padStart(6, '0');
 }
 
-/** The name without its ending, in the shape `HALCOMBE JOINERY NORTH SERVICES`; no two companies share it. */
+/** Returns a name without its ending, such as `HALCOMBE JOINERY NORTH SERVICES`. No two companies share it. */
 export function baseName(world: World, index: number): string {
   let rest = world.name(index % NAMES);
   const take = (list: readonly string[]): string => {
@@ -58,7 +58,7 @@ export function baseName(world: World, index: number): string {
     .toUpperCase();
 }
 
-/** The registered name. One in fifty shows what names may hold: quotation marks, commas, dots, ampersands. */
+/** Returns the registered name. One in fifty has unusual characters: quotation marks, commas, dots, ampersands. */
 export function companyName(world: World, index: number): string {
   const { kind } = kindOf(index);
   const base = quirky(baseName(world, index), draw(world.seed, index, salt.quirk));
@@ -90,7 +90,7 @@ export function personName(world: World, key: number): string {
   return `${pick(givenNames, drawn)} ${pick(givenNames, drawn >>> 8)} ${pick(placeStarts, drawn >>> 14)}${pick(placeEnds, drawn >>> 20)}`;
 }
 
-/** A registered office; none for bodies that are registered elsewhere. */
+/** Returns the registered office; all parts are empty for bodies that are registered elsewhere. */
 export function registeredOffice(world: World, index: number): Address {
   const { kind } = kindOf(index);
   if (kind.keeps === 'none') return { line1: '', line2: '', town: '', county: '', country: '', postCode: '' };
@@ -114,7 +114,7 @@ export function addressFor(world: World, key: number, nation: Kind['nation']): A
   };
 }
 
-/** The register's country column is free text: often empty, sometimes a nation, sometimes the state. */
+/** Returns a value of the register's country column, which is free text: often empty, sometimes a nation, sometimes the state. */
 function countryOf(nation: Kind['nation'], drawn: number, area: string): string {
   if (drawn % 3 === 0) return '';
   if (drawn % 3 === 1) return 'UNITED KINGDOM';
@@ -124,8 +124,8 @@ function countryOf(nation: Kind['nation'], drawn: number, area: string): string 
 }
 
 /**
- * The day of incorporation. A company that takes part in a story has stood for some years (`settled`); companies beyond the world's
- * size are the new ones: so many are incorporated every day.
+ * Returns the day of incorporation. `settled`: the company takes part in a story and has existed for some years. An index beyond the world's size
+ * is a new company: `newPerDay` of them are incorporated every day.
  */
 export function incorporatedOn(world: World, index: number, settled: boolean): number {
   if (index >= world.companies && index < FORMER) return floor((index - world.companies) / newPerDay(world));
@@ -134,7 +134,7 @@ export function incorporatedOn(world: World, index: number, settled: boolean): n
   return dayOf(year, 1 + ((drawn >>> 16) % 12), 1 + ((drawn >>> 22) % 28));
 }
 
-/** About a seventh of the register is new each year, as on the real one. */
+/** Returns the number of companies incorporated per day: about a seventh of the register each year, like the real one. */
 export function newPerDay(world: World): number {
   return Math.max(1, Math.round(world.companies / 2_500));
 }

@@ -2,15 +2,15 @@ import { BLOCK } from './world.ts';
 
 const { floor } = Math;
 
-/** What sort of body a company is: the register's words for it, how its number begins, and what the register keeps of it. */
+/** A kind of company: its category on the register, the prefix of its number, and what the register holds about it. */
 export interface Kind {
   readonly category: string;
   readonly prefix: string;
   readonly nation: 'england' | 'scotland' | 'northern-ireland';
   readonly endings: readonly string[];
-  /** `none`: registered elsewhere, so no address, no accounts and no statements are kept. */
+  /** `none`: registered elsewhere, so the register holds no address, accounts or statements. */
   readonly keeps: 'all' | 'no-accounts' | 'none';
-  /** A due date that the register never took away when confirmation statements stopped being asked of such bodies. */
+  /** The register still shows a due date, although such bodies no longer file confirmation statements. */
   readonly staleConfirmation?: true;
 }
 
@@ -75,7 +75,7 @@ const kinds = Array.from({ length: BLOCK }, (_, position) => kindAt(position));
 const ranks = kinds.map((kind, position) => kinds.slice(0, position).filter(({ prefix }) => prefix === kind.prefix).length);
 const perBlock = kinds.map((kind) => kinds.filter(({ prefix }) => prefix === kind.prefix).length);
 
-/** The kind of a company by its place in the block, and which of its prefix it is: the first, the second ... */
+/** Returns the kind of a company by its position in the block, and its ordinal among the companies with the same prefix, from 0. */
 export function kindOf(index: number): { readonly kind: Kind; readonly ordinal: number } {
   const position = index % BLOCK;
   const ordinal = floor(index / BLOCK) * (perBlock[position] ?? 1) + (ranks[position] ?? 0);

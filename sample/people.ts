@@ -2,20 +2,20 @@ import { draw, pick } from './random.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from './surnames.ts';
 import type { World } from './world.ts';
 
-/** An invented person. Nobody of the sanctions list or of the disqualified is one of them unless a story says so. */
+/** An invented person. Persons of the sanctions list and disqualified persons are different ones, unless a story says otherwise. */
 export interface Person {
   readonly title: string;
-  /** First and middle name, the latter often absent. */
+  /** First name and, for most, a middle name. */
   readonly forenames: readonly string[];
   readonly surname: string;
   readonly bornYear: number;
   /** 1 to 12. */
   readonly bornMonth: number;
-  /** 1 to 28: the register keeps it and does not publish it. */
+  /** 1 to 28. The register holds it but does not publish it. */
   readonly bornDate: number;
   readonly nationality: string;
   readonly residence: string;
-  /** Tells them apart: two persons may share a name, and one person may have several companies. */
+  /** Identifies the person: two persons can share a name, and one person can have several companies. */
   readonly key: number;
 }
 
@@ -27,7 +27,7 @@ const nations = [
   ['Indian', 'United Kingdom'],
 ] as const;
 
-/** The person of a key: any whole number from 0. */
+/** Returns the person of a key, any whole number from 0. */
 export function personByKey({ seed }: World, key: number): Person {
   const name = draw(seed, key, salt.name);
   const born = draw(seed, key, salt.born);
@@ -49,7 +49,7 @@ export function personByKey({ seed }: World, key: number): Person {
   };
 }
 
-/** Those who own and run a company: one, or two of whom the second may be somebody else's first. */
+/** Returns the one or two people who own and run a company. The second can be the first person of the company before it. */
 export function peopleOf(world: World, index: number): readonly Person[] {
   const drawn = draw(world.seed, index, salt.company);
   const first = personByKey(world, index * 2);
@@ -58,7 +58,7 @@ export function peopleOf(world: World, index: number): readonly Person[] {
   return [first, personByKey(world, serial ? (index - 1) * 2 : index * 2 + 1)];
 }
 
-/** `Gilbert Osric Halward`: forenames before the surname, without the title. */
+/** Returns a name without its title: `Gilbert Osric Halward`. */
 export function nameOf({ forenames, surname }: Pick<Person, 'forenames' | 'surname'>): string {
   return [...forenames, surname].join(' ');
 }

@@ -1,14 +1,14 @@
 import { addWorkdays, isoOf, workdayFrom } from './calendar.ts';
-import type { Story, Told, Truth } from './story.ts';
+import type { PublishedNotice, Story, Truth } from './story.ts';
 
 /**
- * The procedures as their notices tell them. Petition timeline: Insolvency Rules 2016 r.7.10(4), gazetted at least seven business days
- * before the hearing; an order and a dismissal are gazetted after it, and many petitions end in silence.
+ * The insolvency procedures and their notices. A petition is gazetted at least seven business days before its hearing (Insolvency Rules 2016
+ * r.7.10(4)). An order or a dismissal is gazetted after the hearing; many petitions have no further notice (`silent`).
  */
 type Outcome = 'order' | 'dismissed' | 'silent';
 const outcomes: readonly Outcome[] = ['order', 'dismissed', 'silent'];
 
-export interface PetitionPlan {
+interface PetitionPlan {
   readonly publishedOn: number;
   readonly chance: number;
   /** Working days from publication to the hearing. */
@@ -19,17 +19,17 @@ export interface PetitionPlan {
 
 export function petition(plan: PetitionPlan): Story {
   const { publishedOn, chance } = plan;
-  const said = addWorkdays(publishedOn, plan.notice ?? 10 + (chance % 8));
-  const hearingOn = plan.correctedOn === undefined ? said : said + 7;
+  const firstHearingOn = addWorkdays(publishedOn, plan.notice ?? 10 + (chance % 8));
+  const hearingOn = plan.correctedOn === undefined ? firstHearingOn : firstHearingOn + 7;
   const matter = { presentedOn: workdayFrom(publishedOn - 25 + ((chance >>> 4) % 8)), hearingOn };
   const outcome = plan.outcome ?? outcomes[(chance >>> 8) % 3] ?? 'silent';
   const endedOn = addWorkdays(hearingOn, outcome === 'order' ? 3 : 5);
   const facts = { presentedOn: isoOf(matter.presentedOn), hearingOn: isoOf(hearingOn), outcome };
-  const first: Told = {
+  const first: PublishedNotice = {
     day: publishedOn,
     code: '2450',
     matter,
-    ...(plan.correctedOn === undefined ? {} : { correctedOn: plan.correctedOn, saidBefore: said }),
+    ...(plan.correctedOn === undefined ? {} : { correctedOn: plan.correctedOn, firstHearingOn }),
   };
   const petitioned: Truth = { name: 'petitioned', from: publishedOn, facts };
   if (outcome === 'silent') return { truths: [petitioned], notices: [first], register: [] };
@@ -85,7 +85,7 @@ export function administration(day: number, chance: number, group: readonly numb
   };
 }
 
-/** Twenty business days unless extended; the register's monthly file has no words for it. */
+/** A moratorium of twenty business days. The register's monthly file has no status for it. */
 export function moratorium(day: number): Story {
   const ended = addWorkdays(day, 20);
   return {
@@ -113,7 +113,7 @@ export function receivership(day: number, chance: number): Story {
   };
 }
 
-/** The proposal, and how it ends: `gone` from the register, discontinued, or neither in our time. */
+/** A proposal to strike off that ends with the removal (`gone`), is discontinued, or stays open. */
 export function strikeOff(day: number, end?: { readonly gone: number } | { readonly discontinued: number }): Story {
   const proposed = { day, status: 'Active - Proposal to Strike off' };
   if (end === undefined) return { truths: [{ name: 'strikeOffProposed', from: day }], notices: [], register: [proposed] };

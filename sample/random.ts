@@ -1,9 +1,9 @@
-// taken out once: under a test runner's context every look at a global is slow
+// read once: access to a global is slow in a test runner's context
 const { imul } = Math;
 
 /**
- * Chance that is no chance: every number is a function of the seed, an index and what it is drawn for, so any company or notice can be
- * made again alone, in any order, on any machine.
+ * Returns a pseudo-random number of 32 bits that depends only on the seed, an index and `salt`, the purpose of the draw. So any company or notice
+ * can be computed alone, in any order, on any machine.
  */
 export function draw(seed: number, index: number, salt: number): number {
   let h = imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ imul(index + 0x7f4a7c15, 0xc2b2ae35) ^ imul(salt + 1, 0x27d4eb2f);
@@ -14,14 +14,14 @@ export function draw(seed: number, index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The entry of a list that is not empty. */
+/** Returns the entry of a list that a drawn number selects. Throws `RangeError` for an empty list. */
 export function pick<T>(list: readonly T[], drawn: number): T {
   const entry = list[drawn % list.length];
   if (entry === undefined) throw new RangeError('nothing to pick from');
   return entry;
 }
 
-/** A one-to-one shuffle of 0..size-1 that needs no table: distinct companies get distinct numbers and names. */
+/** Returns a one-to-one shuffle of 0 to `size` - 1 that needs no table, so that distinct companies get distinct numbers and names. */
 export function scatter(size: number, seed: number, salt: number): (index: number) => number {
   const offset = draw(seed, salt, 7) % size;
   // index * factor stays below 2^53 for 5 million companies in 16 million numbers

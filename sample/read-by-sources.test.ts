@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The barest client that a source can do with: real addresses, answered by the sample. */
+/** A minimal `Http` for a source: requests real addresses from the sample. */
 const http: Http = {
   async get(url) {
     const response = await fetch(url.replace('https:/', running.url));
@@ -85,7 +85,7 @@ async function read(source: Source) {
   return { offers, records, rejected };
 }
 
-test('the Gazette: every notice of the last month is read, with the companies that were planted', async () => {
+test('the Gazette source reads every notice of the last month, with the planted companies', async () => {
   const { records, rejected } = await read(gazetteInsolvency);
   expect(rejected).toEqual([]);
   const planned = publishedBy(world, 0).filter(({ code, day }) => code.startsWith('24') && day >= -30);
@@ -108,16 +108,16 @@ test.each([
   ['creditorsVoluntaryLiquidation', '2441'],
   ['membersVoluntaryLiquidation', '2431'],
   ['moratorium', '2401'],
-])('the Gazette: %s is told by %s within the month that a first look covers', (group, code) => {
-  const told = new Set(
+])('companies of the group %s have a notice of code %s in the month that the first check covers', (group, code) => {
+  const noticed = new Set(
     publishedBy(world, 0)
       .filter((notice) => notice.code === code && notice.day >= -30)
       .flatMap(({ companies }) => companies.map((company) => companyNumber(world, company))),
   );
-  expect((examples[group] ?? []).filter((number) => !told.has(number))).toEqual([]);
+  expect((examples[group] ?? []).filter((number) => !noticed.has(number))).toEqual([]);
 });
 
-test('the sanctions list: the planted numbers are found, and nothing is rejected', async () => {
+test('the sanctions source finds the planted company numbers and rejects nothing', async () => {
   const { offers, records, rejected } = await read(ukSanctionsList);
   expect(offers).toHaveLength(1);
   expect(rejected).toEqual([]);
@@ -125,12 +125,12 @@ test('the sanctions list: the planted numbers are found, and nothing is rejected
   for (const number of examples.sanctionedByNumber ?? []) expect(text).toContain(`"${number}"`);
 });
 
-test('accounts: every set of the last month is read, its figures to the pound', async () => {
+test('the accounts source reads every set of the last month, with figures exact to the pound', async () => {
   const { offers, records, rejected } = await read(companiesHouseAccounts);
   expect(offers).toHaveLength(21);
-  // the report of a community interest company is no accounts, and one document in the month is a PDF
+  // the report of a community interest company is not a set of accounts, and one document of the month is a PDF
   expect(rejected.map((reason) => /CIC34|PDF/.exec(reason)?.[0]).sort()).toEqual(['CIC34', 'PDF']);
-  // the file of 2 May holds what was registered on the first, that of 30 May what was on the 29th
+  // the file of 2 May holds what was registered on 1 May, the file of 30 May what was registered on 29 May
   const filings = [...registeredBetween(world, dayOf(2026, 5, 1), dayOf(2026, 5, 29))];
   const ours = filings.map((filing) => statementOf(world, filing)).filter(({ profile }) => profile.planting?.matter !== 'unreadable');
   const current = records.filter(({ period, scope }) => period === 'current' && scope === 'company');
@@ -148,7 +148,7 @@ test('accounts: every set of the last month is read, its figures to the pound', 
   expect(records.filter(({ flags }) => JSON.stringify(flags).includes('EMPLOYEES_SCALED')).length).toBeLessThan(records.length / 10);
 });
 
-test('the register: this month is offered', async () => {
+test('the company register source offers the file of this month', async () => {
   const offers: ReleaseOffer[] = [];
   for await (const offer of basicCompanyData.discover(http, period)) offers.push(offer);
   expect(offers.map(({ dataDate }) => dataDate)).toEqual(['2026-06-01']);

@@ -8,7 +8,7 @@ import type { Filings, Story } from './story.ts';
 import { sics } from './words.ts';
 import type { World } from './world.ts';
 
-/** What the register says of a company in the snapshot of a day; it is made of what was filed before that day. */
+/** A company in the register's snapshot of a day, which shows what was filed before that day. */
 export interface RegisterState {
   readonly name: string;
   readonly previousNames: readonly { readonly until: number; readonly name: string }[];
@@ -26,12 +26,12 @@ interface Accounts {
   readonly madeUpTo: number | undefined;
 }
 
-/** How many indexes a snapshot may hold: the world and whom it has gained since. Some of them are gone. */
+/** Returns the number of indexes of a snapshot: the world's companies and those incorporated since day 0. Some of them are dissolved. */
 export function registerSize(world: World, snapshot: number): number {
   return world.companies + Math.max(0, snapshot) * newPerDay(world);
 }
 
-/** `undefined`: not on the register, no longer or not yet. */
+/** Returns a company's entry in a snapshot; `undefined` when it is not yet or no longer on the register. */
 export function registerState(world: World, index: number, snapshot: number): RegisterState | undefined {
   const story = storyOf(world, index);
   const years = yearEnds(world, index);
@@ -56,8 +56,8 @@ export function registerState(world: World, index: number, snapshot: number): Re
 }
 
 /**
- * Accounts are filed a month to eight months after the year's end, so before they are due: nine months after it (Companies Act 2006 s.442),
- * twenty-one months after incorporation for the first.
+ * Returns the newest filed accounts and the next due date. Accounts are filed one to eight months after the year's end. They are due nine months
+ * after it (Companies Act 2006 s.442), the first accounts twenty-one months after incorporation.
  */
 function accountsAt(years: YearEnds, asOf: number): Accounts {
   const { born, month, earliest } = years;
@@ -69,7 +69,10 @@ function accountsAt(years: YearEnds, asOf: number): Accounts {
   return { refDay: civilOf(madeUpTo ?? monthEnd(born)).date, refMonth: month, nextDue, madeUpTo };
 }
 
-/** A review period ends the day before each anniversary; the statement is due fourteen days later (Companies Act 2006 s.853A). */
+/**
+ * Returns the newest confirmation statement and the next due date. A review period ends on the day before each anniversary of the incorporation;
+ * the statement is due fourteen days later (Companies Act 2006 s.853A).
+ */
 function confirmationAt(
   world: World,
   index: number,
@@ -101,7 +104,7 @@ function activities(world: World, index: number, entered: Story['register']): re
   return drawn % 8 === 1 ? [primary, text((drawn >>> 6) + 11), text((drawn >>> 6) + 17)].slice(0, 2 + ((drawn >>> 4) % 2)) : [primary];
 }
 
-/** What it says it does, before or after a change by `shift`; some say nothing. */
+/** Returns a company's main SIC code and text; `shift` is the change that its story brings. */
 export function mainActivity(world: World, index: number, shift = 0): string {
   return pick(sics, (draw(world.seed, index, salt.sic) >>> 6) + shift);
 }

@@ -13,24 +13,24 @@ import { snapshotOf } from './truth.ts';
 import { createWorld, type World } from './world.ts';
 import { writeZip } from './zip.ts';
 
-export interface Rendering {
+interface Rendering {
   readonly companies: number;
   readonly seed: number;
   /** The sample's day; 0 is 2026-06-01. */
   readonly day: number;
   readonly folder: string;
-  /** Absent: every record. */
+  /** Absent: all records. */
   readonly only?: readonly Renderable[];
 }
 
-/** What can be rendered. */
+/** The records that can be rendered. */
 export const renderable = ['companies', 'owners', 'officers', 'sanctions', 'notices'] as const;
 export type Renderable = (typeof renderable)[number];
 
 /**
- * Writes what the publishers would serve on a day into `folder`: the one BasicCompanyData archive, the snapshot of owners, a delivery of
- * officers, the sanctions list in both formats, and the Gazette's feed pages of 100 with every notice as XML. Answers with the paths, relative
- * to the folder.
+ * Writes the files that the publishers serve on a day into `folder`: the single BasicCompanyData archive, the snapshot of owners, a delivery of
+ * officers, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML. Returns the paths, relative to the
+ * folder.
  */
 export async function renderFiles({ companies, seed, day, folder, only = renderable }: Rendering): Promise<string[]> {
   const world = createWorld(seed, companies);
@@ -63,7 +63,7 @@ async function ownerFiles(world: World, day: number, folder: string): Promise<st
   return files.map(({ stem }) => `${stem}.zip`);
 }
 
-/** The product that is served nowhere: a subscriber's delivery. */
+/** Writes a delivery to a subscriber, which no publisher serves. */
 async function officerFiles(world: World, day: number, folder: string): Promise<string[]> {
   await writeFile(join(folder, deliveryName(day)), deliveryLines(world, day));
   return [deliveryName(day)];

@@ -39,8 +39,8 @@ const noAccept = (path: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-describe('the register', () => {
-  test('its page names the month, one file and seven parts, which are there', async () => {
+describe('the sample register', () => {
+  test('has a page that lists the month in one file and seven parts, which exist', async () => {
     const page = await (await get(`${companiesHouse}/en_output.html`)).text();
     const names = [...page.matchAll(/href="(Basic[^"]+)"/g)].map(([, name]) => name ?? '');
     expect(names).toHaveLength(8);
@@ -49,7 +49,7 @@ describe('the register', () => {
     expect((await get(`${companiesHouse}/BasicCompanyDataAsOneFile-2026-05-01.zip`)).status).toBe(404);
   });
 
-  test('the archive holds a CSV of its own name', async () => {
+  test('has an archive with a CSV of the same name', async () => {
     const zip = await fromBufferPromise(await bytes(one));
     let text = '';
     for await (const entry of zip.eachEntry()) {
@@ -60,7 +60,7 @@ describe('the register', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(401);
   });
 
-  test('ranges join to the whole; validators spare the body', async () => {
+  test('answers ranges that join to the whole file, and 304 for a known validator', async () => {
     const whole = await get(one);
     const etag = whole.headers.get('etag') ?? '';
     const body = Buffer.from(await whole.arrayBuffer());
@@ -80,8 +80,8 @@ describe('the register', () => {
   });
 });
 
-describe('accounts', () => {
-  test('their pages lead to archives that are there, also to those of years ago', async () => {
+describe('the sample accounts', () => {
+  test('have pages whose links lead to existing archives, also those of years ago', async () => {
     for (const page of ['en_accountsdata.html', 'en_monthlyaccountsdata.html', 'historicmonthlyaccountsdata.html']) {
       const text = await (await get(`${companiesHouse}/${page}`)).text();
       const names = [...text.matchAll(/href="([^"]+\.zip)"/g)].map(([, name]) => name ?? '');
@@ -101,10 +101,10 @@ describe('accounts', () => {
   });
 });
 
-describe('the Gazette', () => {
+describe('the sample Gazette', () => {
   const feed = `${gazette}/insolvency/notice/data.json`;
 
-  test('a feed, its notices in three formats, and what the real one refuses', async () => {
+  test('serves a feed and its notices in three formats, and refuses what the real one refuses', async () => {
     const page = z
       .looseObject({ entry: z.array(z.looseObject({ id: z.string() })) })
       .parse(await (await get(`${feed}?results-page-size=5`)).json());
@@ -123,7 +123,7 @@ describe('the Gazette', () => {
     ]);
   });
 
-  test('whoever asks faster than the limit is told when to come back', async () => {
+  test('answers 429 with Retry-After to requests above the limit', async () => {
     const strict = await servePublishers({
       companies: 50,
       seed: 1,
@@ -139,7 +139,7 @@ describe('the Gazette', () => {
   });
 });
 
-describe('faults', () => {
+describe('a planted fault', () => {
   const plant = (fault: object) => post('/faults', { times: 1, ...fault });
 
   test.each([
@@ -154,7 +154,7 @@ describe('faults', () => {
     ['wrong-header', daily, (body: Buffer) => body.includes('Product223_')],
     ['wrong-header', list, (body: Buffer) => body.toString().includes(',Reference,')],
     ['shrink', list, (body: Buffer, sound: Buffer) => body.length < sound.length * 0.65],
-  ])('%s, once', async (kind, path, struck) => {
+  ])('of kind %s changes one answer of %s', async (kind, path, struck) => {
     const sound = await bytes(path);
     expect((await plant({ path: path.slice(1), kind })).status).toBe(201);
     const { status, headers } = await fetch(running.url + path, { method: 'HEAD' });
@@ -165,7 +165,7 @@ describe('faults', () => {
     expect((await bytes(path)).equals(sound)).toBe(true);
   });
 
-  test('a status, and a connection that breaks halfway', async () => {
+  test('can be a status or a connection that breaks halfway', async () => {
     await plant({ path: list.slice(1), kind: 'status', status: 503 });
     const refused = await get(list);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -176,8 +176,8 @@ describe('faults', () => {
   });
 });
 
-describe('the clock', () => {
-  test('moves, stays over a restart, and brings the next month', async () => {
+describe('the sample clock', () => {
+  test('moves, keeps its date over a restart, and changes the month of the files', async () => {
     expect(await (await get('/clock')).json()).toEqual({ today: '2026-06-01', day: 0 });
     const before = z.object({ petitionedTomorrow: z.array(z.string()) }).parse(await (await get('/truth/examples')).json());
     expect(await (await post('/clock/advance', {})).json()).toEqual({ today: '2026-06-02', day: 1 });
@@ -193,7 +193,7 @@ describe('the clock', () => {
     expect(JSON.parse(await readFile(join(home, 'sample', 'clock.json'), 'utf8'))).toEqual({ today: '2026-07-01', day: 30 });
   });
 
-  test('the truth table is served whole', async () => {
+  test('has no effect on the truth table, which the server sends whole', async () => {
     const rows = z
       .array(z.looseObject({ companyNumber: z.string(), truth: z.string(), startDay: z.number() }))
       .parse(await (await get('/truth')).json());

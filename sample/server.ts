@@ -12,22 +12,22 @@ import { pscFiles } from './psc/store.ts';
 import { truthExamples, truthTable } from './truth.ts';
 import { createWorld } from './world.ts';
 
-interface Said {
+interface Logger {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-export interface PublisherOptions {
+interface PublisherOptions {
   /** 50 to 5 million. */
   readonly companies: number;
   readonly seed: number;
-  /** The clock and the month's files are kept under `<home>/sample`. */
+  /** Folder: `<home>/sample` holds the clock and the files of the month. */
   readonly home: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host?: string;
   readonly limit?: Limit;
-  readonly logger?: Said;
+  readonly logger?: Logger;
 }
 
 export interface RunningPublishers {
@@ -40,13 +40,14 @@ interface Served {
   readonly publishers: Publishers;
   readonly clock: Clock;
   readonly faults: Faults;
-  readonly tooFast: (host: string) => number;
-  readonly logger: Said | undefined;
+  /** Returns the seconds that a client must wait, or 0. */
+  readonly waitFor: (host: string) => number;
+  readonly logger: Logger | undefined;
 }
 
 /**
- * Serves every publisher of the sample: `https://<host>/<path>` is `<url>/<host>/<path>`. Beside them `/clock`, `/clock/advance`,
- * `/truth`, `/truth/examples` and `/faults`. The `Date` header tells real time, whatever the clock says.
+ * Starts an HTTP server for all publishers of the sample: `<url>/<host>/<path>` answers for `https://<host>/<path>`. It also serves `/clock`,
+ * `/clock/advance`, `/truth`, `/truth/examples` and `/faults`. The `Date` header is real time, not the sample's clock.
  */
 export async function servePublishers(options: PublisherOptions): Promise<RunningPublishers> {
   const { companies, seed, home, port, host = '127.0.0.1', limit = generous, logger } = options;
@@ -56,7 +57,7 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
     publishers: { world, files: companyFiles(world, home), accounts: accountsFiles(world, home), owners: pscFiles(world, home) },
     clock,
     faults: createFaults(),
-    tooFast: createLimiter(limit),
+    waitFor: createLimiter(limit),
     logger,
   };
   const server = createServer((request, response) => {
@@ -80,7 +81,7 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
 }
 
 function failed({ logger }: Served, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // a client that went away in the middle of a file is no failure
+  // a client that disconnects in the middle of a file is not a failure
   if (!response.destroyed) logger?.error({ error, url: request.url }, 'a sample publisher failed');
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'Content-Length': 0 }).end();
@@ -91,10 +92,10 @@ async function handle(served: Served, request: IncomingMessage, response: Server
   const [, host = '', ...rest] = pathname.split('/');
   if (!host.includes('.')) return control(served, pathname, request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') return status(response, 405);
-  const wait = served.tooFast(host);
+  const wait = served.waitFor(host);
   if (wait > 0) return status(response, 429, { 'Retry-After': String(wait) });
   const path = decodeURIComponent(`/${rest.join('/')}`);
-  const fault = served.faults.strike(`${host}${path}`);
+  const fault = served.faults.take(`${host}${path}`);
   if (fault?.kind === 'status') return status(response, fault.status ?? 503, { 'Retry-After': '1' });
   const answered = await answer(served.publishers, {
     host,
@@ -116,7 +117,7 @@ async function reply(request: IncomingMessage, response: ServerResponse, answere
   await send(request, response, await damaged(answered, fault));
 }
 
-/** Promises all, gives half, hangs up. */
+/** Announces the whole length, sends half of the bytes, and breaks the connection. */
 async function cut(response: ServerResponse, resource: Resource): Promise<void> {
   const bytes = await bytesOf(resource);
   response.writeHead(200, {
@@ -138,29 +139,29 @@ async function control(served: Served, path: string, request: IncomingMessage, r
   const { clock, faults, publishers } = served;
   switch (`${request.method} ${path}`) {
     case 'GET /clock':
-      return tell(response, clock.now());
+      return sendJson(response, clock.now());
     case 'POST /clock/advance': {
       const days = daysIn(await bodyOf(request));
-      if (days === undefined) return tell(response, { error: 'days must be a whole number from 1 to 400' }, 400);
+      if (days === undefined) return sendJson(response, { error: 'days must be a whole number from 1 to 400' }, 400);
       const now = await clock.advance(days);
       served.logger?.info(now, 'the sample clock has moved');
-      return tell(response, now);
+      return sendJson(response, now);
     }
     case 'GET /truth':
       response.writeHead(200, { 'Content-Type': 'application/json;charset=utf-8' });
       return pipeline(Readable.from(truthJson(publishers)), response);
     case 'GET /truth/examples':
-      return tell(response, truthExamples(publishers.world, clock.now().day));
+      return sendJson(response, truthExamples(publishers.world, clock.now().day));
     case 'GET /faults':
-      return tell(response, faults.list());
+      return sendJson(response, faults.list());
     case 'DELETE /faults':
       faults.clear();
-      return tell(response, []);
+      return sendJson(response, []);
     case 'POST /faults': {
       const fault = parseFault(await bodyOf(request));
-      if (fault === undefined) return tell(response, { error: 'a fault has a path and a kind' }, 400);
+      if (fault === undefined) return sendJson(response, { error: 'a fault has a path and a kind' }, 400);
       faults.plant(fault);
-      return tell(response, faults.list(), 201);
+      return sendJson(response, faults.list(), 201);
     }
     default:
       return status(response, 404);
@@ -181,7 +182,7 @@ function* truthJson({ world }: Publishers): Generator<string> {
   yield `${piece}]\n`;
 }
 
-function tell(response: ServerResponse, body: object, code = 200): void {
+function sendJson(response: ServerResponse, body: object, code = 200): void {
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
   response.writeHead(code, { 'Content-Type': 'application/json;charset=utf-8', 'Content-Length': bytes.length }).end(bytes);
 }

@@ -7,21 +7,24 @@ import { BLOCK, type World } from './world.ts';
 
 const { floor } = Math;
 
-/** The history of notices begins here: eight weeks before day 0. */
+/** First day of the history of notices: eight weeks before day 0. */
 export const HISTORY = -56;
-/** Healthy companies stay so for at least this long. */
+/** Days for which a healthy company stays healthy at least. */
 export const QUIET = 61;
-/** Notices are told of the companies below this index only, which keeps the Gazette's own volume near the real one at any size. */
-export const TOLD = 100 * BLOCK;
+/**
+ * Only companies below this index have notices and accounts. This keeps the number of notices near that of the real Gazette for a world of any
+ * size.
+ */
+export const WITH_NOTICES = 100 * BLOCK;
 
-/** Positions in a block: 0 to 5 stay healthy, 6 to 49 have a story of their own, 50 to 149 stay healthy, 150 to 199 come later. */
-type Teller = (at: Place) => Story | undefined;
+/** Makes the story of a position in a block. Positions 0 to 5 and 50 to 149 stay healthy; 6 to 49 have a fixed story; 150 to 199 a later one. */
+type StoryMaker = (at: Place) => Story | undefined;
 
 interface Place {
   readonly world: World;
   readonly index: number;
   readonly block: number;
-  /** Drawn for this company's story. */
+  /** The number drawn for this company's story. */
   readonly chance: number;
 }
 
@@ -39,7 +42,7 @@ const unusual = [
 ];
 
 const sanctioned =
-  (name: Truth['name'], blocks: number, from: number, to?: number): Teller =>
+  (name: Truth['name'], blocks: number, from: number, to?: number): StoryMaker =>
   ({ block }) =>
     block >= blocks
       ? undefined
@@ -55,13 +58,13 @@ const sanctioned =
           register: [],
         };
 
-/** Sanctions happen to fixed companies, so that the list can be written without asking every company. */
+/** Fixed positions of sanctioned companies, so that the list is written without computing every company. */
 export const sanctionsPositions = { number: 6, name: 7, later: 8, delisted: 9, weakAlias: 10 } as const;
 export const DESIGNATED_LATER = 9;
 export const DELISTED_LATER = 16;
 export const sanctionsBlocks = { number: 4, name: 4, later: 3, delisted: 3, weakAlias: 3 } as const;
 
-const own: Readonly<Record<number, Teller>> = {
+const own: Readonly<Record<number, StoryMaker>> = {
   6: sanctioned('sanctionedByNumber', sanctionsBlocks.number, -400),
   7: sanctioned('sanctionedByName', sanctionsBlocks.name, -400),
   8: sanctioned('sanctionedByNumber', sanctionsBlocks.later, DESIGNATED_LATER),
@@ -162,12 +165,12 @@ function namedWith(day: number): Story {
   return { truths: [{ name: 'inAdministration', from: day }], notices: [], register: [{ day, status: 'In Administration' }] };
 }
 
-/** A procedure that began long before the history; its yearly, final and odd notices show every code that there is. */
+/** Returns a procedure that began long before the history. Its yearly, final and rare notices cover every notice code. */
 function older(block: number, codes: readonly string[], status = 'Liquidation'): Story {
-  const told = codes.filter((_, position) => block === 0 || (position + block) % 2 === 0);
+  const used = codes.filter((_, position) => block === 0 || (position + block) % 2 === 0);
   return {
     truths: [{ name: 'olderProcedure', from: -300 }],
-    notices: told.map((code, position) => ({
+    notices: used.map((code, position) => ({
       day: workdayFrom(HISTORY + ((position * 7 + block * 5) % 52)),
       code,
       matter: { presentedOn: -400, hearingOn: -340 },
@@ -176,7 +179,7 @@ function older(block: number, codes: readonly string[], status = 'Liquidation'):
   };
 }
 
-/** What begins on day `day`, by lot. Positions 34 to 45 begin on the working days of the first four months, in turn. */
+/** Returns a story that begins on a day, of a kind that `chance` chooses. */
 function beginning(day: number, chance: number): Story {
   switch (chance % 10) {
     case 0:
@@ -198,26 +201,27 @@ function beginning(day: number, chance: number): Story {
   }
 }
 
-function later(day: number, chance: number, told: boolean): Story | undefined {
+function later(day: number, chance: number, withNotices: boolean): Story | undefined {
   if (chance % 3 === 0) return strikeOff(day, { gone: day + 62 + ((chance >>> 4) % 40) });
-  return told ? beginning(workdayFrom(day), chance >>> 4) : undefined;
+  return withNotices ? beginning(workdayFrom(day), chance >>> 4) : undefined;
 }
 
-/** Ten years of later stories: after that the sample is quiet. */
+/** Days in which later stories begin: ten years. */
 const YEARS = 3_650;
 
-/** The story of one company, or none. A function of the seed, the index and the world's size only. */
+/** Returns the story of a company, or `undefined`. Depends only on the seed, the index and the world's size. */
 export function storyOf(world: World, index: number): Story | undefined {
   if (index >= world.companies) return undefined;
   const block = floor(index / BLOCK);
   const position = index % BLOCK;
   if (position < 6 || (position >= 50 && position < 150)) return undefined;
   const chance = draw(world.seed, index, salt.story);
-  if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < TOLD);
-  if (index >= TOLD && !registerOnly.has(position)) return undefined;
+  if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < WITH_NOTICES);
+  if (index >= WITH_NOTICES && !registerOnly.has(position)) return undefined;
+  // the stories of positions 34 to 45 begin on the working days of the first four months, in turn
   if (position >= 34 && position < 46) return beginning(addWorkdays(0, 1 + (((block * 12 + position - 34) * 37) % 86)), chance);
   return own[position]?.({ world, index, block, chance });
 }
 
-/** Stories without a notice are told of companies at any index. */
+/** Positions whose stories have no notices: companies of any index have them. */
 const registerOnly: ReadonlySet<number> = new Set([23, 24, 25, 26, 27, 28, 29, 30, 31]);

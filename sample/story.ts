@@ -1,12 +1,12 @@
-/** What happens to a company: truths with their days, the notices they are told by, and what the register makes of it. */
+/** What happens to a company: what is true on which days, the notices that are published, and the changes of the register. */
 export interface Story {
   readonly truths: readonly Truth[];
-  readonly notices: readonly Told[];
+  readonly notices: readonly PublishedNotice[];
   readonly register: readonly Entry[];
   readonly filings?: Filings;
 }
 
-/** The names of the groups; `healthy` is the absence of all of them. */
+/** Names of the truth groups. A company in none of them is `healthy`. */
 export type TruthName =
   | 'petitioned'
   | 'petitionDismissed'
@@ -44,7 +44,7 @@ export type TruthName =
   | 'disqualifiedCompany'
   | AccountsTruthName;
 
-/** What is planted in filed accounts; `capitalBleedFalseFriend` looks like a loss of capital and is none. */
+/** What is planted in filed accounts. `capitalBleedFalseFriend` only looks like a loss of capital. */
 export type AccountsTruthName =
   | 'capitalBleeding'
   | 'capitalBleedFalseFriend'
@@ -58,24 +58,24 @@ export type AccountsTruthName =
 
 export interface Truth {
   readonly name: TruthName;
-  /** First day on which it is true; before day -56 when it was so before the history begins. */
+  /** First day on which it is true; a day before -56: before the history begins. */
   readonly from: number;
-  /** First day on which it no longer is. */
+  /** First day on which it is no longer true. */
   readonly to?: number;
-  /** What a person who checks the answer wants to see: dates, the court's case. */
+  /** Facts with which a person can check an answer: dates, the court case. */
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** A notice: the day it is published and its code; `matter` for what a court deals with. */
-export interface Told {
+/** A notice of a story: its day of publication and its code; `matter` when it concerns a court case. */
+export interface PublishedNotice {
   readonly day: number;
   readonly code: string;
   readonly matter?: Matter;
   /** Other companies that the same notice names. */
   readonly alsoNames?: readonly number[];
-  /** Published again with a correction on this day: until then the hearing was said to be on `saidBefore`. */
+  /** Day on which the notice is published again with a correction; until then it states `firstHearingOn` as the day of the hearing. */
   readonly correctedOn?: number;
-  readonly saidBefore?: number;
+  readonly firstHearingOn?: number;
 }
 
 export interface Matter {
@@ -83,8 +83,8 @@ export interface Matter {
   readonly hearingOn: number;
 }
 
-/** A change of the register; it shows in the first monthly snapshot that is made after `day`. */
-export interface Entry {
+/** A change of the register, which the first monthly snapshot after `day` shows. */
+interface Entry {
   readonly day: number;
   readonly status?: string;
   readonly gone?: true;
@@ -92,7 +92,7 @@ export interface Entry {
   readonly sic?: number;
 }
 
-/** Filings that stopped: made up to what, and the day on which the company catches up. */
+/** Filings of a company that a story changes, such as filings that stopped until the day `until`. */
 export interface Filings {
   readonly incorporatedOn?: number;
   readonly accountsMonth?: number;
@@ -101,12 +101,12 @@ export interface Filings {
   readonly until: number;
   /** Days from thirty days after the year's end to the filing of the accounts. */
   readonly accountsLag?: number;
-  /** The period of the accounts that were made up to this day was not a year. */
+  /** The accounts made up to this day cover a period that is not a year. */
   readonly changedPeriod?: { readonly madeUpTo: number; readonly months: number };
-  /** The accounts that were made up to this day were registered late, on the other. */
+  /** The accounts made up to the first day are registered late, on the second. */
   readonly filedLate?: { readonly madeUpTo: number; readonly registered: number };
   /** Days from the end of the review period to the confirmation statement. */
   readonly confirmationLag?: number;
-  /** The day of the year on which it was incorporated follows from the confirmation statement's due date. */
+  /** Last day of a review period, from which the anniversary of the incorporation follows. */
   readonly reviewEnds?: number;
 }

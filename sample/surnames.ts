@@ -1,6 +1,6 @@
 /**
- * Names of the people of companies. None of these words is in `words.ts`, of which those who stand on lists are made: who owns an honest company
- * shares no name with anybody listed.
+ * Names of the people who own and run companies. None of these words is in `words.ts`, from which the names of listed people are made: so the
+ * owner of a healthy company shares no name with a listed person.
  */
 const list = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 

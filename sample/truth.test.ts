@@ -18,18 +18,18 @@ const codesOf = (number: string, until: number) =>
     .map(({ code }) => code);
 
 describe('planted truths', () => {
-  test.each(Object.keys(examples))('%s has three members or more among 2,000 companies', (group) => {
+  test.each(Object.keys(examples))('include three companies or more of the group %s among 2,000', (group) => {
     expect(examples[group]?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('the smallest world has an example of the groups that a newcomer is shown', () => {
+  test('include an example of each group of the first start in the smallest world', () => {
     const few = truthExamples(createWorld(7, 50), 0);
     for (const group of ['healthy', 'petitioned', 'petitionedTomorrow', 'woundUp', 'sanctionedByNumber', 'strikeOffProposed']) {
       expect(few[group]?.length).toBeGreaterThan(0);
     }
   });
 
-  test('healthy companies are clean for sixty days: no notice, active, nothing overdue in any file', () => {
+  test('leave healthy companies without a notice, active and without an overdue filing for sixty days', () => {
     const named = new Set(publishedBy(world, QUIET).flatMap(({ companies }) => companies));
     for (const number of examples.healthy ?? []) {
       expect(named.has(indexes.get(number) ?? -1)).toBe(false);
@@ -49,7 +49,7 @@ describe('planted truths', () => {
     ['woundUp', ['2450', '2452'], ['2450', '2452'], 'Liquidation'],
     ['voluntaryArrangement', [], [], 'Voluntary Arrangement'],
     ['strikeOffProposed', [], [], 'Active - Proposal to Strike off'],
-  ])('%s: what is published and what the register says on day 0', (group, before, after, status) => {
+  ])('of the group %s match the notices and the register on day 0', (group, before, after, status) => {
     for (const number of examples[group] ?? []) {
       expect(codesOf(number, 0).filter((code) => code !== '2454' && code !== '2460')).toEqual(before);
       expect(codesOf(number, 1).filter((code) => code !== '2454' && code !== '2460')).toEqual(after);
@@ -57,7 +57,7 @@ describe('planted truths', () => {
     }
   });
 
-  test('an order shows in the register with the next month, not before', () => {
+  test('show an order in the register of the next month, not before', () => {
     const ordered = [...truthTable(world)].filter(({ truth, startDay }) => truth === 'woundUp' && startDay > 2 && startDay < 28);
     expect(ordered.length).toBeGreaterThan(0);
     for (const { companyNumber: number } of ordered) {
@@ -66,7 +66,7 @@ describe('planted truths', () => {
     }
   });
 
-  test('a month later some are gone, some renamed, some in another trade, some new', () => {
+  test('change the register within a month: companies are removed, renamed, new, or have another SIC code', () => {
     for (const number of examples.dissolvedNextMonth ?? []) {
       expect(stateOf(number, 0)).toBeDefined();
       expect(stateOf(number, 30)).toBeUndefined();
@@ -83,7 +83,7 @@ describe('planted truths', () => {
     expect(registerState(world, 2_000, 30)?.accounts?.madeUpTo).toBeUndefined();
   });
 
-  test('overdue companies are overdue by more than the rules forgive', () => {
+  test('make overdue companies overdue by more than the rules tolerate', () => {
     const overdue = (group: string, due: (number: string) => number | undefined, days: number) => {
       for (const number of examples[group] ?? []) expect(due(number)).toBeLessThan(-days);
     };
@@ -95,7 +95,7 @@ describe('planted truths', () => {
     overdue('bothOverdue', confirmation, 60);
   });
 
-  test('rows of the table carry their days in order', () => {
+  test('end after they start', () => {
     const rows = [...truthTable(world)];
     expect(rows.length).toBeGreaterThan(500);
     for (const { startDay, endDay, startsOn } of rows) {
@@ -106,29 +106,29 @@ describe('planted truths', () => {
 });
 
 describe('the plan of notices', () => {
-  test('every code there is has been published by day 0', () => {
+  test('covers every notice code by day 0', () => {
     const published = new Set(publishedBy(world, 0).map(({ code }) => code));
     expect(Object.keys(codes).filter((code) => !published.has(code))).toEqual([]);
   });
 
-  test('nothing at weekends, something on every working day of half a year', () => {
+  test('has notices on every working day of half a year and none at weekends', () => {
     const days = new Set(gazettePlan(world).map(({ day }) => day));
     expect([...days].filter((day) => weekdayOf(day) > 4)).toEqual([]);
     const working = Array.from({ length: 56 + 119 }, (_, at) => at - 56).filter((day) => weekdayOf(day) < 5);
     expect(working.filter((day) => !days.has(day))).toEqual([]);
   });
 
-  test('a petition is gazetted seven business days before its hearing or earlier, and after it was presented', () => {
-    for (const { code, day, matter, saidBefore } of gazettePlan(world)) {
+  test('publishes a petition after its presentation and at least seven business days before its hearing', () => {
+    for (const { code, day, matter, firstHearingOn } of gazettePlan(world)) {
       if (code !== '2450' || matter === undefined) continue;
-      const hearing = saidBefore ?? matter.hearingOn;
+      const hearing = firstHearingOn ?? matter.hearingOn;
       const between = Array.from({ length: hearing - day }, (_, at) => day + at).filter((at) => weekdayOf(at) < 5);
       expect(between.length).toBeGreaterThanOrEqual(7);
       expect(matter.presentedOn).toBeLessThan(day - 10);
     }
   });
 
-  test('the ids are all different', () => {
+  test('gives every notice a different id', () => {
     const ids = gazettePlan(world).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.some((id) => /^[LEB]-\d{5}-\d+$/.test(id))).toBe(true);

@@ -11,20 +11,20 @@ import type { Story, Truth, TruthName } from './story.ts';
 import { warnedTruths } from './warned.ts';
 import type { World } from './world.ts';
 
-export interface TruthRow {
+interface TruthRow {
   readonly companyNumber: string;
   readonly companyName: string;
   readonly truth: TruthName;
-  /** First day on which it is true (London, ISO); `null`: before the history begins. */
+  /** First day on which it is true (London, ISO); null: before the history begins. */
   readonly startsOn: string | null;
-  /** First day on which it no longer is; `null`: it stays so. */
+  /** First day on which it is no longer true; null: it stays true. */
   readonly endsOn: string | null;
   readonly startDay: number;
   readonly endDay: number | null;
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** The whole truth table, company by company. At five million companies it is long: stream it. */
+/** Yields the truth table, company by company. A caller should stream it: with five million companies it is long. */
 export function* truthTable(world: World): Generator<TruthRow> {
   for (let index = 0; index < world.companies; index += 1) {
     for (const truth of truthsOf(world, index)) {
@@ -42,7 +42,7 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** What is true of a company: of its story, of its accounts, of who owns it, of the lists that name it, of who runs it. */
+/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it and its officers. */
 function truthsOf(world: World, index: number): readonly Truth[] {
   return [
     ...(storyOf(world, index)?.truths ?? []),
@@ -53,7 +53,7 @@ function truthsOf(world: World, index: number): readonly Truth[] {
   ];
 }
 
-/** The groups as they are called where examples are asked for; each tells whether a story belongs to it on a day. */
+/** Names of the groups of `/truth/examples`, and whether a story belongs to a group on a day. */
 const groups: Readonly<Record<string, (story: Story, today: number) => boolean>> = {
   petitioned: now('petitioned'),
   petitionDismissed: now('petitionDismissed'),
@@ -111,23 +111,23 @@ function later(name: TruthName): (story: Story, today: number) => boolean {
   return ({ truths }, today) => truths.some((truth) => truth.name === name && truth.from > today);
 }
 
-/** What is entered this month shows in the snapshot of the next. */
+/** True when `day` is in the month of `today`: an entry of this month shows in next month's snapshot. */
 function inMonthOf(today: number, day: number): boolean {
   return day >= monthStart(today) && day < monthStart(today, 1);
 }
 
-function told(world: World, index: number): Story {
+function storyWithTruths(world: World, index: number): Story {
   return { notices: [], register: [], ...storyOf(world, index), truths: truthsOf(world, index) };
 }
 
-/** Company numbers of every group as of `today`, at most `limit` each, the first of the world first. */
+/** Returns company numbers of every group on the day `today`, at most `limit` each, in the order of the world. */
 export function truthExamples(world: World, today: number, limit = 25): Record<string, string[]> {
   const examples: Record<string, string[]> = { healthy: [] };
   for (const name of Object.keys(groups)) examples[name] = [];
-  // Sixty thousand companies hold more than enough of every group.
+  // sixty thousand companies have enough examples of every group
   const end = Math.min(world.companies, 60_000);
   for (let index = 0; index < end; index += 1) {
-    const story = told(world, index);
+    const story = storyWithTruths(world, index);
     const add = (group: string) => {
       const list = examples[group];
       if (list !== undefined && list.length < limit) list.push(companyNumber(world, index));
@@ -140,8 +140,8 @@ export function truthExamples(world: World, today: number, limit = 25): Record<s
 }
 
 /**
- * Clean for sixty days from `today`, whoever looks: no story, accounts like those of its peers, and nothing due so soon that a monthly file
- * would show it as overdue although the company has filed.
+ * True when a company stays healthy for sixty days from `today`: it has no story, its accounts are like those of its peers, and nothing is due so
+ * soon that a monthly file shows it as overdue although the company has filed.
  */
 function healthy(world: World, index: number, { truths, notices, register }: Story, today: number): boolean {
   if (truths.some(({ from }) => from < today + QUIET) || kindOf(index).kind.keeps !== 'all') return false;
@@ -155,7 +155,7 @@ function healthy(world: World, index: number, { truths, notices, register }: Sto
   });
 }
 
-/** `2026-06-01`, the day of the newest monthly file. */
+/** Returns the day and the name (`2026-06-01`) of the newest monthly snapshot. */
 export function snapshotOf(today: number): { readonly day: number; readonly name: string } {
   const { year, month } = civilOf(today);
   return { day: monthStart(today), name: `${year}-${String(month).padStart(2, '0')}-01` };

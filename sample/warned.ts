@@ -5,7 +5,7 @@ import { BLOCK, type World } from './world.ts';
 
 const { floor } = Math;
 
-/** Where in a block the companies stand that lists other than the sanctions list name: fixed, so that a list needs to ask no company. */
+/** Positions in a block of the companies on lists other than the sanctions list. They are fixed, so that a list is written without computing every company. */
 const positions = {
   fcaWarned: 132,
   fcaWarnedLater: 133,
@@ -14,23 +14,23 @@ const positions = {
   taxDefaultEnds: 136,
   investmentBanned: 137,
 } as const;
-/** In how many blocks, from the first. */
+/** Number of blocks, from the first, that have such a company. */
 const blocks = { fcaWarned: 5, fcaWarnedLater: 3, cloneVictim: 6, taxDefaulter: 6, taxDefaultEnds: 3, investmentBanned: 3 } as const;
 
-export type Named = keyof typeof positions;
+type Named = keyof typeof positions;
 
-/** The day on which the FCA warns of some more. */
+/** Day on which the FCA publishes further warnings. */
 export const WARNED_LATER = 1;
-/** The days on which HMRC publishes; what the first has from a year before, the second no longer has. */
+/** Days on which HMRC publishes its list. The second edition lacks the entries that were a year old in the first. */
 export const DEFAULTERS_PUBLISHED = -70;
 export const DEFAULTERS_RENEWED = 12;
 
-/** The companies that a list names, by their indexes. */
+/** Returns the indexes of the companies that a list names. */
 export function namedOn(world: World, kind: Named): readonly number[] {
   return Array.from({ length: blocks[kind] }, (_, block) => block * BLOCK + positions[kind]).filter((index) => index < world.companies);
 }
 
-/** What a list other than the sanctions list says of a company; its register entry and its accounts are those of a healthy one. */
+/** Returns the truths of a company from lists other than the sanctions list. Its register entry and accounts are those of a healthy company. */
 export function warnedTruths(world: World, index: number): readonly Truth[] {
   const block = floor(index / BLOCK);
   const isNamed = (kind: Named) => index < world.companies && index % BLOCK === positions[kind] && block < blocks[kind];

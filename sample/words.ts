@@ -1,4 +1,4 @@
-/** Word lists that everything invented is made of. Towns are real, with their postcode areas; people, firms and streets are not. */
+/** Word lists from which the sample makes its names. Towns and their postcode areas are real; people, firms and streets are invented. */
 const list = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
 export const placeStarts = list(`Ash Bram Cal Dun El Fen Gar Hal Ips Kel Lang Mar Nor Os Pen Quar Rav Sed Thorn
@@ -70,7 +70,7 @@ export const towns: Readonly<Record<'england' | 'scotland' | 'northern-ireland',
     OMAGH|COUNTY TYRONE|BT`),
 };
 
-/** Standard Industrial Classification 2007, in the condensed list's own words. */
+/** Codes and texts of the condensed Standard Industrial Classification 2007. */
 export const sics = `41100 - Development of building projects
 43210 - Electrical installation
 43220 - Plumbing, heat and air-conditioning installation

@@ -1,28 +1,28 @@
 import { scatter } from './random.ts';
 
 /**
- * The invented UK: `companies` of them, told apart by their index. Nothing of it is stored; whatever is asked about a company, a notice or
- * a designation is worked out from `seed`, the index and the day.
+ * The invented UK, with companies of index 0 to `companies` - 1. Nothing of it is stored: companies, notices and designations are computed from
+ * `seed`, the index and the day.
  */
 export interface World {
   readonly seed: number;
   readonly companies: number;
-  /** Shuffles that give every company another name and another number. */
+  /** One-to-one shuffles of the index, which give every company a different name and number. */
   readonly name: (index: number) => number;
   readonly digits8: (index: number) => number;
   readonly digits6: (index: number) => number;
   readonly digits5: (index: number) => number;
 }
 
-/** How many names there are: 600 places x 125 trades x 84 endings. */
+/** Number of different names: 600 places x 125 trades x 84 endings. */
 export const NAMES = 6_300_000;
 
-/** Companies come in blocks of this many, and every block tells the same kinds of story: see `stories.ts`. */
+/** Companies per block. Every block has the same kinds of story: see `stories.ts`. */
 export const BLOCK = 200;
 
 /**
- * Companies that were dissolved before the sample begins stand at this index and above: no register has them, but the accounts that they
- * filed are still in the archives, as on the real ones.
+ * First index of companies that were dissolved before the sample begins. They are on no register, but the archives still hold the accounts that
+ * they filed, like the real archives.
  */
 export const FORMER = 5_900_000;
 

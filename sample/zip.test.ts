@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a zip reader finds the member, its size, its time and its text', async () => {
+test('writeZip writes a member whose size, time and text a zip reader finds', async () => {
   const path = join(folder, 'a.zip');
   await writeZip(path, 'names.csv', 0, ['one,', 'two\r\n', '€'.repeat(300_000)]);
   const zip = await openPromise(path);
@@ -25,7 +25,7 @@ test('a zip reader finds the member, its size, its time and its text', async () 
   expect(members).toEqual([`one,two\r\n${'€'.repeat(300_000)}`]);
 });
 
-test('nothing is left of one that fails', async () => {
+test('writeZip leaves no file when its source fails', async () => {
   function* failing() {
     yield 'begun';
     throw new Error('no more');
@@ -44,7 +44,7 @@ async function contents(zip: ZipFile): Promise<[string, string][]> {
   return found;
 }
 
-test('many members are found in their order, also in a zip that is a member itself', async () => {
+test('writeMembers writes members in order, also of a zip within the zip', async () => {
   const path = join(folder, 'c.zip');
   const members = Array.from({ length: 700 }, (_, at) => ({ name: `m/${at}.txt`, bytes: Buffer.from(`${at} `.repeat(at)) }));
   const inner = zipOf(0, members.slice(0, 3));
@@ -56,7 +56,7 @@ test('many members are found in their order, also in a zip that is a member itse
   expect((await contents(await fromBufferPromise(inner))).map(([name]) => name)).toEqual(['m/0.txt', 'm/1.txt', 'm/2.txt']);
 });
 
-test('nothing is left of many that fail', async () => {
+test('writeMembers leaves no file when its source fails', async () => {
   function* failing() {
     yield { name: 'begun', bytes: Buffer.alloc(200_000) };
     throw new Error('no more');

@@ -10,10 +10,10 @@ const CENTRAL = 46;
 const END = 22;
 
 /**
- * Writes a zip of one deflated member as it streams. The member's time is the given day at 06:00, independent of the machine's time zone, so the
- * same content gives the same bytes everywhere. The local header is written last, over its reserved place: real archives have no data
- * descriptor. (Not yazl: it streams with data descriptors only and takes times from the machine's time zone.) Members and archives must be
- * below 4 GiB; throws `RangeError` for a larger member. The file appears whole or not at all.
+ * Writes a zip of one deflated member from a stream of text. The member's time is 06:00 on the given day, independent of the machine's time zone,
+ * so the same content gives the same bytes everywhere. Writes the local header last, into its reserved place, because real archives have no data
+ * descriptors. (yazl streams with data descriptors only and takes times from the machine's time zone.) Members and archives must be smaller than
+ * 4 GiB; throws `RangeError` for a larger member. The file appears whole or not at all.
  */
 export function writeZip(path: string, member: string, day: number, chunks: Iterable<string>): Promise<{ readonly bytes: number }> {
   return intoFile(path, async (file) => {

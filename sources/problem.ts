@@ -24,7 +24,7 @@ const codes = {
   CHECK_FAILED: false,
 } as const satisfies Record<string, boolean>;
 
-export type SourceProblemCode = keyof typeof codes;
+type SourceProblemCode = keyof typeof codes;
 
 /** The error that sources, the HTTP client and staging throw. */
 export class SourceProblem extends Error {

@@ -4,7 +4,7 @@ import { SourceProblem } from './problem.ts';
 import type { RawFile, RawRelease, RecordWriter } from './source.ts';
 import { unzip, type ZipLimits } from './zip.ts';
 
-export interface Unpacking {
+interface Unpacking {
   readonly limits: ZipLimits;
   /** Names of the zip members that hold records. A file that is not a zip always holds records, whatever its name. */
   readonly members: RegExp;

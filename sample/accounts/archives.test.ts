@@ -15,8 +15,8 @@ const members = (path: string, today = 0) => {
   return span === undefined ? [] : [...membersOf(world, span, filingsIn(world, span))];
 };
 
-describe('archives', () => {
-  test('a day is in one file, from Tuesday to Saturday; Tuesday’s holds three', () => {
+describe('the sample archives of accounts', () => {
+  test('have one file per day from Tuesday to Saturday, and Tuesday’s holds three days', () => {
     const days = dailies(60).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
     expect(new Set(days).size).toBe(days.length);
     expect([daily(0), daily(6)]).toEqual([undefined, undefined]);
@@ -26,7 +26,7 @@ describe('archives', () => {
     expect(dailies(3).at(-1)?.day).toBeGreaterThanOrEqual(3 - 60);
   });
 
-  test('the twelve months before the current one, and before them an archive without a gap back to 2008', () => {
+  test('cover the twelve months before the current one, and everything before them back to 2008', () => {
     expect(monthlies(0).map(({ path }) => path)).toEqual(
       'June2025 July2025 August2025 September2025 October2025 November2025 December2025 January2026 February2026 March2026 April2026 May2026'
         .split(' ')
@@ -44,7 +44,7 @@ describe('archives', () => {
     expect(spanAt('archive/Accounts_Monthly_Data-May2025.zip', 0)).toBeDefined();
   });
 
-  test('a document is byte for byte the same in the file of its day and in that of its month', () => {
+  test('have the same bytes of a document in the file of its day and in the file of its month', () => {
     const month = new Map(
       members('Accounts_Monthly_Data-May2026.zip').map(({ name, bytes }) => [name.replace(/^Prod224_\d{4}/, ''), bytes]),
     );
@@ -58,15 +58,15 @@ describe('archives', () => {
     }
   });
 
-  test('every file of a day that a working week brings holds new accounts', () => {
+  test('have new accounts in every daily file of a week', () => {
     for (const day of [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19]) {
       expect(members(daily(day)?.path ?? '', day).length).toBeGreaterThan(0);
     }
   });
 
-  test('what is odd in real archives is in these: zips in the zip, one that is none, traces of a Mac, one broken document a month', () => {
+  test('have the oddities of real archives: zips in the zip, false zips, traces of macOS, one broken document a month', () => {
     let zips = 0;
-    let lies = 0;
+    let falseZips = 0;
     for (const { path } of monthlies(0)) {
       const held = members(path);
       expect(held[0]?.name).toMatch(/^__MACOSX\/\._Prod224_/);
@@ -78,17 +78,17 @@ describe('archives', () => {
       for (const { name, bytes } of held) {
         if (!name.endsWith('.zip')) continue;
         zips += 1;
-        if (bytes.readUInt32LE(0) !== 0x04034b50) lies += 1;
+        if (bytes.readUInt32LE(0) !== 0x04034b50) falseZips += 1;
       }
     }
     expect(zips).toBeGreaterThan(5);
-    expect([lies > 0, lies < zips / 2]).toEqual([true, true]);
+    expect([falseZips > 0, falseZips < zips / 2]).toEqual([true, true]);
   });
 });
 
-describeReal('beside the real pages', () => {
+describeReal('compared with the real pages of accounts,', () => {
   const real = (name: string) => readFile(realData(`companies-house/download-pages/accounts_data_${name}.html`), 'utf8');
-  /** A link's shape: what stays the same whatever month it is. */
+  /** Returns the parts of a link that do not depend on the month. */
   const shape = ({ href, text }: { href: string; text: string }) =>
     `${href} ${text}`
       .replaceAll(/\d{4}-\d{2}-\d{2}/g, 'DAY')
@@ -102,14 +102,14 @@ describeReal('beside the real pages', () => {
     ['daily', dailyPage(world, 0)],
     ['monthly', monthlyPage(world, 0)],
     ['historic', historicPage(world, 0)],
-  ])('the links of the %s page are written as on it', async (name, page) => {
+  ])('the links of the %s page have the same form', async (name, page) => {
     const theirs = new Set(links(await real(name)).map(shape));
     expect(new Set(links(page).map(shape))).toEqual(theirs);
     const pages = (of: string) => new Set([...of.matchAll(/href="([a-z_]+\.html)"/g)].map(([, href]) => href));
     expect(pages(page)).toEqual(pages(await real(name)));
   });
 
-  test('newest first by day, oldest first by month, as on them', async () => {
+  test('daily files are newest first and monthly files oldest first', async () => {
     const order = (page: string) => links(page).map(({ href }) => href);
     const days = order(await real('daily')).slice(0, 5);
     expect([...days].sort().reverse()).toEqual(days);

@@ -1,27 +1,30 @@
 import { civilOf, dayOf, isoOf, monthEnd, monthStart, monthYearOf, weekdayOf } from '../calendar.ts';
 
-/** An archive of the accounts data product: where it lies on the host, and of which days it holds what was registered. */
+/** An archive of the accounts data product: its path and the days whose accounts it holds. */
 export interface Span {
-  /** Relative to the page that names it: `Accounts_Bulk_Data-2026-06-02.zip`. */
+  /** Relative to the page that links to it: `Accounts_Bulk_Data-2026-06-02.zip`. */
   readonly path: string;
-  /** What the page calls it: the file's name, but for the two oldest. */
+  /** Text of the link: the file's name, except for the two oldest. */
   readonly title: string;
-  /** The publisher's run, first part of its members' names. */
+  /** The publisher's run, the first part of the members' names. */
   readonly run: string;
   readonly from: number;
   readonly to: number;
-  /** The day on which it was put there. */
+  /** Day of publication. */
   readonly day: number;
 }
 
-/** How long a daily archive is offered. */
+/** Days for which a daily archive is offered. */
 const KEPT = 60;
 const MONTHS = 12;
 const FIRST_YEAR = 2_008;
 
 const four = (value: number) => String(value).padStart(4, '0');
 
-/** Of the day before, from Tuesday to Saturday; Tuesday's holds Saturday to Monday. `undefined` on the other two days. */
+/**
+ * Returns the daily archive of a day. From Tuesday to Saturday it holds the accounts of the day before, Tuesday's those of Saturday to Monday.
+ * `undefined` on Sunday and Monday.
+ */
 export function daily(day: number): Span | undefined {
   const weekday = weekdayOf(day);
   if (weekday < 1 || weekday > 5) return undefined;
@@ -30,7 +33,7 @@ export function daily(day: number): Span | undefined {
   return { path: title, title, run: `Prod223_${four(4_000 + runs)}`, from: weekday === 1 ? day - 3 : day - 1, to: day - 1, day };
 }
 
-/** Newest first, as the page has them. */
+/** Returns the daily archives that are offered, newest first, in the order of the page. */
 export function dailies(today: number): readonly Span[] {
   const spans: Span[] = [];
   for (let day = today; day >= today - KEPT; day -= 1) {
@@ -53,12 +56,12 @@ function monthly(day: number, folder = ''): Span {
   };
 }
 
-/** The twelve months before the current one, oldest first. */
+/** Returns the archives of the twelve months before the current one, oldest first. */
 export function monthlies(today: number): readonly Span[] {
   return Array.from({ length: MONTHS }, (_, at) => monthly(monthStart(today, at - MONTHS)));
 }
 
-/** What is older than the twelve months, by year: of 2008 and 2009 one archive each, then one a month. */
+/** Returns the older archives by year: one each for 2008 and 2009, then one per month. */
 export function historic(today: number): ReadonlyMap<number, readonly Span[]> {
   const years = new Map<number, readonly Span[]>();
   for (const year of [FIRST_YEAR, FIRST_YEAR + 1]) years.set(year, [wholeYear(year)]);
@@ -70,7 +73,7 @@ export function historic(today: number): ReadonlyMap<number, readonly Span[]> {
   return years;
 }
 
-/** The links of these two say `JanToDec` and lead to `JanuaryToDecember`. */
+/** Returns the archive of a whole year. Its link has the text `JanToDec` and the address `JanuaryToDecember`. */
 function wholeYear(year: number): Span {
   return {
     path: `archive/Accounts_Monthly_Data-JanuaryToDecember${year}.zip`,
@@ -82,7 +85,7 @@ function wholeYear(year: number): Span {
   };
 }
 
-/** The archive that lies at a path today. */
+/** Returns the archive at a path today; `undefined` when there is none. */
 export function spanAt(path: string, today: number): Span | undefined {
   const offered = path.startsWith('archive/') ? [...historic(today).values()].flat() : [...dailies(today), ...monthlies(today)];
   return offered.find((span) => span.path === path);

@@ -12,15 +12,15 @@ const filed: readonly Filing[] = [...registeredBetween(world, -365, 20)];
 const stated = filed.map((filing) => statementOf(world, filing));
 const planted = (index: number) => plantingOf(world, index)?.matter;
 
-describe('the economy of the sample', () => {
-  test('a first look of twelve months finds enough accounts to fit a model on, of enough companies', () => {
+describe("the sample's accounts", () => {
+  test('are enough, in the twelve months of a first check, to fit a model on', () => {
     const past = filed.filter(({ registered }) => registered < 0);
     expect(past.length).toBeGreaterThan(2_400);
     expect(new Set(past.map(({ index }) => index)).size).toBeGreaterThan(2_100);
     expect(past.length).toBeLessThan(4_500);
   });
 
-  test('every amount is whole and none is below nought; what is owned and what is owed make the net assets', () => {
+  test('have whole amounts of zero or more, and net assets that equal assets less liabilities', () => {
     for (const { current, comparative, group } of stated) {
       for (const figures of [current, comparative, group?.current, group?.comparative]) {
         if (figures === undefined) continue;
@@ -33,7 +33,7 @@ describe('the economy of the sample', () => {
     }
   });
 
-  test('whatever the seed, no amount is below nought', () => {
+  test('have no negative amount, whatever the seed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.nat({ max: 1_999 }), (seed, index) => {
         const other = createWorld(seed, 2_000);
@@ -46,7 +46,7 @@ describe('the economy of the sample', () => {
     );
   });
 
-  test('last year in this year’s accounts is last year as it was filed, but where that is what is planted', () => {
+  test('repeat last year’s figures as they were filed, except where a restatement is planted', () => {
     let compared = 0;
     for (const { filing, comparative } of stated) {
       const before = filing.before && figuresAt(world, filing.index, filing.before.end);
@@ -61,20 +61,20 @@ describe('the economy of the sample', () => {
     expect(compared).toBeGreaterThan(2_000);
   });
 
-  test('a profit and loss account leads from one balance sheet to the next', () => {
-    const told = stated.filter(({ profit }) => profit !== undefined);
-    expect(told.length / stated.length).toBeGreaterThan(0.03);
-    expect(told.length / stated.length).toBeLessThan(0.12);
-    for (const { profit: of, current, comparative } of told) {
+  test('have a profit and loss account that explains the change from one balance sheet to the next', () => {
+    const withProfit = stated.filter(({ profit }) => profit !== undefined);
+    expect(withProfit.length / stated.length).toBeGreaterThan(0.03);
+    expect(withProfit.length / stated.length).toBeLessThan(0.12);
+    for (const { profit: of, current, comparative } of withProfit) {
       if (of === undefined) continue;
-      const kept = sums(current).retained - (comparative === undefined ? 0 : sums(comparative).retained);
-      expect(of.profit - of.dividends).toBe(kept);
+      const retained = sums(current).retained - (comparative === undefined ? 0 : sums(comparative).retained);
+      expect(of.profit - of.dividends).toBe(retained);
       expect([of.turnover - of.costOfSales, of.gross - of.administration]).toEqual([of.gross, of.operating]);
       expect([of.operating - of.interest, of.beforeTax - of.tax]).toEqual([of.beforeTax, of.profit]);
     }
   });
 
-  test('marginals are as on the real register: forms, deficits, a long tail', () => {
+  test('have the distributions of the real register: forms, deficits, a long tail', () => {
     const shares = (kind: string) => stated.filter((statement) => statement.kind === kind).length / stated.length;
     expect(shares('micro') + shares('dormant') / 2).toBeGreaterThan(0.42);
     expect(shares('micro') + shares('dormant') / 2).toBeLessThan(0.56);
@@ -94,14 +94,14 @@ describe('the economy of the sample', () => {
     expect(at(0.95) / at(0.5)).toBeGreaterThan(5);
   });
 
-  test('nobody loses a quarter of the capital unless it is planted', () => {
+  test('lose a quarter of the capital only where that is planted', () => {
     for (const { filing, current, comparative } of stated) {
       if (comparative === undefined || planted(filing.index) !== undefined || sums(comparative).netAssets <= 0) continue;
       expect(1 - sums(current).netAssets / sums(comparative).netAssets).toBeLessThan(0.22);
     }
   });
 
-  test('companies that file in the first months of the sample are like their peers', () => {
+  test('of companies that file in the first months are like those of their peers', () => {
     const soon = stated.filter(({ filing }) => filing.registered >= 0 && planted(filing.index) === undefined);
     expect(soon.length).toBeGreaterThan(60);
     for (const { current, kind, filing } of soon) {
@@ -112,7 +112,7 @@ describe('the economy of the sample', () => {
     }
   });
 
-  test('what the register says was filed last is what was filed last', () => {
+  test('agree with the register about the newest filing', () => {
     for (const snapshot of [0, 30, 61]) {
       const newest = new Map<number, number>();
       for (const { index, end } of registeredBetween(world, -900, snapshot - 1)) newest.set(index, Math.max(newest.get(index) ?? end, end));
@@ -123,7 +123,7 @@ describe('the economy of the sample', () => {
     }
   });
 
-  test('no period is longer than the law lets it be, and the next begins on the day after', () => {
+  test('have no period longer than the law allows, and no gap between two periods', () => {
     for (const { index, start, end, before, registered } of filed) {
       expect(end - start).toBeLessThan(index >= FORMER ? 740 : 570);
       expect(registered).toBeGreaterThan(end);
@@ -131,7 +131,7 @@ describe('the economy of the sample', () => {
     }
   });
 
-  test('a company’s accounts are the same in a world of any size', () => {
+  test('are the same in a world of any size', () => {
     const large = createWorld(20_260_601, 1_000_000);
     fc.assert(
       fc.property(fc.nat({ max: 1_999 }), (index) => {

@@ -1,28 +1,28 @@
 import { civilOf } from '../calendar.ts';
 import { draw } from '../random.ts';
 import { BLOCK, type World } from '../world.ts';
+import { addDebt, dueSooner, manipulated, shrink } from './alterations.ts';
 import { normal, path, salt, share } from './chance.ts';
 import { type Figures, type Profit, sums, totalAssets } from './figures.ts';
-import { dueSooner, lie, shrink, swell } from './lies.ts';
 import { type Profile, profileOf } from './profile.ts';
 
 const { abs, exp, floor, max, min, round } = Math;
 
 /**
- * A company's figures at a year's end, with what is planted in them from that year on. Years hang together: what one balance sheet says of
- * the year before is what was filed for it.
+ * Returns a company's figures at a year's end, including what is planted from that year on. The comparative figures of a balance sheet are those
+ * that were filed for the year before.
  */
 export function figuresAt(world: World, index: number, end: number): Figures {
   const profile = profileOf(world, index);
-  const honest = profile.kind === 'dormant' ? asleep(profile) : honestFigures(world, index, profile, civilOf(end).year);
+  const usual = profile.kind === 'dormant' ? asleep(profile) : usualFigures(world, index, profile, civilOf(end).year);
   const { planting } = profile;
-  return planting === undefined || end < planting.madeUpTo ? honest : planted(honest, profile, index);
+  return planting === undefined || end < planting.madeUpTo ? usual : planted(usual, profile, index);
 }
 
-/** The same without what an amendment brought to light: for the set that was filed first. */
+/** Returns the figures of the first set of a year's end that is amended later: without what the amendment shows. */
 export function figuresBefore(world: World, index: number, end: number): Figures {
   const profile = profileOf(world, index);
-  return honestFigures(world, index, profile, civilOf(end).year);
+  return usualFigures(world, index, profile, civilOf(end).year);
 }
 
 function asleep({ shareCapital }: Profile): Figures {
@@ -46,10 +46,10 @@ const nothing: Figures = {
   employees: 0,
 };
 
-function honestFigures(world: World, index: number, profile: Profile, year: number): Figures {
+function usualFigures(world: World, index: number, profile: Profile, year: number): Figures {
   const { planting, calm, growth, unit } = profile;
   const step = (of: number, strength: number) => path(world, index, of, year) * (calm ? strength / 2 : strength);
-  // most of what a year brings moves the whole of a balance sheet
+  // most changes of a year change all lines of a balance sheet alike
   const scale = exp(growth * (year - 2_025) + (planting === undefined ? step(salt.growthPath, 0.5) : 0));
   const own = planting === undefined ? exp(step(salt.netAssetsPath, profile.netAssets < 0 ? 0.15 : 0.05)) : 1;
   // a deficit does not grow with the business
@@ -80,7 +80,7 @@ function honestFigures(world: World, index: number, profile: Profile, year: numb
   };
 }
 
-/** What cannot be paid out of current assets, or nearly, is lent for longer. */
+/** Splits liabilities: those that current assets cannot nearly cover are due after more than a year. */
 function owing(profile: Profile, owed: number, current: number, total: number, whole: (of: number) => number) {
   const provisions = profile.provisions * owed;
   const accruals = profile.accruals * owed;
@@ -89,47 +89,47 @@ function owing(profile: Profile, owed: number, current: number, total: number, w
   return { within: whole(soon), after: whole(creditors - soon), provisions: whole(provisions), accruals: whole(accruals) };
 }
 
-function planted(honest: Figures, profile: Profile, index: number): Figures {
-  const { netAssets } = sums(honest);
+function planted(usual: Figures, profile: Profile, index: number): Figures {
+  const { netAssets } = sums(usual);
   switch (profile.planting?.matter) {
     case 'bleed':
-      return shrink(honest, netAssets * (0.27 + 0.01 * (floor(index / BLOCK) % 8)), 0);
+      return shrink(usual, netAssets * (0.27 + 0.01 * (floor(index / BLOCK) % 8)), 0);
     case 'amended-worse':
-      return shrink(honest, netAssets * 0.3, 0);
+      return shrink(usual, netAssets * 0.3, 0);
     case 'bleed-dividend':
-      return shrink(honest, netAssets * 0.4, 0);
+      return shrink(usual, netAssets * 0.4, 0);
     case 'bleed-through':
-      return shrink(honest, netAssets * 1.3, 0.5);
+      return shrink(usual, netAssets * 1.3, 0.5);
     case 'small-fall':
-      return shrink(honest, netAssets * 0.2, 0);
+      return shrink(usual, netAssets * 0.2, 0);
     case 'long-period':
-      return shrink(honest, netAssets * 0.3, 0);
+      return shrink(usual, netAssets * 0.3, 0);
     case 'negative-base':
-      return swell(honest, abs(netAssets) * 0.5);
+      return addDebt(usual, abs(netAssets) * 0.5);
     case 'first-year':
-      return { ...honest, shareCapital: max(2, round(netAssets / 0.6)), sharePremium: 0 };
+      return { ...usual, shareCapital: max(2, round(netAssets / 0.6)), sharePremium: 0 };
     case 'deficit':
-      // a lender who asks for his money back: what was due later is due now
-      return dueSooner(honest, round(totalAssets(honest) * 0.025));
+      // a lender calls in a loan: a debt due after a year becomes due within a year
+      return dueSooner(usual, round(totalAssets(usual) * 0.025));
     case 'dormant-cash': {
       const vast = 10 ** (7 + (index % 5)) * (1 + (profile.shareCapital % 7));
-      return { ...honest, cash: vast, shareCapital: vast };
+      return { ...usual, cash: vast, shareCapital: vast };
     }
     default:
-      return profile.planting === undefined ? honest : lie(honest, profile.planting.matter);
+      return profile.planting === undefined ? usual : manipulated(usual, profile.planting.matter);
   }
 }
 
-/** The profit and loss account that leads from one balance sheet to the next; the first leads from nothing. */
+/** Returns the profit and loss account between two balance sheets; the first begins with nothing. */
 export function profitFor(world: World, index: number, now: Figures, before: Figures | undefined): Profit {
   const profile = profileOf(world, index);
   const { unit, planting } = profile;
   const whole = (of: number) => round(of / unit) * unit;
-  const kept = sums(now).retained - (before === undefined ? 0 : sums(before).retained);
-  const paidOut = planting?.matter === 'bleed-dividend' && kept < 0;
-  const usual = kept > 0 && draw(world.seed, index, salt.margin) % 2 === 0 ? whole(kept * 0.6) : 0;
-  const dividends = paidOut ? whole(-kept * 1.1) : usual;
-  const profit = kept + dividends;
+  const retained = sums(now).retained - (before === undefined ? 0 : sums(before).retained);
+  const paidOut = planting?.matter === 'bleed-dividend' && retained < 0;
+  const usual = retained > 0 && draw(world.seed, index, salt.margin) % 2 === 0 ? whole(retained * 0.6) : 0;
+  const dividends = paidOut ? whole(-retained * 1.1) : usual;
+  const profit = retained + dividends;
   const tax = profit > 0 ? whole(profit / 3) : 0;
   const interest = whole(now.after * 0.06);
   const beforeTax = profit + tax;

@@ -12,12 +12,12 @@ const documents: readonly Document[] = filings.map((filing) => documentFor(world
 const old = [...registeredBetween(world, dayOf(2013, 3, 1), dayOf(2013, 3, 20))].map((filing) => documentFor(world, filing));
 const oldest = [...registeredBetween(world, dayOf(2009, 3, 1), dayOf(2009, 3, 20))].map((filing) => documentFor(world, filing));
 
-/** What a page's text shows of the names that its tags have. */
+/** Returns the first groups of all matches in all documents. */
 const all = (pattern: RegExp, of = documents) =>
   new Set(of.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, found = '']) => found)));
 
-describe('documents', () => {
-  test('each is well-formed XML, whatever product wrote it and when', () => {
+describe('the sample documents of accounts', () => {
+  test('are well-formed XML for every product and year', () => {
     for (const { text } of [...documents, ...old, ...oldest]) {
       const parser = new SaxesParser({ xmlns: true });
       parser.on('error', (error) => {
@@ -27,17 +27,17 @@ describe('documents', () => {
     }
   });
 
-  test('every context, unit and continuation that is referred to is there, once', () => {
+  test('define every context, unit and continuation that they refer to, once', () => {
     for (const { text } of documents) {
       const ids = [...text.matchAll(/<(?:xbrli:)?(?:context|unit)(?= )[^>]* ?id="([^"]+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
-      const asked = [...text.matchAll(/(?:contextRef|unitRef)="([^"]+)"/g)].map(([, id]) => id);
-      expect(asked.filter((id) => !ids.includes(id))).toEqual([]);
+      const referred = [...text.matchAll(/(?:contextRef|unitRef)="([^"]+)"/g)].map(([, id]) => id);
+      expect(referred.filter((id) => !ids.includes(id))).toEqual([]);
       for (const [, id] of text.matchAll(/continuedAt="([^"]+)"/g)) expect(text).toContain(`<ix:continuation id="${id}"`);
     }
   });
 
-  test('nine products and both forms on the web write them, each in its manner', () => {
+  test('come from nine products and both web forms, each with its own style', () => {
     expect(all(/NameProductionSoftware">([^<]+)</g).size).toBeGreaterThanOrEqual(7);
     expect([...all(/name="generator" content="([^"]+)"/g)].sort()).toEqual([
       'Companies House WebFiling - AA02 Form',
@@ -62,7 +62,7 @@ describe('documents', () => {
     }
   });
 
-  test('creditors are told apart in four ways', () => {
+  test('distinguish creditors in four ways', () => {
     const ways = documents.flatMap(({ text }) => {
       const [, id] = /name="[a-z0-9-]+:Creditors" contextRef="([^"]+)"/.exec(text) ?? [];
       const context = id === undefined ? undefined : new RegExp(`<xbrli:context id="${id}">.*?</xbrli:context>`, 's').exec(text)?.[0];
@@ -80,7 +80,7 @@ describe('documents', () => {
     );
   });
 
-  test('taxonomies are those of their time', () => {
+  test('use the taxonomies of their time', () => {
     const recent = all(/xrbl\.frc|xbrl\.frc\.org\.uk\/fr\/(\d{4})-/g);
     expect([...recent].every((year) => Number(year) >= 2023 && Number(year) <= 2026)).toBe(true);
     expect([...all(/fr\/(\d{4})-\d\d-\d\d\/core/g, old)]).toEqual([]);
@@ -91,7 +91,7 @@ describe('documents', () => {
     for (const { text } of dormant) expect(text).toContain('<ae:CompanyDormant');
   });
 
-  test('the same seed makes the same bytes, another seed others', () => {
+  test('have the same bytes for the same seed, and other bytes for another seed', () => {
     const sha = (of: readonly Document[]) =>
       createHash('sha256')
         .update(of.map(({ text }) => text).join(''))
@@ -101,7 +101,7 @@ describe('documents', () => {
     expect(sha([...registeredBetween(other, -120, 20)].map((filing) => documentFor(other, filing)))).not.toBe(sha(documents));
   });
 
-  test('no period is told of that had not ended when it was filed', () => {
+  test('have no period that ends after the filing', () => {
     for (const { end, registered } of filings) expect(civilOf(end).year <= civilOf(registered).year && end < registered).toBe(true);
   });
 });

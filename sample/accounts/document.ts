@@ -15,11 +15,11 @@ export interface Document {
   readonly text: string;
 }
 
-/** What a company filed, byte for byte the same whichever archive it is in. */
+/** Returns the document of a filing. Its bytes do not depend on the archive. */
 export function documentFor(world: World, filing: Filing): Document {
   const statement = statementOf(world, filing);
   const drawn = draw(world.seed, filing.index, salt.product);
-  // there was no Inline XBRL before 2011
+  // documents before 2011 are plain XBRL, not Inline XBRL
   if (civilOf(filing.registered).year < 2_011) return { kind: 'xml', text: plainInstance(statement) };
   if (statement.profile.planting?.matter === 'dormant-cash') return { kind: 'html', text: dormantForm(statement) };
   if (statement.kind === 'dormant' && drawn % 20 === 0) return { kind: 'xml', text: plainInstance(statement) };

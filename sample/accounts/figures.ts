@@ -1,4 +1,4 @@
-/** The figures of one balance sheet and of the period that it ends, in pounds. What is owed is positive. */
+/** The figures of one balance sheet and of the period that it ends, in pounds. Liabilities are positive. */
 export interface Figures {
   readonly intangible: number;
   readonly tangible: number;
@@ -16,8 +16,8 @@ export interface Figures {
   readonly employees: number;
 }
 
-/** What follows from them: the lines of a balance sheet that are sums. */
-export interface Sums {
+/** The lines of a balance sheet that are sums. */
+interface Sums {
   readonly fixed: number;
   readonly current: number;
   readonly netCurrent: number;
@@ -39,7 +39,7 @@ export function totalAssets(of: Figures): number {
   return of.intangible + of.tangible + of.investments + of.stock + of.debtors + of.cash + of.prepayments;
 }
 
-/** The profit and loss account of a period, as far as it is published: costs are positive. */
+/** The published lines of a profit and loss account, in pounds. Costs are positive. */
 export interface Profit {
   readonly turnover: number;
   readonly costOfSales: number;
@@ -51,7 +51,7 @@ export interface Profit {
   readonly tax: number;
   readonly profit: number;
   readonly dividends: number;
-  /** Of the costs above. */
+  /** Part of the costs above. */
   readonly staffCosts: number;
   readonly depreciation: number;
 }

@@ -3,40 +3,40 @@ import { companyName, companyNumber, personName } from '../company.ts';
 import { kindOf } from '../kinds.ts';
 import { draw } from '../random.ts';
 import { registerSize, registerState } from '../register.ts';
-import { storyOf, TOLD } from '../stories.ts';
+import { storyOf, WITH_NOTICES } from '../stories.ts';
 import { FORMER, type World } from '../world.ts';
+import { shrink } from './alterations.ts';
 import { figuresAt, figuresBefore, profitFor } from './books.ts';
 import { salt } from './chance.ts';
 import { type Figures, type Profit, sums } from './figures.ts';
-import { shrink } from './lies.ts';
 import { type AccountsKind, type Profile, profileOf } from './profile.ts';
 import { type Reported, reported } from './year-ends.ts';
 
 const { floor, min, round } = Math;
 
-/** A set of accounts as it was registered. */
+/** A registered set of accounts. */
 export interface Filing extends Reported {
   readonly index: number;
-  /** A set that puts right one that was filed before for the same balance sheet. */
+  /** True: the set corrects one that was filed earlier for the same balance sheet. */
   readonly amends: boolean;
 }
 
-/** How long after the first set an amended one comes: never in the same archive. */
+/** Days from the first set to an amended one; long enough that both are never in the same archive. */
 const AMENDED_AFTER = 40;
 
-/** How many former companies the archives know of for a world of that size. */
+/** Returns the number of former companies in the archives of a world. */
 function formerCompanies(world: World): number {
-  return floor(min(world.companies, TOLD) * 0.35);
+  return floor(min(world.companies, WITH_NOTICES) * 0.35);
 }
 
-/** Every set of accounts registered on `from` or later and by `to`, told of the first companies only as notices are. */
+/** Yields every set of accounts registered from `from` to `to`, both included, of the companies that have notices and of former companies. */
 export function* registeredBetween(world: World, from: number, to: number): Generator<Filing> {
-  const told = min(TOLD, registerSize(world, to));
-  for (let index = 0; index < told; index += 1) yield* filingsOf(world, index, from, to);
+  const filing = min(WITH_NOTICES, registerSize(world, to));
+  for (let index = 0; index < filing; index += 1) yield* filingsOf(world, index, from, to);
   for (let former = 0; former < formerCompanies(world); former += 1) yield* filingsOf(world, FORMER + former, from, to);
 }
 
-/** One company's, newest first. */
+/** Yields the sets of one company, newest first. */
 export function* filingsOf(world: World, index: number, from: number, to: number): Generator<Filing> {
   if (kindOf(index).kind.keeps !== 'all') return;
   const last = min(to, lastDay(world, index));
@@ -49,20 +49,20 @@ export function* filingsOf(world: World, index: number, from: number, to: number
   }
 }
 
-/** The last day on which a company may file: it is gone after it. */
+/** Returns the last day on which a company can file, which is the day of its dissolution. */
 function lastDay(world: World, index: number): number {
   if (index >= FORMER) return -1 - (draw(world.seed, index, salt.gone) % 90);
   return storyOf(world, index)?.register.find(({ gone }) => gone)?.day ?? Number.POSITIVE_INFINITY;
 }
 
-/** One set in sixty is filed again, most with the same figures: a signature was missing, a note. */
+/** True for one set in sixty, which is filed again, mostly with the same figures, because a signature or a note was missing. */
 function isAmended(world: World, index: number, { end }: Reported): boolean {
   const { planting, kind } = profileOf(world, index);
   if (planting !== undefined) return planting.matter.startsWith('amended') && end === planting.madeUpTo;
   return kind !== 'dormant' && draw(world.seed, index, salt.flaw + 1_000 + end) % 60 === 0;
 }
 
-/** What a set of accounts says, whichever product writes it. */
+/** The contents of a set of accounts, independent of the product that writes it. */
 export interface Statement {
   readonly filing: Filing;
   readonly profile: Profile;
@@ -71,13 +71,13 @@ export interface Statement {
   readonly number: string;
   readonly director: string;
   readonly current: Figures;
-  /** Of the period before; the first accounts have none. */
+  /** Figures of the period before; undefined for first accounts. */
   readonly comparative: Figures | undefined;
   readonly profit: Profit | undefined;
   readonly comparativeProfit: Profit | undefined;
-  /** Consolidated figures of a parent that files its group's accounts, beside its own. */
+  /** Consolidated figures of a parent that files its group's accounts together with its own. */
   readonly group: { readonly current: Figures; readonly comparative: Figures | undefined } | undefined;
-  /** Tagged otherwise than they are: for what is planted. */
+  /** Net assets as tagged, and equity as tagged (`equity`). They differ from the figures where that is planted. */
   readonly netAssets: number;
   readonly equity: number;
 }
@@ -109,26 +109,26 @@ export function statementOf(world: World, filing: Filing): Statement {
   };
 }
 
-/** Is this the set that an amended one later supersedes with other figures? */
+/** True for a set that an amended set with other figures supersedes later. */
 function firstVersion(world: World, { index, end, amends }: Filing): boolean {
   const { planting } = profileOf(world, index);
   return !amends && planting !== undefined && planting.madeUpTo === end && planting.matter.startsWith('amended');
 }
 
-/** The first set of `amended-better` shows a loss that was none; that of `amended-worse` hides one. */
+/** Returns the figures of the first set: for `amended-better` with a loss that did not happen, for `amended-worse` without a loss that did. */
 function versionBefore(world: World, { index, end }: Filing): Figures {
-  const honest = figuresBefore(world, index, end);
+  const usual = figuresBefore(world, index, end);
   const { matter } = profileOf(world, index).planting ?? {};
-  return matter === 'amended-better' ? shrink(honest, sums(honest).netAssets * 0.3, 0) : honest;
+  return matter === 'amended-better' ? shrink(usual, sums(usual).netAssets * 0.3, 0) : usual;
 }
 
-/** An error of last year's found this year: creditors that had been left out. */
+/** Returns last year's figures with creditors that had been left out by mistake. */
 function restate(of: Figures): Figures {
   const missed = round(sums(of).netAssets * 0.08) + 1;
   return { ...of, within: of.within + missed };
 }
 
-/** What the subsidiaries add: the group is between two and three times its parent. */
+/** Returns a group's figures, between two and three times those of the parent. */
 function consolidated(of: Figures): Figures {
   const unit = of.tangible % 1_000 === 0 && of.cash % 1_000 === 0 ? 1_000 : 1;
   const times = (amount: number, by: number) => round((amount * by) / unit) * unit;
@@ -145,12 +145,12 @@ function consolidated(of: Figures): Figures {
   };
 }
 
-/** `20260331`, as the members of the archives carry it. */
+/** Returns a day in the form of the archives' members, `20260331`. */
 export function compact(day: number): string {
   return isoOf(day).replaceAll('-', '');
 }
 
-/** The day on which the directors signed: some days before it was registered. */
+/** Returns the day on which the directors signed, some days before the registration. */
 export function approvedOn({ registered, end }: Filing): number {
   return Math.max(end + 5, registered - 9);
 }

@@ -12,7 +12,7 @@ const { floor } = Math;
 
 const plans = new WeakMap<World, Map<string, readonly Filing[]>>();
 
-/** What a span holds, by company number; kept for the last hundred spans that were asked for. */
+/** Returns the filings of an archive, by company number. Caches the last hundred archives. */
 export function filingsIn(world: World, { from, to }: Span): readonly Filing[] {
   const known = plans.get(world) ?? new Map<string, readonly Filing[]>();
   plans.set(world, known);
@@ -30,7 +30,7 @@ function byNumber(world: World, filings: readonly Filing[]): readonly Filing[] {
     .map(({ filing }) => filing);
 }
 
-/** The members of an archive, made one by one. A computer that packed it left traces of its own in archives of months and of Tuesdays. */
+/** Yields the members of an archive one by one. Archives of months and of Tuesdays begin with traces of the computer that packed them. */
 export function* membersOf(world: World, span: Span, filings: readonly Filing[]): Generator<Member> {
   let first = span.to > span.from;
   for (const filing of filings) {
@@ -42,12 +42,12 @@ export function* membersOf(world: World, span: Span, filings: readonly Filing[])
   }
 }
 
-/** `Prod223_4000_01234567_20251231.html`: run, company, balance sheet date; the reports of community interest companies are zips. */
+/** Returns a name such as `Prod223_4000_01234567_20251231.html`: run, company, balance sheet date. */
 function memberName(world: World, { run }: Span, { index, end }: Filing, ending: string): string {
   return `${run}_${companyNumber(world, index)}_${compact(end)}${ending}`;
 }
 
-/** One set of accounts as a member. */
+/** Returns a set of accounts as a member; accounts of community interest companies come with their report in a zip. */
 export function memberFor(world: World, span: Span, filing: Filing): Member {
   const { kind, text } = documentFor(world, filing);
   const planting = plantingOf(world, filing.index);
@@ -58,7 +58,7 @@ export function memberFor(world: World, span: Span, filing: Filing): Member {
     return { name: memberName(world, span, filing, `.${kind}`), bytes: Buffer.from(text) };
   }
   const name = memberName(world, span, filing, '_CIC.zip');
-  // one in five is called a zip and is none
+  // one in five has the name of a zip but is not a zip
   if (floor(filing.index / BLOCK) % 5 === 0) return { name, bytes: Buffer.from(text) };
   const folder = `CIC-${companyNumber(world, filing.index)}`;
   return {
@@ -70,7 +70,7 @@ export function memberFor(world: World, span: Span, filing: Filing): Member {
   };
 }
 
-/** Broken off before the first fact, or not accounts at all. */
+/** Returns a document that is cut off before its first fact, or a PDF. */
 function unreadable(text: string, index: number): Buffer {
   return Buffer.from(floor(index / BLOCK) % 2 === 0 ? text.slice(0, 700) : '%PDF-1.4\n% scanned, and sent with the wrong ending\n%%EOF\n');
 }

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { dailies, historic, monthlies, type Span } from './archives.ts';
 import { filingsIn } from './members.ts';
 
-/** Compressed, a set of accounts takes about this many bytes; the pages say sizes in whole "Mb". */
+/** Approximate size of a compressed set of accounts in bytes, for the sizes on the pages in whole "Mb". */
 const TYPICAL = 3_000;
 
 const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_048_576))}Mb`;
@@ -16,7 +16,7 @@ function link({ path, title }: Span, size: string): string {
 const listed = (world: World, spans: readonly Span[]) =>
   spans.map((span) => `                    ${link(span, megabytes(filingsIn(world, span).length * TYPICAL))}`).join('\n                \n');
 
-/** `en_accountsdata.html`: the daily archives, newest first. */
+/** Returns `en_accountsdata.html`: the daily archives, newest first. */
 export function dailyPage(world: World, today: number): string {
   const spans = dailies(today);
   return page(
@@ -32,7 +32,7 @@ ${listed(world, spans)}
   );
 }
 
-/** `en_monthlyaccountsdata.html`: the archives of the last twelve months, oldest first. */
+/** Returns `en_monthlyaccountsdata.html`: the archives of the last twelve months, oldest first. */
 export function monthlyPage(world: World, today: number): string {
   const spans = monthlies(today);
   return page(
@@ -50,7 +50,7 @@ ${listed(world, spans)}
   );
 }
 
-/** `historicmonthlyaccountsdata.html`: everything before, by year. */
+/** Returns `historicmonthlyaccountsdata.html`: the older archives by year. */
 export function historicPage(world: World, today: number): string {
   const size = (of: Span) => megabytes(((of.to - of.from) / 365) * Math.min(world.companies, 20_000) * TYPICAL);
   const years = [...historic(today)].map(

@@ -4,33 +4,33 @@ import { draw, pick } from '../random.ts';
 import { mainActivity } from '../register.ts';
 import { BLOCK, type World } from '../world.ts';
 import { even, normal, salt, share } from './chance.ts';
-import { lies, type Matter, type Planting, plantingOf } from './planted.ts';
+import { type Matter, manipulations, type Planting, plantingOf } from './planted.ts';
 import { lastFiledEnd, yearEnds } from './year-ends.ts';
 
 const { exp, max, min, round } = Math;
 
-/** What sort of accounts a company files; a dormant one uses the micro or the small form, or that for dormant companies. */
+/** The kind of accounts that a company files. A dormant company uses the micro or small form, or the form for dormant companies. */
 export type AccountsKind = 'micro' | 'small' | 'full' | 'group' | 'dormant';
 
-/** A company as its accounts see it, before any year: amounts are of 2025. */
+/** The properties of a company from which its accounts of any year are computed. Amounts are those of 2025, in pounds. */
 export interface Profile {
   readonly number: string;
   readonly kind: AccountsKind;
   readonly planting: Planting | undefined;
-  /** Few and small steps from year to year, and every ratio near those of its trade. */
+  /** True: small changes from year to year, and ratios near those of its trade. */
   readonly calm: boolean;
-  /** Has it shares? Partnerships and companies limited by guarantee have none. */
+  /** False for partnerships and companies limited by guarantee, which have no shares. */
   readonly shares: boolean;
-  /** What its owners have in it; negative: what they would owe. */
+  /** Assets less liabilities; negative for a deficit. */
   readonly netAssets: number;
   readonly liabilities: number;
-  /** Logits of shares: fixed of total assets, stock of current assets, cash of the rest; `undefined` stock: none. */
+  /** Logits of shares: fixed assets of total assets, stock of current assets, cash of the rest. Undefined stock: no stock. */
   readonly fixed: number;
   readonly stock: number | undefined;
   readonly cash: number;
-  /** Part of the liabilities that is due after a year. */
+  /** Share of the liabilities that is due after a year. */
   readonly longTerm: number;
-  /** By what part of its assets what is due within the year may be more than the current ones. */
+  /** Share of total assets by which liabilities due within a year can exceed the current assets. */
   readonly overdrawn: number;
   readonly intangible: number;
   readonly investments: number;
@@ -53,7 +53,7 @@ interface Trade {
   readonly staff: number;
 }
 
-/** Trades by the first two digits of their code: how much is fixed, how much is stock, how large beside others. */
+/** Returns a trade by the first two digits of its SIC code: share of fixed assets, share of stock, relative size. */
 function tradeOf(activity: string): Trade {
   const code = Number(activity.slice(0, 2));
   if (code === 41) return { fixed: -1.4, stock: 0.6, size: 2.2, staff: 0.8 };
@@ -71,7 +71,7 @@ const typical = { micro: 32_000, small: 260_000, full: 9_000_000, group: 16_000_
 const spread = { micro: 1.25, small: 1.3, full: 1.2, group: 1.2, dormant: 0 } as const;
 const capitals = [1, 1, 1, 2, 2, 10, 100, 100, 100, 100, 100, 1_000, 1_000, 10_000, 50_000];
 
-/** What sort it files, told without drawing the rest of its profile. */
+/** Returns the kind of accounts of a company without drawing the rest of its profile. */
 export function accountsKind(world: World, index: number): AccountsKind {
   const planting = plantingOf(world, index);
   const drawn = even(world, index, salt.kind);
@@ -88,11 +88,11 @@ export function accountsKind(world: World, index: number): AccountsKind {
 function plantedKind({ matter }: Planting, drawn: number): AccountsKind {
   if (matter === 'dormant-cash') return 'dormant';
   if (matter === 'group-dropped') return 'group';
-  if (matter === 'bleed-dividend' || matter === 'deficit' || lies.some((lie) => lie === matter)) return 'small';
+  if (matter === 'bleed-dividend' || matter === 'deficit' || manipulations.some((one) => one === matter)) return 'small';
   return drawn < 0.45 ? 'micro' : 'small';
 }
 
-/** Calm are those whose accounts come within two months of day 0, those with something planted, and the first six of a block. */
+/** True for companies that file within two months of day 0, those with planted accounts, and the first six of a block. */
 function isCalm(world: World, index: number): boolean {
   if (index % BLOCK < 6 || plantingOf(world, index) !== undefined) return true;
   const years = yearEnds(world, index);
@@ -101,7 +101,7 @@ function isCalm(world: World, index: number): boolean {
 
 const profiles = new WeakMap<World, Map<number, Profile>>();
 
-/** Drawn once while a company's figures are asked for; the last few thousand are kept. */
+/** Returns the profile of a company. Caches the last few thousand. */
 export function profileOf(world: World, index: number): Profile {
   const known = profiles.get(world) ?? new Map<number, Profile>();
   profiles.set(world, known);
@@ -121,7 +121,7 @@ function drawProfile(world: World, index: number): Profile {
   const { netAssets, liabilities } = funding(world, index, total, calm, planting);
   const { shares, category } = { shares: hasShares(index), category: kindOf(index).kind.category };
   const micro = kind === 'micro';
-  // companies that hold others
+  // holding companies
   const holds = mainActivity(world, index).startsWith('64');
   return {
     number: companyNumber(world, index),
@@ -155,13 +155,13 @@ function drawProfile(world: World, index: number): Profile {
   };
 }
 
-/** Size limits of the micro and the small companies regimes before April 2025 (Companies Act 2006 ss.382, 384A): all keep well below. */
+/** Largest total assets in pounds, well below the limits of the micro and small regimes before April 2025 (Companies Act 2006 ss.382, 384A). */
 const limits: Readonly<Partial<Record<AccountsKind, number>>> = { micro: 290_000, small: 4_600_000 };
 
-/** What is planted is large enough to matter. */
+/** Returns the size of a company; one with planted accounts is large enough for the plant to matter. */
 function sizeOf(kind: AccountsKind, planting: Planting | undefined, drawn: number, chance: number): number {
   const least = planting === undefined ? 400 : planting.matter === 'deficit' ? 250_000 : 40_000;
-  // one that drops its group is a small company beside it
+  // a company that stops filing for its group is a small company itself
   const limit = limits[planting === undefined || kind !== 'group' ? kind : 'small'] ?? Number.POSITIVE_INFINITY;
   return drawn > limit ? limit * (0.5 + chance / 2) : max(least, drawn);
 }
@@ -171,7 +171,7 @@ function hasShares(index: number): boolean {
   return category === 'Private Limited Company' || category === 'Public Limited Company' || category === 'Private Unlimited Company';
 }
 
-/** What is planted in capital is planted where there is little of it, as it is where capital is lost; debts are hidden by who has many. */
+/** Liabilities by what is planted: a loss of capital is planted where capital is small, and hidden debts where debts are large. */
 const owings: Readonly<Partial<Record<Matter, number>>> = {
   bleed: 0.8,
   'bleed-dividend': 0.8,
@@ -184,7 +184,7 @@ const owings: Readonly<Partial<Record<Matter, number>>> = {
 };
 const deficits: Readonly<Partial<Record<Matter, number>>> = { 'negative-base': 0.2, deficit: 0.6 };
 
-/** Who has paid for the assets: one company in six owes more than it has. */
+/** Returns net assets and liabilities. One company in six owes more than it has. */
 function funding(world: World, index: number, total: number, calm: boolean, planting: Planting | undefined) {
   const z = normal(world, index, salt.leverage) * (calm ? 0.4 : 1);
   const planted = planting && deficits[planting.matter];
@@ -196,7 +196,7 @@ function funding(world: World, index: number, total: number, calm: boolean, plan
   return { netAssets: max(150, total * (1 - owing)), liabilities: total * owing };
 }
 
-/** Who loses capital is otherwise like most: what shows is the loss. */
+/** Plants after which a company is otherwise like most, so that only the loss of capital shows. */
 const losing: ReadonlySet<Matter | undefined> = new Set<Matter>([
   'bleed',
   'bleed-dividend',

@@ -8,18 +8,18 @@ import { dailies, type Span, spanAt } from './archives.ts';
 import { filingsIn, membersOf } from './members.ts';
 
 export interface AccountsFiles {
-  /** The archive at that path, made on first request; `undefined` when none is offered there today. */
+  /** Returns the archive at a path, made on first request; `undefined` when none is offered there today. */
   archive(path: string, today: number, faults?: Flaws): Promise<Archive | undefined>;
 }
 
 interface Flaws {
   /** Half of the members. */
   readonly shrunk?: boolean;
-  /** Members that are called otherwise. */
+  /** Renamed members. */
   readonly wrongHeader?: boolean;
 }
 
-/** Archives under `<home>/sample/accounts`: made once; dailies go when the publisher takes them away. */
+/** Makes archives under `<home>/sample/accounts` once, and removes daily archives when the publisher no longer offers them. */
 export function accountsFiles(world: World, home: string): AccountsFiles {
   const folder = join(home, 'sample', 'accounts', `${world.companies}-${world.seed}`);
   const making = new Map<string, Promise<Archive>>();
@@ -44,9 +44,9 @@ async function make(world: World, path: string, span: Span, { shrunk, wrongHeade
   await mkdir(join(path, '..'), { recursive: true });
   const there = await stat(path).catch(() => undefined);
   const filings = filingsIn(world, span);
-  const told = shrunk ? filings.slice(0, Math.floor(filings.length / 2)) : filings;
+  const reduced = shrunk ? filings.slice(0, Math.floor(filings.length / 2)) : filings;
   const run = wrongHeader ? span.run.replace('Prod', 'Product') : span.run;
-  const bytes = there?.size ?? (await writeMembers(path, span.day, membersOf(world, { ...span, run }, told))).bytes;
+  const bytes = there?.size ?? (await writeMembers(path, span.day, membersOf(world, { ...span, run }, reduced))).bytes;
   return { path, bytes, day: span.day, etag: `"${bytes.toString(16)}-${(span.day + 100_000).toString(16)}-${world.seed.toString(16)}"` };
 }
 

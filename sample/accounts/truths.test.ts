@@ -33,7 +33,7 @@ describe('what is planted in accounts', () => {
     'identityBroken',
     'amendedAccounts',
     'unreadableAccounts',
-  ])('%s: three companies or more, on days on which an archive comes out', (name) => {
+  ])('includes %s for three companies or more, on days with a new archive', (name) => {
     const found = of(name);
     expect(new Set(found.map(({ index }) => index)).size).toBeGreaterThanOrEqual(3);
     for (const { from, to } of found) {
@@ -42,7 +42,7 @@ describe('what is planted in accounts', () => {
     }
   });
 
-  test('each of the false friends is there three times', () => {
+  test('includes each kind of false friend three times', () => {
     const reasons = new Map<string, number>();
     for (const { facts } of of('capitalBleedFalseFriend')) {
       const because = String(facts?.because);
@@ -52,7 +52,7 @@ describe('what is planted in accounts', () => {
     expect([...reasons.values()].filter((count) => count < 3)).toEqual([]);
   });
 
-  test('capital bleeds from the first days on, and each of the five lies is told newly', () => {
+  test('includes new losses of capital from the first days on, and each of the five manipulations', () => {
     expect(soon('capitalBleeding').some(({ from }) => from <= 2)).toBe(true);
     expect(soon('capitalBleeding').length).toBeGreaterThanOrEqual(5);
     expect(new Set(soon('cookedBooks').map(({ facts }) => facts?.manipulation))).toEqual(
@@ -61,23 +61,23 @@ describe('what is planted in accounts', () => {
     expect(soon('amendedAccounts').length).toBeGreaterThan(0);
   });
 
-  test('the newest accounts show a loss of a quarter or more exactly while it is said that they do', () => {
+  test('says that capital bleeds exactly while the newest accounts show a loss of a quarter or more', () => {
     const bleeding = of('capitalBleeding');
     for (const day of [-100, -1, 0, 5, 12, 20]) {
       for (const { index } of planted) {
-        const said = newest(index, day - 1);
-        if (said?.comparative === undefined || dailies(day).every(({ day: at }) => at !== day)) continue;
-        const [base, now] = [sums(said.comparative).netAssets, sums(said.current).netAssets];
-        const months = Math.round((said.filing.end - (said.filing.before?.end ?? 0)) / 30.44);
+        const statement = newest(index, day - 1);
+        if (statement?.comparative === undefined || dailies(day).every(({ day: at }) => at !== day)) continue;
+        const [base, now] = [sums(statement.comparative).netAssets, sums(statement.current).netAssets];
+        const months = Math.round((statement.filing.end - (statement.filing.before?.end ?? 0)) / 30.44);
         const lost = base > 0 && ((1 - now / base) * 12) / Math.max(12, months) >= 0.25;
-        const waits = weekdayOf(said.filing.registered) >= 4 && day - said.filing.registered < 4;
+        const waits = weekdayOf(statement.filing.registered) >= 4 && day - statement.filing.registered < 4;
         const holds = bleeding.some((truth) => truth.index === index && truth.from <= day && day < (truth.to ?? 9_999));
         if (!waits) expect([index, day, holds]).toEqual([index, day, lost]);
       }
     }
   });
 
-  test('what is restated was filed within the twelve months before the sample begins', () => {
+  test('restates only accounts that were filed within the twelve months before day 0', () => {
     for (const { index, facts } of of('comparativeRestated')) {
       const madeUpTo = parseIso(String(facts?.madeUpTo)) ?? 0;
       const earlier = [...filingsOf(world, index, -365, 0)].filter(({ end }) => end < madeUpTo);
@@ -85,7 +85,7 @@ describe('what is planted in accounts', () => {
     }
   });
 
-  test('facts are what the document says, in the member that they name', () => {
+  test('has facts that the named member of an archive states', () => {
     for (const { index, facts, from } of [...soon('capitalBleeding'), ...soon('cookedBooks'), ...soon('dormantWithVastCash')]) {
       const span = daily(from);
       const held = span === undefined ? [] : [...membersOf(world, span, filingsIn(world, span))];
@@ -96,32 +96,35 @@ describe('what is planted in accounts', () => {
     }
   });
 
-  test('what is wrong with a document is wrong in it: signs, identities, last year’s figures, debts that fall due', () => {
+  test('is in the documents: wrong signs, broken identities, restated figures, debts that fall due', () => {
     const statements = (name: string) =>
       of(name).flatMap(({ index, facts }) => {
         const filing = [...filingsOf(world, index, -400, 60)].find(({ end }) => end === parseIso(String(facts?.madeUpTo)));
-        return filing === undefined ? [] : [{ said: statementOf(world, filing), facts }];
+        return filing === undefined ? [] : [{ statement: statementOf(world, filing), facts }];
       });
-    for (const { said, facts } of statements('capitalBleedFalseFriend')) {
+    for (const { statement, facts } of statements('capitalBleedFalseFriend')) {
       const flipped = String(facts?.because).includes('sign');
-      expect([said.netAssets, said.equity]).toEqual([flipped ? -said.equity : said.equity, sums(said.current).netAssets]);
+      expect([statement.netAssets, statement.equity]).toEqual([
+        flipped ? -statement.equity : statement.equity,
+        sums(statement.current).netAssets,
+      ]);
     }
-    for (const { said, facts } of statements('identityBroken')) {
-      expect([said.netAssets, facts?.equity]).toEqual([sums(said.current).netAssets, said.equity]);
-      expect(Math.abs(said.equity - said.netAssets)).toBeGreaterThan(2);
+    for (const { statement, facts } of statements('identityBroken')) {
+      expect([statement.netAssets, facts?.equity]).toEqual([sums(statement.current).netAssets, statement.equity]);
+      expect(Math.abs(statement.equity - statement.netAssets)).toBeGreaterThan(2);
     }
-    for (const { said, facts } of statements('comparativeRestated')) {
-      expect(said.comparative && sums(said.comparative).netAssets).toBe(facts?.netAssetsBefore);
+    for (const { statement, facts } of statements('comparativeRestated')) {
+      expect(statement.comparative && sums(statement.comparative).netAssets).toBe(facts?.netAssetsBefore);
       expect(facts?.netAssetsBefore).not.toBe(facts?.netAssetsFiledBefore);
     }
-    for (const { said } of statements('workingCapitalDeficit')) {
-      const { netCurrent, netAssets } = sums(said.current);
-      expect([netCurrent < -totalAssets(said.current), netAssets < 0]).toEqual([true, true]);
-      expect(said.comparative && sums(said.comparative).netCurrent > -totalAssets(said.comparative)).toBe(true);
+    for (const { statement } of statements('workingCapitalDeficit')) {
+      const { netCurrent, netAssets } = sums(statement.current);
+      expect([netCurrent < -totalAssets(statement.current), netAssets < 0]).toEqual([true, true]);
+      expect(statement.comparative && sums(statement.comparative).netCurrent > -totalAssets(statement.comparative)).toBe(true);
     }
   });
 
-  test('nothing is planted in the accounts of those who have a story of another kind', () => {
+  test('never concerns companies with a story of another kind', () => {
     const others = new Set(
       [...truthTable(world)]
         .filter(({ truth }) => !planted.some(({ truths }) => truths.some(({ name }) => name === truth)))

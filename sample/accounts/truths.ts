@@ -6,11 +6,11 @@ import { figuresAt } from './books.ts';
 import { sums, totalAssets } from './figures.ts';
 import { type Filing, filingsOf, statementOf } from './filing.ts';
 import { memberFor } from './members.ts';
-import { lies, type Matter, type Planting, plantingOf } from './planted.ts';
+import { type Matter, manipulations, type Planting, plantingOf } from './planted.ts';
 
 type Facts = NonNullable<Truth['facts']>;
 
-/** What is planted in the accounts of a company, with the figures by which a person can check it. */
+/** Returns what is planted in the accounts of a company, with figures by which a person can check it. */
 export function accountsTruths(world: World, index: number): readonly Truth[] {
   const planting = plantingOf(world, index);
   if (planting === undefined) return [];
@@ -23,11 +23,11 @@ export function accountsTruths(world: World, index: number): readonly Truth[] {
   if (planting.matter.startsWith('amended')) return amended === undefined ? [] : amendment(world, planting.matter, first, amended, until);
   const name = nameOf(planting.matter);
   const facts = factsOf(world, planting, first);
-  // a document that cannot be read stays so, and the next one is no better
+  // an unreadable document stays unreadable, and so does the next one
   return [{ name, from: publicOn(first.registered), ...(name === 'unreadableAccounts' ? {} : until), facts }];
 }
 
-/** Two sets for one balance sheet: while the one that shows the loss stands, the company bleeds. */
+/** Returns the truths of two sets for one balance sheet: capital bleeds while the newest set is the one with the loss. */
 function amendment(world: World, matter: Matter, first: Filing, amended: Filing, until: { to?: number }): readonly Truth[] {
   const [before, after] = [publicOn(first.registered), publicOn(amended.registered)];
   const shows = matter === 'amended-better' ? first : amended;
@@ -45,7 +45,7 @@ function amendment(world: World, matter: Matter, first: Filing, amended: Filing,
 }
 
 function nameOf(matter: Matter): AccountsTruthName {
-  if (lies.some((lie) => lie === matter)) return 'cookedBooks';
+  if (manipulations.some((one) => one === matter)) return 'cookedBooks';
   switch (matter) {
     case 'bleed':
     case 'bleed-dividend':
@@ -66,15 +66,15 @@ function nameOf(matter: Matter): AccountsTruthName {
   }
 }
 
-/** Accounts come out in the archive of the day after; those of Saturday and Sunday on Tuesday. */
+/** Returns the day of the archive: the day after the registration; Tuesday for accounts registered on Saturday and Sunday. */
 function publicOn(registered: number): number {
   const weekday = weekdayOf(registered);
   return registered + (weekday === 5 ? 3 : weekday === 6 ? 2 : 1);
 }
 
 function factsOf(world: World, { matter }: Planting, filing: Filing): Facts {
-  const said = statementOf(world, filing);
-  const { current, comparative } = said;
+  const statement = statementOf(world, filing);
+  const { current, comparative } = statement;
   const facts = lossOf(world, filing);
   if (nameOf(matter) === 'capitalBleedFalseFriend') return { ...facts, because: friends[matter] ?? '' };
   if (nameOf(matter) === 'cookedBooks') {
@@ -87,13 +87,13 @@ function factsOf(world: World, { matter }: Planting, filing: Filing): Facts {
   }
   switch (matter) {
     case 'bleed-dividend':
-      return { ...facts, dividends: said.profit?.dividends ?? 0 };
+      return { ...facts, dividends: statement.profit?.dividends ?? 0 };
     case 'deficit':
       return { ...facts, dueWithinOneYear: current.within, totalAssets: totalAssets(current) };
     case 'dormant-cash':
       return { ...facts, cash: current.cash };
     case 'identity':
-      return { ...facts, equity: said.equity };
+      return { ...facts, equity: statement.equity };
     case 'restated':
       return {
         ...facts,
@@ -106,26 +106,26 @@ function factsOf(world: World, { matter }: Planting, filing: Filing): Facts {
   }
 }
 
-/** Why what looks like a loss of capital is none. */
+/** Reasons why accounts look like a loss of capital but are not. */
 const friends: Readonly<Partial<Record<Matter, string>>> = {
   'small-fall': 'a fifth of the capital went, which is below the threshold',
-  'sign-flip': 'net assets are tagged with the wrong sign: the equity beside them tells',
+  'sign-flip': 'net assets are tagged with the wrong sign; the equity shows the right one',
   'long-period': 'the period has eighteen months: in twelve of them less than a quarter went',
   'first-year': 'first accounts: there is nothing to compare with',
-  'group-dropped': 'last year the figures of the group stood beside those of the company, now the company has its own alone',
+  'group-dropped': 'last year the accounts also had the figures of the group, this year only those of the company',
   'negative-base': 'there was no capital left to lose: the deficit deepened',
 };
 
-/** Net assets of both years, and the part that went of a capital that was there. */
+/** Returns the net assets of both years, and the share of the capital that was lost if there was any. */
 function lossOf(world: World, filing: Filing): Facts {
   const { netAssets, comparative } = statementOf(world, filing);
-  const told = { madeUpTo: isoOf(filing.end), registeredOn: isoOf(filing.registered), member: memberOf(world, filing), netAssets };
-  if (comparative === undefined) return told;
+  const facts = { madeUpTo: isoOf(filing.end), registeredOn: isoOf(filing.registered), member: memberOf(world, filing), netAssets };
+  if (comparative === undefined) return facts;
   const before = sums(comparative).netAssets;
-  return { ...told, netAssetsBefore: before, ...(before > 0 ? { fall: Math.round((1 - netAssets / before) * 10_000) / 10_000 } : {}) };
+  return { ...facts, netAssetsBefore: before, ...(before > 0 ? { fall: Math.round((1 - netAssets / before) * 10_000) / 10_000 } : {}) };
 }
 
-/** Name of the member in the daily archive. */
+/** Returns the name of the member in the daily archive. */
 function memberOf(world: World, filing: Filing): string {
   const span = daily(publicOn(filing.registered));
   return span === undefined ? '' : memberFor(world, span, filing).name;

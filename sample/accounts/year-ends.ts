@@ -7,7 +7,7 @@ import { BLOCK, FORMER, type World } from '../world.ts';
 import { even, salt } from './chance.ts';
 import { plantedFilings, settled } from './planted.ts';
 
-/** When a company's years end and when it files: the register and the accounts are made of the same. */
+/** The year ends and filing days of a company, from which both the register and the accounts are computed. */
 export interface YearEnds {
   readonly born: number;
   /** Month of the accounting reference date. */
@@ -34,7 +34,7 @@ export function yearEnds(world: World, index: number): YearEnds {
   };
 }
 
-/** A story may need a certain day, or a certain anniversary: the review period ends on the day before it. */
+/** Returns the day of incorporation. A story can require a certain day, or an anniversary: the review period ends on the day before it. */
 function bornOn(world: World, index: number, filings: Filings | undefined): number {
   if (filings?.incorporatedOn !== undefined) return filings.incorporatedOn;
   const position = index % BLOCK;
@@ -44,7 +44,7 @@ function bornOn(world: World, index: number, filings: Filings | undefined): numb
   return dayOf(civilOf(born).year, month, date);
 }
 
-/** The newest year's end whose accounts are filed by `asOf`, thirty days after it at the earliest; it may lie before the first. */
+/** Returns the newest year's end whose accounts are filed by `asOf`, which is at least thirty days after it. It can be before `earliest`. */
 export function lastFiledEnd({ month, lag, filings }: YearEnds, asOf: number): number {
   const filedBy = asOf - 30 - lag;
   const { year } = civilOf(filedBy);
@@ -53,16 +53,16 @@ export function lastFiledEnd({ month, lag, filings }: YearEnds, asOf: number): n
   return end > filedBy ? monthEnd(dayOf(year - 1, month, 1)) : end;
 }
 
-/** An accounting period that was reported on, and the day on which its accounts were registered. */
+/** An accounting period, and the day on which its accounts were registered. */
 export interface Reported {
   readonly start: number;
   readonly end: number;
   readonly registered: number;
-  /** The period before, and the one before that; the first begins on the day of incorporation. */
+  /** The period before this one; the first period begins on the day of incorporation. */
   readonly before: Reported | undefined;
 }
 
-/** What a company files and when, newest first, registered on `from` or later and by `to`. */
+/** Yields the periods whose accounts are registered from `from` to `to`, both included, newest first. */
 export function* reported(world: World, index: number, from: number, to: number): Generator<Reported> {
   const years = yearEnds(world, index);
   const newest = lastFiledEnd(years, -1);
@@ -84,22 +84,25 @@ function periodTo(world: World, index: number, years: YearEnds, end: number, new
   };
 }
 
-/** Who was formed before 2019 may have moved its year's end since. */
+/** Companies formed before this day can have moved their year's end since. */
 const SETTLED = dayOf(2019, 1, 1);
 
-/** A company in twenty-five moved its year's end once: its newest period at the start of the sample is longer than a year, or shorter. */
+/**
+ * Returns the year's end before `end`. One company in twenty-five has moved its year's end once: its newest period at day 0 is longer or shorter than
+ * a year.
+ */
 function endBefore(world: World, index: number, { born, filings }: YearEnds, end: number, newest: number): number {
   if (filings?.changedPeriod?.madeUpTo === end) return monthEnd(end, -filings.changedPeriod.months);
   const drawn = draw(world.seed, index, salt.changed);
   if (filings !== undefined || end !== newest || drawn % 25 !== 0 || born > SETTLED) return monthEnd(end, -12);
   const { month } = civilOf(end);
-  // a shorter one reaches into the calendar year before, so that no year has two
+  // a shorter period begins in the calendar year before, so that no calendar year has two year ends
   return monthEnd(end, month >= 6 && month <= 9 ? -(month + ((drawn >>> 8) % (12 - month))) : -(13 + ((drawn >>> 8) % 6)));
 }
 
 /**
- * Most take as long each year as the last; but one in two of those who can had been later the year before, some later than they ought to:
- * nine months after the year's end (Companies Act 2006 s.442).
+ * Returns the day of registration. Most companies need the same time each year. One in two of the others filed later the year before, some after the
+ * due date of nine months after the year's end (Companies Act 2006 s.442).
  */
 function registeredOn(world: World, index: number, { lag, filings }: YearEnds, end: number, newest: number): number {
   const usual = end + 30 + lag;

@@ -1,10 +1,10 @@
 const previousNames = Array.from({ length: 10 }, (_, at) => {
   const n = at + 1;
-  // The publisher's header has a space before every CompanyName and before the second CONDATE only.
+  // the publisher's header has a space before every CompanyName, and before the second CONDATE only
   return [`${n === 2 ? ' ' : ''}PreviousName_${n}.CONDATE`, ` PreviousName_${n}.CompanyName`];
 }).flat();
 
-/** The 55 columns in the publisher's order, with its leading spaces. */
+/** The 55 columns in the publisher's order, leading spaces included. */
 export const columns: readonly string[] = [
   'CompanyName',
   ' CompanyNumber',
@@ -44,5 +44,5 @@ export const columns: readonly string[] = [
   ' ConfStmtLastMadeUpDate',
 ];
 
-/** The header is the one line whose fields are not quoted. */
+/** The header line, the only line whose fields are not quoted. */
 export const header = `${columns.join(',')}\r\n`;

@@ -28,7 +28,7 @@ describe('BasicCompanyData of the sample', () => {
   const text = whole(2_000, 0);
   const rows = rowsOf(text);
 
-  test('55 columns, CRLF, no byte order mark, every field of a row quoted', () => {
+  test('has 55 columns, CRLF, no byte order mark, and quotes around every field of a row', () => {
     expect(columns).toHaveLength(55);
     const lines = text.split('\r\n');
     expect(lines.pop()).toBe('');
@@ -37,19 +37,19 @@ describe('BasicCompanyData of the sample', () => {
     expect(rows).toHaveLength(2_000);
   });
 
-  test('the same seed makes the same bytes, another seed others', () => {
+  test('has the same bytes for the same seed, and other bytes for another seed', () => {
     const sha = (value: string) => createHash('sha256').update(value).digest('hex');
     expect(sha(whole(2_000, 0))).toBe(sha(text));
     expect(sha([...csv(createWorld(5, 2_000), 0)].join(''))).not.toBe(sha(text));
   });
 
-  test('the seven parts hold the rows of the one file in its order', () => {
+  test('has seven parts with the rows of the single file in order', () => {
     const parts = Array.from({ length: PARTS }, (_, at) => whole(2_000, 0, { part: at + 1 }));
     for (const part of parts) expect(part.startsWith(header)).toBe(true);
     expect(header + parts.map((part) => part.slice(header.length)).join('')).toBe(text);
   });
 
-  test('free text shows its range: statuses, categories, accounts, none supplied, quotation marks', () => {
+  test('has the variety of the real free text: statuses, categories, accounts, none supplied, quotation marks', () => {
     const values = (column: string) => new Set(rows.map((row) => row[column] ?? ''));
     for (const status of [
       'Active',
@@ -76,14 +76,14 @@ describe('BasicCompanyData of the sample', () => {
     ]);
   });
 
-  test('the next month is another file: some rows gone, some new', () => {
+  test('has some rows less and some new rows in the next month', () => {
     const numbers = new Set(rows.map((row) => row.CompanyNumber));
     const next = new Set(rowsOf(whole(2_000, 30)).map((row) => row.CompanyNumber));
     expect([...numbers].filter((number) => !next.has(number)).length).toBeGreaterThanOrEqual(10);
     expect([...next].filter((number) => !numbers.has(number)).length).toBeGreaterThanOrEqual(25);
   });
 
-  test('a hundred thousand companies render in bounded memory, the archive the same each time', async () => {
+  test('renders a hundred thousand companies in bounded memory, with the same bytes each time', async () => {
     const render = (name: string) => writeZip(join(folder, name), 'companies.csv', 0, csv(createWorld(3, 100_000), 0));
     await render('warm.zip');
     const before = process.memoryUsage.rss();
@@ -99,8 +99,8 @@ describe('BasicCompanyData of the sample', () => {
   });
 });
 
-describeReal('beside the real BasicCompanyData', () => {
-  test('the header is the real one', async () => {
+describeReal('compared with the real BasicCompanyData,', () => {
+  test('the sample has the same header', async () => {
     const real = await readFile(realData('companies-house/bulk-products/BasicCompanyData-header.csv'), 'utf8');
     expect(header.trimEnd()).toBe(real.trimEnd());
     const file = await readFile(
@@ -110,7 +110,7 @@ describeReal('beside the real BasicCompanyData', () => {
     expect(file.startsWith(header)).toBe(true);
   });
 
-  test('real categories are written as the sample writes them', async () => {
+  test('the sample has every category of the real file', async () => {
     const file = await readFile(
       realData('companies-house/bulk-products/find-that-charity/BasicCompanyData-2020-06-01-part6_7.csv'),
       'utf8',

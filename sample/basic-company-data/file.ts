@@ -3,26 +3,23 @@ import type { World } from '../world.ts';
 import { header } from './columns.ts';
 import { companyLine } from './row.ts';
 
-/** The real product comes whole and in seven parts. */
+/** Number of parts; the product is also published as one file. */
 export const PARTS = 7;
 
 export interface Slice {
   /** 1 to 7; absent: the whole register in one file. */
   readonly part?: number;
-  /** For faults: a file that lost half of its rows, or whose header is another. */
+  /** For faults: a file with half of its rows. `wrongHeader`: a file with renamed columns. */
   readonly shrunk?: boolean;
   readonly wrongHeader?: boolean;
 }
 
-/** `BasicCompanyDataAsOneFile-2026-06-01` or `BasicCompanyData-2026-06-01-part1_7`: name of the zip and of the CSV in it. */
+/** Returns the name of a zip and of its CSV: `BasicCompanyDataAsOneFile-2026-06-01` or `BasicCompanyData-2026-06-01-part1_7`. */
 export function fileStem(month: string, part?: number): string {
   return part === undefined ? `BasicCompanyDataAsOneFile-${month}` : `BasicCompanyData-${month}-part${part}_${PARTS}`;
 }
 
-/**
- * The CSV in pieces of about 128 KiB, header first. The seven parts hold the rows of the one file in its order, each under a header of its
- * own.
- */
+/** Yields the CSV in pieces of about 128 KiB, header first. The seven parts hold the rows of the single file in order, each under a header. */
 export function* csv(world: World, snapshot: number, { part, shrunk, wrongHeader }: Slice = {}): Generator<string> {
   const size = registerSize(world, snapshot);
   const perPart = Math.ceil(size / PARTS);

@@ -3,7 +3,7 @@ import { downloadPage } from '../http/download-page.ts';
 import { snapshotOf } from '../truth.ts';
 import { fileStem, PARTS } from './file.ts';
 
-/** `en_output.html`: what the product is, and the month's files with their sizes in whole "Mb". `bytes` is that of the one file. */
+/** Returns `en_output.html`, which lists the month's files with their sizes in whole "Mb". `bytes`: size of the single file. */
 export function indexPage(today: number, bytes: number): string {
   const { day, name: month } = snapshotOf(today);
   const size = (of: number) => `${Math.round(of / 1_048_576)}Mb`;

@@ -7,7 +7,7 @@ import { type RegisterState, registerState } from '../register.ts';
 import { placeEnds, placeStarts } from '../words.ts';
 import type { World } from '../world.ts';
 
-/** What the register calls the accounts that were filed last. */
+/** The register's categories for the accounts that were filed last. */
 const accountCategories: Readonly<Record<AccountsKind, readonly string[]>> = {
   micro: ['MICRO ENTITY'],
   small: [
@@ -36,7 +36,7 @@ const origins = ['JERSEY', 'LUXEMBOURG', 'IRELAND', 'UNITED STATES', 'GERMANY', 
 
 const dated = (day: number | undefined) => (day === undefined ? '' : slashedOf(day));
 
-/** One line of the file, with its line end; `undefined` when the company is not on the register. Every field is quoted. */
+/** Returns a company's line with its line end, every field quoted; `undefined` when the company is not on the register. */
 export function companyLine(world: World, index: number, snapshot: number): string | undefined {
   const state = registerState(world, index, snapshot);
   if (state === undefined) return undefined;
@@ -83,7 +83,7 @@ export function companyLine(world: World, index: number, snapshot: number): stri
   return `"${fields.join('","')}"\r\n`;
 }
 
-/** Annual returns ended in 2016; their columns were never taken away, and still say when the next would have been due. */
+/** Returns the columns of annual returns, which ended in 2016: the file still has them, with the day on which the next return would have been due. */
 function returns(state: RegisterState): readonly [string, string] {
   if (state.accounts === undefined) return ['', ''];
   const { year, month, date } = civilOf(state.incorporatedOn);
@@ -100,17 +100,17 @@ function mortgages(drawn: number): readonly string[] {
   return [charges, outstanding, part, charges - outstanding - part].map(String);
 }
 
-/** The fields that a name can stand in: nothing else of a row holds a quotation mark. */
+/** Doubles quotation marks. Only names contain them. */
 function escaped(name: string): string {
   return name.includes('"') ? name.replaceAll('"', '""') : name;
 }
 
 const noNames: readonly string[] = Array.from({ length: 20 }, () => '');
-const nobody = noNames.join('","');
+const noFormerNames = noNames.join('","');
 
-/** The twenty fields of ten former names, joined: nearly every company has none. */
+/** Returns the twenty fields of ten former names, joined. Nearly every company has none. */
 function formerNames({ previousNames }: RegisterState): string {
-  if (previousNames.length === 0) return nobody;
+  if (previousNames.length === 0) return noFormerNames;
   const named = previousNames.flatMap(({ until, name }) => [slashedOf(until), escaped(name)]);
   return [...named, ...noNames.slice(named.length)].join('","');
 }

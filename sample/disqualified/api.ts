@@ -3,7 +3,7 @@ import { isoOf, plainOf } from '../calendar.ts';
 import type { World } from '../world.ts';
 import { type Disqualified, disqualifiedOn, type Ruling } from './officers.ts';
 
-/** A search gives so many and no more. */
+/** Largest number of results that a search returns. */
 const most = 1_000;
 
 const dayOf = (day: number | string) => (typeof day === 'string' ? day : isoOf(day));
@@ -11,9 +11,9 @@ const selfOf = ({ kind, id }: Disqualified) => `/disqualified-officers/${kind}/$
 const nameOf = ({ forename, otherForenames, surname }: Disqualified) =>
   [forename, otherForenames, surname].filter((part) => part !== undefined).join(' ');
 
-/** A page of the search by the beginnings of words; `undefined` beyond what it gives (416). */
+/** Returns a page of the search, which finds words by prefix; `undefined` beyond the largest number of results (416). */
 export function searchAnswer(world: World, today: number, query: URLSearchParams, shrunk: boolean): object | undefined {
-  const asked = (query.get('q') ?? '').toLowerCase();
+  const prefix = (query.get('q') ?? '').toLowerCase();
   const start = Number(query.get('start_index') ?? 0);
   const size = Math.min(100, Number(query.get('items_per_page') ?? 20));
   if (start >= most) return undefined;
@@ -21,8 +21,8 @@ export function searchAnswer(world: World, today: number, query: URLSearchParams
     nameOf(one)
       .toLowerCase()
       .split(/[^a-z0-9]+/);
-  const everybody = disqualifiedOn(world, today).filter((_, at) => !shrunk || at % 2 === 0);
-  const found = everybody.filter((one) => words(one).some((word) => asked !== '' && word.startsWith(asked)));
+  const officers = disqualifiedOn(world, today).filter((_, at) => !shrunk || at % 2 === 0);
+  const found = officers.filter((one) => words(one).some((word) => prefix !== '' && word.startsWith(prefix)));
   return {
     kind: 'search#disqualified-officers',
     start_index: start,
@@ -48,7 +48,7 @@ function item(one: Disqualified): object {
   };
 }
 
-/** The officer's own document; `undefined` when there is none, or no longer. */
+/** Returns an officer's document; `undefined` when the register has none, or has removed it. */
 export function officerAnswer(world: World, today: number, path: string): object | undefined {
   const one = disqualifiedOn(world, today).find((other) => selfOf(other) === path);
   if (one === undefined || one.letGo === true) return undefined;

@@ -9,35 +9,35 @@ import { officerAnswer, searchAnswer } from './api.ts';
 import { disqualifiedOn } from './officers.ts';
 
 const world = createWorld(20_260_601, 2_000);
-const everybody = disqualifiedOn(world, 0);
+const officers = disqualifiedOn(world, 0);
 const find = (q: string, more: Record<string, string> = {}) => searchAnswer(world, 0, new URLSearchParams({ q, ...more }), false);
 const indexes = new Map(Array.from({ length: 2_000 }, (_, index) => [companyNumber(world, index), index]));
 const named = (name: string) => [...truthTable(world)].filter(({ truth }) => truth === name);
 
-test('some 120 people and six companies, each with an id of its own', () => {
-  expect(everybody.filter(({ kind }) => kind === 'corporate')).toHaveLength(6);
-  expect(everybody.length).toBeGreaterThan(115);
-  expect(everybody.length).toBeLessThan(140);
-  const ids = everybody.map(({ id }) => id);
+test('the register of disqualified directors has some 120 people and six companies with different ids', () => {
+  expect(officers.filter(({ kind }) => kind === 'corporate')).toHaveLength(6);
+  expect(officers.length).toBeGreaterThan(115);
+  expect(officers.length).toBeLessThan(140);
+  const ids = officers.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[\w-]{27}$/);
 });
 
-test('the oddities of the register are there', () => {
-  const text = JSON.stringify(everybody);
+test('the sample of disqualified directors has the oddities of the real register', () => {
+  const text = JSON.stringify(officers);
   for (const oddity of ['3018-12-12', '9999-12-31', '(AKA ', '"14/03/1965"', '"12345678"', 'Gibraltar']) expect(text).toContain(oddity);
-  expect(everybody.some(({ kind, born }) => kind === 'natural' && born === undefined)).toBe(true);
-  expect(everybody.some(({ rulings }) => rulings.length > 1)).toBe(true);
-  expect(everybody.some(({ permissions }) => permissions.length > 0)).toBe(true);
+  expect(officers.some(({ kind, born }) => kind === 'natural' && born === undefined)).toBe(true);
+  expect(officers.some(({ rulings }) => rulings.length > 1)).toBe(true);
+  expect(officers.some(({ permissions }) => permissions.length > 0)).toBe(true);
 });
 
-describe('the companies of the disqualified', () => {
-  test('are run by whom the register names, with the same birth and until the day that is told', () => {
-    const told = ['disqualifiedDirector', 'disqualifiedDirectorPermitted', 'disqualifiedDirectorLapsed'].flatMap(named);
-    expect(told.length).toBeGreaterThan(20);
-    for (const { companyNumber: number, facts } of told) {
+describe('companies with a disqualified director', () => {
+  test('have the officer whom the register names, with the same birth and the day on which the disqualification ends', () => {
+    const planted = ['disqualifiedDirector', 'disqualifiedDirectorPermitted', 'disqualifiedDirectorLapsed'].flatMap(named);
+    expect(planted.length).toBeGreaterThan(20);
+    for (const { companyNumber: number, facts } of planted) {
       const person = peopleOf(world, indexes.get(number) ?? -1).find((one) => nameOf(one) === facts?.officer);
-      const officer = everybody.find(({ forename, surname, born }) => {
+      const officer = officers.find(({ forename, surname, born }) => {
         const [year, month] = (born ?? '').split('-').map(Number);
         const same = year === person?.bornYear && month === person?.bornMonth;
         return same && forename === person?.forenames[0] && surname === person?.surname.toUpperCase();
@@ -46,7 +46,7 @@ describe('the companies of the disqualified', () => {
     }
   });
 
-  test('are not among the healthy', () => {
+  test('are not among the healthy companies', () => {
     const { healthy = [] } = truthExamples(world, 0, 2_000);
     const keys = new Set(named('disqualifiedDirector').map(({ companyNumber: number }) => (indexes.get(number) ?? -1) * 2));
     for (const number of healthy) {
@@ -54,8 +54,8 @@ describe('the companies of the disqualified', () => {
     }
   });
 
-  test('may be disqualified themselves', () => {
-    const numbers = everybody.flatMap(({ number, country }) => (country === 'United Kingdom' ? (number ?? []) : []));
+  test('can be disqualified themselves', () => {
+    const numbers = officers.flatMap(({ number, country }) => (country === 'United Kingdom' ? (number ?? []) : []));
     expect(numbers.sort()).toEqual(
       named('disqualifiedCompany')
         .map(({ companyNumber: number }) => number)
@@ -64,16 +64,16 @@ describe('the companies of the disqualified', () => {
   });
 });
 
-test('who is disqualified by sanctions is on the list of them', () => {
-  const sanctioned = everybody.filter(({ rulings }) => rulings.some(({ type }) => type === 'sanction'));
+test('an officer who is disqualified under sanctions law is on the sanctions list', () => {
+  const sanctioned = officers.filter(({ rulings }) => rulings.some(({ type }) => type === 'sanction'));
   const listed = listedPeople(world).map(({ surname }) => surname.toUpperCase());
   expect(sanctioned.length).toBeGreaterThan(3);
   for (const { surname } of sanctioned) expect(listed).toContain(surname);
 });
 
-describe('the API', () => {
-  test('finds words by their beginnings, page by page', () => {
-    const one = everybody.find(({ forename }) => forename !== undefined);
+describe('the API of disqualified officers', () => {
+  test('finds words by prefix, page by page', () => {
+    const one = officers.find(({ forename }) => forename !== undefined);
     const q = (one?.forename ?? '').slice(0, 3).toLowerCase();
     expect(JSON.stringify(find(q))).toContain(one?.id);
     expect(find(q, { start_index: '1', items_per_page: '1' })).toMatchObject({ start_index: 1, items: [expect.anything()] });
@@ -81,8 +81,8 @@ describe('the API', () => {
     expect(find(q, { start_index: '1000' })).toBeUndefined();
   });
 
-  test('answers with a document of everybody but those whom the register has let go', () => {
-    for (const { kind, id, letGo } of everybody) {
+  test('has a document for every officer but those whom the register has removed', () => {
+    for (const { kind, id, letGo } of officers) {
       const answer = officerAnswer(world, 0, `/disqualified-officers/${kind}/${id}`);
       expect(answer === undefined).toBe(letGo === true);
       if (answer !== undefined)

@@ -9,14 +9,14 @@ import { type PlantedOfficer, plantedCompanies, plantedOfficers } from './plante
 
 const { floor } = Math;
 
-/** Somebody on the register of the disqualified: a person, or a company that was one's director. */
+/** A person or a company on the register of disqualified directors. */
 export interface Disqualified {
   readonly id: string;
   readonly kind: 'natural' | 'corporate';
   readonly title?: string;
   readonly forename?: string;
   readonly otherForenames?: string;
-  /** As the register writes it: in capitals, at times with another in brackets. */
+  /** In the register's form: capitals, sometimes with another surname in brackets. */
   readonly surname: string;
   readonly born?: string;
   readonly nationality?: string;
@@ -25,25 +25,25 @@ export interface Disqualified {
   readonly address: Address;
   readonly rulings: readonly Ruling[];
   readonly permissions: readonly { readonly companies: readonly string[]; readonly from: number; readonly until: number }[];
-  /** The search still names them; their own page is gone. */
+  /** The search still names the officer, but the officer's page is gone. */
   readonly letGo?: true;
 }
 
 export interface Ruling {
   readonly type: 'court-order' | 'undertaking' | 'sanction';
   readonly from: number;
-  /** A day, or what the register holds in place of one. */
+  /** A day, or the text that the register has in place of one. */
   readonly until: number | string;
   readonly companies: readonly string[];
   readonly case: string;
 }
 
 const people = { background: 74, letGo: 8, sanctioned: 8, companiesElsewhere: 3 } as const;
-/** Keys that no company's people have. */
+/** First key of people who belong to no company. */
 const firstKey = 600_000_000;
 const salt = 140;
 
-/** Everybody whom the register's search names on a day, in an order of its own. */
+/** Returns all officers whom the register's search names on a day, in a fixed order. */
 export function disqualifiedOn(world: World, today: number): readonly Disqualified[] {
   const all = [
     ...plantedOfficers(world).map((planted) => ofCompany(world, planted)),
@@ -58,8 +58,8 @@ export function disqualifiedOn(world: World, today: number): readonly Disqualifi
 
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
 
-/** The publisher's ids are hashes: 27 letters, digits, hyphens and underscores. */
-export function officerId(world: World, key: number): string {
+/** Returns an id in the publisher's form, a hash of 27 letters, digits, hyphens and underscores. */
+function officerId(world: World, key: number): string {
   return createHash('sha1').update(`officer ${world.seed} ${key}`).digest('base64url');
 }
 
@@ -88,7 +88,7 @@ function named({ forenames, surname, nationality, ...person }: Omit<Person, 'tit
   };
 }
 
-/** Of other companies, long gone. One in ten has no date of birth, another a second surname, one an end that was typed wrong. */
+/** Returns an officer of former companies. One in ten has no date of birth, one in ten a second surname, and one an end with a typing error. */
 function background(world: World, n: number): Disqualified {
   const key = firstKey + 100 + n;
   const drawn = draw(world.seed, key, salt);
@@ -116,7 +116,7 @@ function background(world: World, n: number): Disqualified {
   };
 }
 
-/** Who is designated is disqualified by that: no misconduct, no court, no end. */
+/** Returns officers who are disqualified because they are designated: without misconduct, court or end. */
 function sanctioned(world: World): Disqualified[] {
   return listedPeople(world)
     .slice(0, people.sanctioned)

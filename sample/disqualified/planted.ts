@@ -5,14 +5,14 @@ import { BLOCK, type World } from '../world.ts';
 
 const { floor } = Math;
 
-/** Where in a block the companies stand that somebody runs who may not, or who might once not; their register entries are those of healthy ones. */
+/** Positions in a block of companies that a person runs who is or was disqualified. Their register entries are those of healthy companies. */
 const positions = { live: 140, ends: 141, permitted: 142, lapsed: 143, company: 145 } as const;
-/** In how many blocks, from the first. */
+/** Number of blocks, from the first, that have such a company. */
 const blocks = { live: 12, ends: 6, permitted: 6, lapsed: 6, company: 3 } as const;
 
 type Story = 'live' | 'ends' | 'permitted' | 'lapsed';
 
-/** The first of a company's people is disqualified from `from` to `until`, both included. */
+/** The disqualification of a company's first person, from `from` to `until`, both included. */
 export interface PlantedOfficer {
   readonly index: number;
   readonly story: Story;
@@ -30,7 +30,7 @@ export function plantedOfficers(world: World): readonly PlantedOfficer[] {
   return stories.flatMap((story) => indexes(world, story).flatMap((index) => plantedOfficer(world, index) ?? []));
 }
 
-/** Companies that may themselves direct no other. */
+/** Returns the indexes of companies that are disqualified themselves. */
 export function plantedCompanies(world: World): readonly number[] {
   return indexes(world, 'company');
 }
@@ -43,7 +43,7 @@ function plantedOfficer(world: World, index: number): PlantedOfficer | undefined
   return { index, story, from: -900, until };
 }
 
-/** What is true of a company through the people who run it: its own, or somebody who also runs the company before it. */
+/** Returns the truths of a company from the people who run it: its own first person, or a person who also runs the company before it. */
 export function disqualifiedTruths(world: World, index: number): readonly Truth[] {
   const own = [index, index - 1].flatMap((one) => plantedOfficer(world, one) ?? []);
   const company = index % BLOCK === positions.company && floor(index / BLOCK) < blocks.company && index < world.companies;
@@ -61,7 +61,7 @@ export function disqualifiedTruths(world: World, index: number): readonly Truth[
 function truthOf({ story, from, until, index: own }: PlantedOfficer, person: Person, index: number): Truth {
   const facts = { officer: nameOf(person), until: isoOf(until) };
   if (story === 'lapsed') return { name: 'disqualifiedDirectorLapsed', from, facts };
-  // the court's permission is for one company
+  // the court's permission applies to one company
   if (story === 'permitted' && own === index) return { name: 'disqualifiedDirectorPermitted', from, facts };
   return { name: 'disqualifiedDirector', from, to: until + 1, facts };
 }

@@ -13,7 +13,7 @@ const search = (today: number, start = 1) =>
 const count = (text: string, words: string) => text.split(words).length - 1;
 
 describe('the warning list of the sample', () => {
-  test('sixty warnings, a third of them clones, ten on a page, the newest first', () => {
+  test('has sixty warnings, a third of them about clones, ten on a page, newest first', () => {
     const warnings = warningsAt(world, 0);
     expect(warnings).toHaveLength(60);
     expect(warnings.filter(({ clone }) => clone).length).toBeGreaterThanOrEqual(20);
@@ -23,7 +23,7 @@ describe('the warning list of the sample', () => {
     expect([1, 41, 51].map((start) => count(search(0, start), 'Go to next page'))).toEqual([1, 1, 0]);
   });
 
-  test('some more on day 1, one each week after it, and none goes', () => {
+  test('has more warnings on day 1 and one more each week, and removes none', () => {
     const slugs = (today: number) => warningsAt(world, today).map(({ slug }) => slug);
     expect(slugs(1)).toHaveLength(64);
     expect(slugs(7)).toHaveLength(64);
@@ -31,7 +31,7 @@ describe('the warning list of the sample', () => {
     expect(slugs(1)).toEqual(expect.arrayContaining(slugs(0)));
   });
 
-  test('companies are warned of by name and number; victims are named as the genuine firm alone', () => {
+  test('names planted companies by name and number, and victims only as the genuine firm', () => {
     for (const index of namedOn(world, 'fcaWarned')) {
       const warning = warningsAt(world, 0).find(({ title }) => title === companyName(world, index));
       expect(warningPage(world, 0, warning?.slug ?? '')).toContain(companyNumber(world, index));
@@ -42,7 +42,7 @@ describe('the warning list of the sample', () => {
     }
   });
 
-  test('nobody who is healthy is on it', () => {
+  test('names no healthy company', () => {
     const text = JSON.stringify(warningsAt(world, 61));
     const names = new Map(Array.from({ length: 2_000 }, (_, at) => [companyNumber(world, at), companyName(world, at)]));
     for (const number of truthExamples(world, 0).healthy ?? []) {
@@ -51,7 +51,7 @@ describe('the warning list of the sample', () => {
     }
   });
 
-  test('addresses of e-mail are hidden, and a page that there is not is none', () => {
+  test('hides e-mail addresses, and has no page for an unknown warning', () => {
     const pages = warningsAt(world, 0).map(({ slug }) => warningPage(world, 0, slug) ?? '');
     expect(pages.some((page) => page.includes('data-cfemail'))).toBe(true);
     expect(pages.some((page) => /@[\w-]+\.example</.test(page))).toBe(false);

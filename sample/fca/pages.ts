@@ -5,7 +5,7 @@ import { type Warning, warningsAt } from './plan.ts';
 const PER_PAGE = 10;
 const site = 'https://www.fca.org.uk';
 
-/** A page of the search, `start` counted from 1. Past the end there is a page without results. */
+/** Returns a page of the search; `start` counts from 1. A page past the end has no results. */
 export function searchPage(
   world: World,
   today: number,
@@ -35,7 +35,7 @@ function itemOf({ slug, title, published }: Warning, name: string): string {
   <p>We believe this firm may be providing financial services or products in the UK without our authorisation.</p></li>`;
 }
 
-/** The page of one warning; `undefined` when there is none of this name. */
+/** Returns the page of one warning; `undefined` for an unknown name. */
 export function warningPage(world: World, today: number, slug: string): string | undefined {
   const warning = warningsAt(world, today).find((one) => one.slug === slug);
   if (warning === undefined) return undefined;
@@ -72,7 +72,7 @@ function genuine({ name, reference, address }: NonNullable<Warning['genuine']>):
 <p><strong>Firm name:</strong> ${escaped(name)}<br><strong>Firm reference number:</strong> ${reference}<br><strong>Address:</strong> ${escaped(address)}<br><strong>Telephone:</strong> 020 7946 0001<br><strong>Website:</strong> www.genuine.example</p>`;
 }
 
-/** As the host of the site hides addresses from robots. */
+/** Returns an e-mail address in the form in which the site's host hides it from robots. */
 function hiddenEmail(address: string): string {
   const key = 0x5a;
   const hex = [key, ...Buffer.from(address).map((one) => one ^ key)].map((one) => one.toString(16).padStart(2, '0')).join('');

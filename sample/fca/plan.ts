@@ -6,7 +6,7 @@ import { namedOn, WARNED_LATER } from '../warned.ts';
 import { placeEnds, placeStarts } from '../words.ts';
 import type { World } from '../world.ts';
 
-/** A warning of the invented regulator, as its page shows it. */
+/** The contents of a warning's page. */
 export interface Warning {
   readonly slug: string;
   readonly title: string;
@@ -21,17 +21,17 @@ export interface Warning {
   readonly websites: readonly string[];
   readonly other?: string;
   readonly genuine?: { readonly name: string; readonly reference: string; readonly address: string };
-  /** The form that pages had in former years. */
+  /** True: the page has the layout of earlier years. */
   readonly older?: true;
 }
 
-/** How many stand on the list before the sample begins. */
-const STANDING = 60;
-/** One more each week after the first days. */
+/** Number of warnings before day 0. */
+const INITIAL = 60;
+/** Days between further warnings. */
 const EVERY = 7;
-/** In three months only: each month is a release, and a first start is to be quick. */
+/** Days of the warnings before day 0. They are in few months, because each month is a release and a first start must be quick. */
 const days = [-120, -118, -117, -61, -60, -59, -40, -33, -20, -19, -6, -5, -4].map(workdayFrom);
-/** Before the history begins. */
+/** The days before the history begins. */
 const longAgo = days.filter((day) => day < HISTORY);
 const suffixes = [
   'Capital',
@@ -46,7 +46,7 @@ const suffixes = [
   'Asset Management',
 ];
 
-/** The warnings that stand on a day, the newest first, as the search lists them. */
+/** Returns the warnings of a day, newest first, in the order of the search. */
 export function warningsAt(world: World, today: number): Warning[] {
   const planted = [
     ...namedOn(world, 'fcaWarned').map((index, at) => warned(world, index, pick(longAgo, at * 3))),
@@ -55,7 +55,7 @@ export function warningsAt(world: World, today: number): Warning[] {
   const weekly = Math.max(0, Math.floor((today - WARNED_LATER) / EVERY));
   const all = [
     ...planted,
-    ...Array.from({ length: STANDING - planted.length }, (_, at) => background(world, at, pick(days, draw(world.seed, at, 120)))),
+    ...Array.from({ length: INITIAL - planted.length }, (_, at) => background(world, at, pick(days, draw(world.seed, at, 120)))),
     ...namedOn(world, 'fcaWarnedLater').map((index) => warned(world, index, WARNED_LATER)),
     background(world, 900, WARNED_LATER),
     ...Array.from({ length: weekly }, (_, at) => background(world, 1_000 + at, WARNED_LATER + (at + 1) * EVERY)),
@@ -63,7 +63,7 @@ export function warningsAt(world: World, today: number): Warning[] {
   return all.sort((a, b) => b.published - a.published || (a.slug < b.slug ? -1 : 1));
 }
 
-/** A company of the register that deals without leave: by its name and, in words, by its number. */
+/** Returns a warning about an unauthorised company of the sample, with its name and, in words, its company number. */
 function warned(world: World, index: number, published: number): Warning {
   const name = companyName(world, index);
   const word = wordOf(name);
@@ -81,7 +81,7 @@ function warned(world: World, index: number, published: number): Warning {
   };
 }
 
-/** Fraudsters who call themselves as a company of the register does, or nearly so. */
+/** Returns a warning about a clone that uses the name of a company of the sample, or a similar name. */
 function cloneOf(world: World, index: number, at: number, published: number): Warning {
   const name = companyName(world, index);
   const called = at % 2 === 0 ? name : `${titled(wordOf(name))} ${pick(suffixes, index)}`;
@@ -99,7 +99,7 @@ function cloneOf(world: World, index: number, at: number, published: number): Wa
   };
 }
 
-/** Invented names in the ways in which the list writes them. */
+/** Returns a warning with invented names in the spellings of the real list. */
 function background(world: World, at: number, published: number): Warning {
   const drawn = draw(world.seed, at, 121);
   const word = `${pick(placeStarts, drawn)}${pick(placeEnds, drawn >>> 7)}ex`;

@@ -1,11 +1,11 @@
 /**
- * The corporate insolvency notices of The Gazette: each code, the term that the feed shows for it, how its text names the company, and
- * what it says. Terms are shared between solvent and insolvent procedures; only the code tells them apart.
+ * A corporate insolvency notice code of The Gazette: the term in the feed, how the text names the company, and the text. Solvent and insolvent
+ * procedures share terms; only the code distinguishes them.
  */
-export interface Code {
+interface Code {
   readonly term: string;
   readonly shape: Shape;
-  /** Words after the company is named; `{}` marks what is filled in. */
+  /** Text after the company's name; `{}` marks a place that is filled in. */
   readonly body: string;
 }
 
@@ -151,5 +151,5 @@ export const codes: Readonly<Record<string, Code>> = {
   ),
 };
 
-/** In the feed's own words when they drift: one in forty of these notices carries the other spelling. */
+/** Other spellings of terms in the feed: one in forty of these notices has the other spelling. */
 export const drifted: Readonly<Record<string, string>> = { [resolutions]: 'Resolutions for Winding Up' };

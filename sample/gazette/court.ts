@@ -5,12 +5,12 @@ import type { World } from '../world.ts';
 import { type Marked, marked, type Paragraph } from './marked.ts';
 import type { Notice } from './plan.ts';
 
-/** Where a petition is heard, and under which number; the same for all notices of one petition, for it is drawn from the company. */
+/** The court case of a petition. It is drawn from the company, so all notices of one petition have the same. */
 export interface CourtCase {
   readonly court: string;
   readonly place: string;
   readonly address: string;
-  /** As the heading has it; absent in Edinburgh, whose notices cite no case. */
+  /** Heading with the case number; absent in Edinburgh, whose notices cite no case. */
   readonly heading: Paragraph | undefined;
   readonly text: string | undefined;
   readonly petitioner: string;
@@ -71,14 +71,14 @@ export function courtCaseOf(world: World, { companies, edition, matter, key }: N
   return { ...high, heading: [marked('court-case-1', 'court:caseCode', code)], text: code };
 }
 
-/** The court and, where it has one, the number of the case. */
+/** Returns the heading of a notice: the court and, where there is one, the case number. */
 export function heading(world: World, notice: Notice): Paragraph[] {
   const { court, heading: number } = courtCaseOf(world, notice);
   const named: Paragraph = ['In the ', marked('court-1', 'court:courtName', court)];
   return number === undefined ? [named] : [named, number];
 }
 
-/** `No. 1234 of 2026`, the number and the year each marked. */
+/** Returns `No. 1234 of 2026` with RDFa for the number and the year. */
 function plain(number: string, year: string): { heading: Paragraph; text: string } {
   const marks: [Marked, Marked] = [
     marked('court-case-1', 'court:caseNumber', number),

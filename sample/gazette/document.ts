@@ -27,7 +27,7 @@ function prefixes(id: string): string {
   ].join(' ');
 }
 
-/** `data.xml`: the notice alone, XHTML with RDFa. */
+/** Returns `data.xml`: the notice as XHTML with RDFa. */
 export function noticeXml(world: World, notice: Notice): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" prefix="${prefixes(notice.id)}" xml:lang="en">
@@ -39,7 +39,7 @@ ${article(world, notice)}
 `;
 }
 
-/** The page that people read: the same article among the site's own words. */
+/** Returns the web page of a notice: the same article within the site's layout. */
 export function noticeHtml(world: World, notice: Notice): string {
   const name = escapeXml(title(world, notice));
   return `<!DOCTYPE html>
@@ -78,8 +78,8 @@ ${correction}${xhtml(noticeText(world, notice))}
 }
 
 /**
- * `data.json?view=linked-data`. The company lies under `hasCompany` (before February 2024: `company`), its number is an integer in some
- * templates, so that leading zeros are lost; its address is not.
+ * Returns `data.json?view=linked-data`. The company is under `hasCompany` (before February 2024: `company`). In some templates its number is an
+ * integer without leading zeros; its address always keeps them.
  */
 export function noticeLinkedData(world: World, notice: Notice): object {
   const { id, code, day, matter, companies } = notice;

@@ -44,8 +44,8 @@ beforeAll(() => {
   history = everything(0, { categorycode: '24' });
 });
 
-describe('the feed', () => {
-  test('one notice is an object, several an array, none is absent', () => {
+describe('the sample feed', () => {
+  test('has one notice as an object, several as an array, and no entry for none', () => {
     const [first] = publishedBy(world, 0);
     const day = new Date(Date.UTC(2026, 5, 1) + (first?.day ?? 0) * 86_400_000).toISOString().slice(0, 10);
     const only = page(0, { 'results-page-size': '1' });
@@ -55,30 +55,30 @@ describe('the feed', () => {
     expect(page(0, {}, { edition: 'cardiff' })['f:total']).toBe('0');
   });
 
-  test('days, codes, editions and order are as asked', () => {
-    const asked = everything(0, {
+  test('filters by days, codes and editions, and sorts as requested', () => {
+    const found = everything(0, {
       noticetypes: '2450,2452',
       'start-publish-date': '2026-04-10',
       'end-publish-date': '2026-05-20',
       'sort-by': 'oldest-date',
     });
-    expect(asked.length).toBeGreaterThan(0);
-    expect(new Set(asked.map((entry) => entry['f:notice-code']))).toEqual(new Set(['2450', '2452']));
-    const published = asked.map((entry) => entry.published);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map((entry) => entry['f:notice-code']))).toEqual(new Set(['2450', '2452']));
+    const published = found.map((entry) => entry.published);
     expect(published).toEqual([...published].sort());
     expect(published.every((at) => at >= '2026-04-10' && at < '2026-05-21')).toBe(true);
     const scottish = page(0, { 'results-page-size': '100', noticetypes: '2450' }, { edition: 'edinburgh' });
     expect(Number(scottish['f:total'])).toBeGreaterThan(0);
   });
 
-  test('links to other pages forget the size of the page', () => {
+  test('has links to other pages without the page size', () => {
     const links = page(0, { 'results-page-size': '50', categorycode: '24' }).link;
     const next = links.find((link) => link['@rel'] === 'next')?.['@href'];
     expect(next).toBe('https://www.thegazette.co.uk/insolvency/notice/data.json?categorycode=24&results-page=2');
     expect(links.find((link) => link['@rel'] === 'self')?.['@href']).toContain('results-page-size=50');
   });
 
-  test('about five of six snippets hold a company number, in each of its shapes', () => {
+  test('has a company number in about five of six snippets, in each of its forms', () => {
     const numbered = history.filter(({ content }) => /Company Number:? ?\(?[A-Z\d]+|\((?:[A-Z]{2})?\d{6,8}\)/.test(content));
     expect(numbered.length / history.length).toBeGreaterThan(0.78);
     expect(numbered.length / history.length).toBeLessThan(0.88);
@@ -95,7 +95,7 @@ describe('the feed', () => {
     expect(history.filter(({ content }) => content.includes(' ...</p>')).length).toBeGreaterThan(history.length * 0.5);
   });
 
-  test('times: London without a zone, and UTC with one', () => {
+  test('has London times without a zone and UTC times with one', () => {
     for (const { published, updated } of history) {
       expect(published).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
       expect(updated).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -103,14 +103,14 @@ describe('the feed', () => {
     }
   });
 
-  test('categories are an object, or an array; solvent and insolvent share a term', () => {
+  test('has categories as an object or an array, and the same term for solvent and insolvent notices', () => {
     expect(history.some(({ category }) => Array.isArray(category))).toBe(true);
     expect(history.some(({ category }) => !Array.isArray(category))).toBe(true);
     expect(codes['2431']?.term).toBe(codes['2441']?.term);
     expect(codes['2432']?.term).toBe(codes['2443']?.term);
   });
 
-  test('a corrected notice comes again under its id, with a later date and another hearing', () => {
+  test('has a corrected notice under the same id, with a later date and another hearing', () => {
     const corrected = publishedBy(world, 3).find(({ correctedOn }) => correctedOn === 3);
     const id = corrected?.id ?? '';
     const before = everything(2).find((entry) => entry.id.endsWith(`/${id}`));
@@ -123,8 +123,8 @@ describe('the feed', () => {
   });
 });
 
-describe('a notice', () => {
-  test('is well-formed XML and tells in RDFa what its words tell', () => {
+describe('a sample notice', () => {
+  test('is well-formed XML whose RDFa states what its text states', () => {
     for (const notice of publishedBy(world, 60)) {
       const parser = new SaxesParser({ xmlns: false });
       parser.on('error', (error) => {
@@ -135,7 +135,7 @@ describe('a notice', () => {
     }
   });
 
-  test('a petition names the court, the petitioner, its presentation and its hearing; Edinburgh names no hearing', () => {
+  test('of a petition names the court, the petitioner, the presentation and the hearing; Edinburgh names no hearing', () => {
     const petitions = publishedBy(world, 60).filter(({ code }) => code === '2450');
     for (const notice of petitions) {
       const xml = noticeXml(world, notice);
@@ -147,7 +147,7 @@ describe('a notice', () => {
     expect(new Set(petitions.map(({ edition }) => edition)).size).toBe(3);
   });
 
-  test('orders and dismissals cite the case of their petition', () => {
+  test('of an order or a dismissal cites the case of its petition', () => {
     const published = publishedBy(world, 80);
     const endings = published.filter(
       ({ code, matter, edition }) => ['2452', '2461'].includes(code) && matter !== undefined && edition !== 'edinburgh',
@@ -161,11 +161,11 @@ describe('a notice', () => {
     }
   });
 
-  test('several companies may stand in one', () => {
+  test('can name several companies', () => {
     expect(publishedBy(world, 0).some(({ companies }) => companies.length === 3)).toBe(true);
   });
 
-  test('linked data loses leading zeros of some numbers, never of the address', () => {
+  test('loses leading zeros of some numbers in linked data, but never in the address', () => {
     const described = publishedBy(world, 0).map((notice) => JSON.stringify(noticeLinkedData(world, notice)));
     expect(described.some((text) => /"companyNumber":\d+/.test(text))).toBe(true);
     expect(described.some((text) => /"companyNumber":"\d{8}"/.test(text))).toBe(true);
@@ -173,7 +173,7 @@ describe('a notice', () => {
   });
 });
 
-describeReal('beside the real feed', () => {
+describeReal('compared with the real feed,', () => {
   const real = z.looseObject({ entry: z.array(z.looseObject({ link: z.array(z.looseObject({})) })) });
 
   test('the page and its entries have the same keys in the same order', () => {
@@ -187,7 +187,7 @@ describeReal('beside the real feed', () => {
     expect(links.map((link) => Object.keys(link).sort())).toEqual(theirs.entry[0]?.link.map((link) => Object.keys(link).sort()));
   });
 
-  test('real terms of insolvency notices are the terms of the sample', () => {
+  test('the sample has every term of real insolvency notices', () => {
     const rows = readFileSync(realData('gazette/gazette_notices.csv'), 'utf8').split('\n').slice(1);
     const theirs = new Set(rows.map((row) => row.split(',')[1] ?? '').filter((term) => term !== '' && !term.startsWith('"')));
     const ours = new Set([...Object.values(codes).map(({ term }) => term), 'Resolutions for Winding Up']);

@@ -8,14 +8,14 @@ import { title } from './subject.ts';
 import { noticeText } from './text.ts';
 
 const site = 'https://www.thegazette.co.uk';
-/** A snippet ends at the word before this many characters. */
+/** Characters: a snippet ends at the last whole word before this length. */
 const SNIPPET = 225;
 const editions = ['london', 'edinburgh', 'belfast'];
 
-export interface FeedRequest {
+interface FeedRequest {
   /** `insolvency` or `all-notices`. */
   readonly service: string;
-  /** From the path; one that does not exist has no notices, and the answer is 200. */
+  /** From the path. An unknown edition gives 200 with no notices. */
   readonly edition?: string;
   readonly query: URLSearchParams;
   /** For faults. */
@@ -24,8 +24,8 @@ export interface FeedRequest {
 }
 
 /**
- * A page of `data.json`. Every number is a string; `entry` is an object when there is one notice and absent when there is none;
- * `published` is London time without a zone, `updated` is UTC.
+ * Returns a page of `data.json`. Numbers are strings. `entry` is an object for one notice and absent for none. `published` is London time without a
+ * zone, `updated` is UTC.
  */
 export function feedPage(world: World, today: number, request: FeedRequest): object {
   const { query } = request;
@@ -72,16 +72,16 @@ function select(world: World, today: number, { edition, query, service, shrunk }
 }
 
 function address({ service, edition, query }: FeedRequest, format: string, page: number, sized = true): string {
-  const asked = new URLSearchParams(query);
-  asked.delete('results-page');
-  if (!sized) asked.delete('results-page-size');
-  if (page > 1) asked.set('results-page', String(page));
+  const parameters = new URLSearchParams(query);
+  parameters.delete('results-page');
+  if (!sized) parameters.delete('results-page-size');
+  if (page > 1) parameters.set('results-page', String(page));
   const path = [service, edition, 'notice'].filter((part) => part !== undefined).join('/');
-  const text = asked.toString();
+  const text = parameters.toString();
   return `${site}/${path}/data.${format}${text === '' ? '' : `?${text}`}`;
 }
 
-/** The links to other pages forget the size of the page, as the real ones do: whoever follows them blindly gets pages of ten. */
+/** Returns the links to other pages. Like the real links they drop the page size, so they lead to pages of ten. */
 function links(request: FeedRequest, page: number, last: number): object[] {
   const json = (rel: string, at: number) => ({
     '@href': address(request, 'json', at, rel === 'self'),
@@ -117,19 +117,19 @@ function entryOf(world: World, notice: Notice, wrongHeader: boolean): object {
 
 const clock = (second: number) => new Date(second * 1_000).toISOString().slice(11, 19);
 
-/** London's clock, and no word of the zone. */
+/** Returns London wall-clock time without a zone. */
 export function publishedAt({ day, second, correctedOn }: Notice): string {
   return `${isoOf(day)}T${clock(correctedOn === undefined ? second : second + 4_000)}`;
 }
 
-/** Later than the publication when the notice was corrected; the sample's year is wholly in summer time from April to October. */
+/** Returns the UTC instant of the last change, which is later than the publication for a corrected notice. */
 export function updatedAt(notice: Notice): string {
   const offset = summer(notice.day) ? 3_600 : 0;
   const at = Date.parse(`${publishedAt(notice)}Z`) - offset * 1_000 + (notice.correctedOn === undefined ? 0 : 30_000_000);
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-/** British Summer Time: last Sunday of March to last Sunday of October. */
+/** True in British Summer Time: last Sunday of March to last Sunday of October. */
 function summer(day: number): boolean {
   const month = Number(isoOf(day).slice(5, 7));
   if (month !== 3 && month !== 10) return month > 3 && month < 10;
@@ -138,7 +138,7 @@ function summer(day: number): boolean {
   return month === 3 ? sundayBefore >= 25 : sundayBefore < 25;
 }
 
-/** One term; an array of two where a notice is filed under two. */
+/** Returns one term, or an array of two for a notice with two categories. */
 function category(world: World, notice: Notice): object {
   const term = codes[notice.code]?.term ?? '';
   const drawn = draw(world.seed, notice.key, 66);

@@ -1,4 +1,4 @@
-/** A notice's text: paragraphs of plain words and of words that carry RDFa. Snippets, pages and linked data are made of the same. */
+/** A paragraph of a notice: plain words and words with RDFa. Snippets, pages and linked data are made from the same paragraphs. */
 export type Paragraph = readonly (string | Marked)[];
 
 export interface Marked {
@@ -8,11 +8,11 @@ export interface Marked {
   readonly property: string;
   readonly text: string;
   readonly datatype?: string;
-  /** The machine's value where the words are for people: `2026-05-12`. */
+  /** Machine-readable value of the text, such as `2026-05-12`. */
   readonly content?: string;
 }
 
-/** The element's words; `content` makes it a date or a date with time. */
+/** Returns words with RDFa; `content` makes them a date or a date with time. */
 export function marked(about: string, property: string, text: string, content?: string): Marked {
   if (content === undefined) return { about: `this:${about}`, property, text, datatype: 'xsd:string' };
   return { about: `this:${about}`, property, text, content, datatype: content.includes('T') ? 'xsd:dateTime' : 'xsd:date' };

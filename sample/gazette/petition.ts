@@ -9,8 +9,8 @@ import type { Notice } from './plan.ts';
 import { writtenNumber } from './subject.ts';
 
 /**
- * Code 2450. London and Belfast name the hearing; Edinburgh tells of an interlocutor and of eight days to lodge answers, and usually of no
- * hearing at all.
+ * Returns the text of code 2450. London and Belfast name the hearing. Edinburgh names an interlocutor and eight days to lodge answers, and usually
+ * no hearing.
  */
 export function petitionText(world: World, notice: Notice): readonly Paragraph[] {
   const courtCase = courtCaseOf(world, notice);

@@ -1,41 +1,41 @@
 import { isWorkday, workdayFrom } from '../calendar.ts';
 import { kindOf } from '../kinds.ts';
 import { draw } from '../random.ts';
-import { storyOf, TOLD } from '../stories.ts';
-import type { Matter, Told } from '../story.ts';
+import { storyOf, WITH_NOTICES } from '../stories.ts';
+import type { Matter, PublishedNotice } from '../story.ts';
 import type { World } from '../world.ts';
 import { codes } from './codes.ts';
 
-/** A notice as it lies in the archive. */
+/** A published notice. */
 export interface Notice {
-  /** `5100342`, or of the older kind `L-64012-5100342` (edition, issue, notice). A string, whatever it looks like. */
+  /** `5100342`, or the older form `L-64012-5100342` (edition, issue, notice). */
   readonly id: string;
   readonly code: string;
   readonly day: number;
-  /** Seconds after midnight at which it was published. */
+  /** Time of publication, in seconds after midnight. */
   readonly second: number;
   readonly edition: 'london' | 'edinburgh' | 'belfast';
   /** Indexes of the companies that it names; none for partnerships and persons. */
   readonly companies: readonly number[];
-  /** What its own details are drawn from. */
+  /** Index from which its details are drawn. */
   readonly key: number;
   readonly matter?: Matter;
   readonly correctedOn?: number;
-  readonly saidBefore?: number;
+  readonly firstHearingOn?: number;
 }
 
 const plans = new WeakMap<World, readonly Notice[]>();
 const editions = { england: 'london', scotland: 'edinburgh', 'northern-ireland': 'belfast' } as const;
 const initials = { london: 'L', edinburgh: 'E', belfast: 'B' } as const;
 
-/** Every notice that there is and will be, oldest first; worked out once for a world. Nothing is published at weekends. */
+/** Returns every notice of the past and the future, oldest first; computed once per world. Nothing is published at weekends. */
 export function gazettePlan(world: World): readonly Notice[] {
   const known = plans.get(world);
   if (known !== undefined) return known;
   const planned: Omit<Notice, 'id'>[] = [];
-  for (let index = 0; index < Math.min(world.companies, TOLD); index += 1) {
-    storyOf(world, index)?.notices.forEach((told, at) => {
-      planned.push(laidOut(world, index, told, at));
+  for (let index = 0; index < Math.min(world.companies, WITH_NOTICES); index += 1) {
+    storyOf(world, index)?.notices.forEach((published, at) => {
+      planned.push(laidOut(world, index, published, at));
     });
   }
   planned.sort((a, b) => a.day - b.day || a.second - b.second || a.key - b.key);
@@ -44,20 +44,20 @@ export function gazettePlan(world: World): readonly Notice[] {
   return notices;
 }
 
-function laidOut(world: World, index: number, told: Told, at: number): Omit<Notice, 'id'> {
+function laidOut(world: World, index: number, published: PublishedNotice, at: number): Omit<Notice, 'id'> {
   const key = index * 32 + at;
-  const shape = codes[told.code]?.shape;
-  const companies = shape === 'partnership' || shape === 'person' ? [] : [index, ...(told.alsoNames ?? [])];
+  const shape = codes[published.code]?.shape;
+  const companies = shape === 'partnership' || shape === 'person' ? [] : [index, ...(published.alsoNames ?? [])];
   return {
-    code: told.code,
-    day: isWorkday(told.day) ? told.day : workdayFrom(told.day),
+    code: published.code,
+    day: isWorkday(published.day) ? published.day : workdayFrom(published.day),
     second: 600 + (draw(world.seed, key, 41) % 32_000),
     edition: editions[kindOf(index).kind.nation],
     companies: companies.filter((company) => company < world.companies),
     key,
-    ...(told.matter === undefined ? {} : { matter: told.matter }),
-    ...(told.correctedOn === undefined ? {} : { correctedOn: told.correctedOn }),
-    ...(told.saidBefore === undefined ? {} : { saidBefore: told.saidBefore }),
+    ...(published.matter === undefined ? {} : { matter: published.matter }),
+    ...(published.correctedOn === undefined ? {} : { correctedOn: published.correctedOn }),
+    ...(published.firstHearingOn === undefined ? {} : { firstHearingOn: published.firstHearingOn }),
   };
 }
 
@@ -68,8 +68,8 @@ function idOf({ day, edition }: Omit<Notice, 'id'>, ordinal: number): string {
 }
 
 /**
- * The notices published by `today`, as they then read. A corrected notice keeps its id, moves to the day on which it was published again,
- * and speaks of the new date; until then it speaks of the old.
+ * Returns the notices published by `today`, in their state of that day. A corrected notice keeps its id; from the day of its correction it has that
+ * day of publication and the new day of the hearing.
  */
 export function publishedBy(world: World, today: number): Notice[] {
   return gazettePlan(world)
@@ -83,9 +83,9 @@ export function noticeById(world: World, id: string, today: number): Notice | un
 }
 
 function asOf(notice: Notice, today: number): Notice {
-  const { correctedOn, saidBefore, matter } = notice;
-  if (correctedOn === undefined || saidBefore === undefined || matter === undefined) return notice;
+  const { correctedOn, firstHearingOn, matter } = notice;
+  if (correctedOn === undefined || firstHearingOn === undefined || matter === undefined) return notice;
   if (today >= correctedOn) return { ...notice, day: correctedOn };
   const { correctedOn: _later, ...uncorrected } = notice;
-  return { ...uncorrected, matter: { ...matter, hearingOn: saidBefore } };
+  return { ...uncorrected, matter: { ...matter, hearingOn: firstHearingOn } };
 }

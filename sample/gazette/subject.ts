@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { codes } from './codes.ts';
 import type { Notice } from './plan.ts';
 
-/** What the feed and the page call it: the company's name, the first of several. */
+/** Returns the title of a notice in the feed and on the page: the name of its first company. */
 export function title(world: World, notice: Notice): string {
   const [company] = notice.companies;
   if (company !== undefined) return companyName(world, company);
@@ -12,7 +12,7 @@ export function title(world: World, notice: Notice): string {
   return codes[notice.code]?.shape === 'partnership' ? `The Partnership of ${name.split(' ').pop()} and Sons` : name.toUpperCase();
 }
 
-/** As the notice writes it: one in sixteen drops the zeros that the register keeps. */
+/** Returns a company number in the form of a notice: one in sixteen has no leading zeros. */
 export function writtenNumber(world: World, index: number): string {
   const number = companyNumber(world, index);
   return draw(world.seed, index, 61) % 16 === 0 ? number.replace(/^0+/, '') : number;

@@ -11,10 +11,10 @@ import { petitionText } from './petition.ts';
 import type { Notice } from './plan.ts';
 import { title, writtenNumber } from './subject.ts';
 
-/** The whole text of a notice, as its page has it. */
+/** Returns the whole text of a notice. Throws `RangeError` for a code without a text. */
 export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
   const code = codes[notice.code];
-  if (code === undefined) throw new RangeError(`no text for notices of code ${notice.code}`);
+  if (code === undefined) throw new RangeError(`there is no text for notices of code ${notice.code}`);
   switch (code.shape) {
     case 'petition':
       return petitionText(world, notice);
@@ -33,7 +33,7 @@ export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
   }
 }
 
-/** One in fourteen begins with words of the law, so long that no snippet reaches the company's number. */
+/** Returns a legal preamble for one notice in fourteen; it is so long that the snippet ends before the company number. */
 function preamble(world: World, { key }: Notice): readonly Paragraph[] {
   if (draw(world.seed, key, 62) % 14 !== 0) return [];
   return [
@@ -56,7 +56,7 @@ function subjects(world: World, { companies }: Notice, shape: 'brackets' | 'colo
   });
 }
 
-/** One company in eleven trades by another name than its own. */
+/** Returns a trading name for one company in eleven. */
 function tradingStyle(world: World, company: number): string | undefined {
   const drawn = draw(world.seed, company, 69);
   if (drawn % 11 !== 0) return undefined;

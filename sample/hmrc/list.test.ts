@@ -8,7 +8,7 @@ import { spreadsheet } from './spreadsheet.ts';
 const world = createWorld(20_260_601, 2_000);
 const namesAt = (today: number) => defaultersAt(world, today).map(({ name }) => name.join(' '));
 
-test('forty defaulters, over the threshold of Finance Act 2009 s 94, some of them companies of the sample', () => {
+test("the HMRC list has forty defaulters above the threshold of Finance Act 2009 s 94, some of them the sample's companies", () => {
   const names = namesAt(0);
   expect(names).toHaveLength(40);
   expect(defaultersAt(world, 0).every(({ tax, penalties }) => tax > 25_000 && penalties > 0)).toBe(true);
@@ -17,7 +17,7 @@ test('forty defaulters, over the threshold of Finance Act 2009 s 94, some of the
   }
 });
 
-test('the next edition leaves out whose year is over and takes others in', () => {
+test('the next HMRC edition leaves out entries that are a year old and has new ones', () => {
   const [before, after] = [namesAt(DEFAULTERS_RENEWED - 1), namesAt(DEFAULTERS_RENEWED)];
   expect(after).toHaveLength(40);
   for (const index of namedOn(world, 'taxDefaultEnds')) {
@@ -27,7 +27,7 @@ test('the next edition leaves out whose year is over and takes others in', () =>
   expect([0, 11, 12, 102, 103].map(editionDay)).toEqual([DEFAULTERS_PUBLISHED, DEFAULTERS_PUBLISHED, 12, 12, 103]);
 });
 
-test('the same edition has the same bytes', () => {
+test('an HMRC edition has the same bytes each time', () => {
   const bytes = (today: number) => spreadsheet(defaultersAt(world, today), editionDay(today)).toString('base64');
   expect(bytes(11)).toBe(bytes(0));
   expect(bytes(12)).not.toBe(bytes(0));

@@ -4,7 +4,7 @@ import { DEFAULTERS_PUBLISHED, DEFAULTERS_RENEWED, namedOn } from '../warned.ts'
 import { placeEnds, placeStarts, trades } from '../words.ts';
 import type { World } from '../world.ts';
 
-/** A defaulter as a row of the spreadsheet shows it; cells hold one line for each of their strings. */
+/** A defaulter as a row of the spreadsheet; a cell has one line for each of its strings. */
 export interface Defaulter {
   readonly name: readonly string[];
   readonly trade: string;
@@ -14,27 +14,27 @@ export interface Defaulter {
   readonly penalties: number;
 }
 
-const STANDING = 40;
-/** After the first edition of the sample, each quarter another. */
+const ENTRIES = 40;
+/** Days between editions, from the second edition of the sample on. */
 const QUARTER = 91;
 
-/** The day of the newest edition. */
+/** Returns the day of the newest edition. */
 export function editionDay(today: number): number {
   if (today < DEFAULTERS_RENEWED) return DEFAULTERS_PUBLISHED;
   return DEFAULTERS_RENEWED + Math.floor((today - DEFAULTERS_RENEWED) / QUARTER) * QUARTER;
 }
 
-/** The newest edition: those of a year ago have left it, as many have come. */
+/** Returns the newest edition, in which as many new entries replace those that are a year old. */
 export function defaultersAt(world: World, today: number): Defaulter[] {
   const edition = editionDay(today);
   const since = edition < DEFAULTERS_RENEWED ? 0 : (edition - DEFAULTERS_RENEWED) / QUARTER + 1;
   const ending = edition < DEFAULTERS_RENEWED ? namedOn(world, 'taxDefaultEnds') : [];
   const companies = [...namedOn(world, 'taxDefaulter'), ...ending].map((index, at) => company(world, index, at));
-  const others = Array.from({ length: STANDING - companies.length }, (_, at) => other(world, at + since * 3));
+  const others = Array.from({ length: ENTRIES - companies.length }, (_, at) => other(world, at + since * 3));
   return [...companies, ...others].sort((a, b) => ((a.name[0] ?? '') < (b.name[0] ?? '') ? -1 : 1));
 }
 
-/** By the name on the register and its office: the list has no numbers. */
+/** Returns a company of the sample by its registered name and office: the list has no company numbers. */
 function company(world: World, index: number, at: number): Defaulter {
   const name = companyName(world, index);
   const first = name.split(' ')[0] ?? '';
@@ -46,7 +46,7 @@ function company(world: World, index: number, at: number): Defaulter {
   };
 }
 
-/** People and firms that are on no register of the sample. */
+/** Returns a person or firm that is on no register of the sample. */
 function other(world: World, at: number): Defaulter {
   const drawn = draw(world.seed, at, 130);
   const firm = `${pick(placeStarts, drawn)}${pick(placeEnds, drawn >>> 6)} ${pick(trades, drawn >>> 9)}`;

@@ -10,11 +10,11 @@ const headings = [
   'Total amount of tax/duty on which penalties are based',
   'Total amount of penalties charged',
 ];
-/** The edge of a sheet, which is written as one cell and one row that repeat. */
+/** Width of a sheet in columns; the empty rest is written as one repeated cell and one repeated row. */
 const WIDTH = 16_384;
 const HEIGHT = 1_048_576;
 
-/** An OpenDocument spreadsheet as office programs write it: a title over merged cells, amounts as currency, the rest of the sheet repeated. */
+/** Returns an OpenDocument spreadsheet in the form of office programs: a title over merged cells, amounts as currency, the rest of the sheet repeated. */
 export function spreadsheet(defaulters: readonly Defaulter[], day: number, wrongHeader = false): Buffer {
   const head = wrongHeader ? headings.map((one) => (one === 'Name' ? 'Taxpayer' : one)) : headings;
   const rows = [
@@ -47,7 +47,7 @@ function row(cells: readonly string[]): string {
   return `<table:table-row>${cells.join('')}<table:table-cell table:number-columns-repeated="${WIDTH - headings.length}"/></table:table-row>`;
 }
 
-/** A paragraph for each line; a word in the middle may have a style of its own. */
+/** Returns a paragraph for each line; a word in the middle can have its own style. */
 function text(lines: readonly string[], attributes = ''): string {
   const paragraphs = lines.map(
     (line, at) => `<text:p>${at % 2 === 0 ? escaped(line) : `<text:span text:style-name="T1">${escaped(line)}</text:span>`}</text:p>`,

@@ -1,4 +1,4 @@
-/** The frame that the download pages of the company register's publisher share: what the product is at the left, its files at the right. */
+/** Returns a download page in Companies House's layout: `about` describes the product on the left, `files` lists its files on the right. */
 export function downloadPage(about: string, files: string, namespace = 'http://www.w3.org/1999/xhtml'): string {
   return `
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">

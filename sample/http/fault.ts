@@ -2,24 +2,24 @@ import { open } from 'node:fs/promises';
 import type { Resource } from './resource.ts';
 
 /**
- * A publisher that misbehaves, for tests.
+ * Faults of a publisher, for tests.
  *
- * `html`          an error page with status 200 where the file should be
- * `truncated`     the file's first half, as if that were all of it
- * `cut`           the whole length is promised, the connection breaks halfway
- * `crc`           a zip whose checksum is another
+ * `html`          an error page with status 200 in place of the file
+ * `truncated`     the first half of the file, with a matching length
+ * `cut`           the whole length is announced; the connection breaks halfway
+ * `crc`           a zip with a wrong checksum
  * `shrink`        half of the rows, well formed
- * `wrong-header`  a column, or a key, that is called otherwise
- * `status`        that status, with `Retry-After: 1` where it fits
+ * `wrong-header`  a renamed column or key
+ * `status`        the given status, with `Retry-After: 1`
  */
-export const faultKinds = ['html', 'truncated', 'cut', 'crc', 'shrink', 'wrong-header', 'status'] as const;
+const faultKinds = ['html', 'truncated', 'cut', 'crc', 'shrink', 'wrong-header', 'status'] as const;
 
 export interface Fault {
-  /** Publisher's host and the beginning of the path: `download.companieshouse.gov.uk/Basic`. */
+  /** The publisher's host and the beginning of the path: `download.companieshouse.gov.uk/Basic`. */
   readonly path: string;
   readonly kind: (typeof faultKinds)[number];
   readonly status?: number;
-  /** After so many answers it is over; absent: until it is taken away. */
+  /** Number of answers that the fault changes; absent: until it is removed. */
   readonly times?: number;
 }
 
@@ -27,8 +27,8 @@ export interface Faults {
   list(): readonly Fault[];
   plant(fault: Fault): void;
   clear(): void;
-  /** The fault that strikes this request, counted as one of its times. */
-  strike(path: string): Fault | undefined;
+  /** Returns the fault that applies to a request, and counts it as one of its times. */
+  take(path: string): Fault | undefined;
 }
 
 export function createFaults(): Faults {
@@ -41,7 +41,7 @@ export function createFaults(): Faults {
     clear: () => {
       planted = [];
     },
-    strike(path) {
+    take(path) {
       const fault = planted.find((candidate) => path.startsWith(candidate.path));
       if (fault?.times === undefined) return fault;
       const rest = planted.filter((candidate) => candidate !== fault);
@@ -51,7 +51,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Reads a fault that somebody posted; `undefined` when it is none. */
+/** Reads a fault from the JSON body of a request; `undefined` when the body is not one. */
 export function parseFault(body: unknown): Fault | undefined {
   if (typeof body !== 'object' || body === null || !('path' in body) || !('kind' in body)) return undefined;
   const { path } = body;
@@ -65,7 +65,7 @@ export function parseFault(body: unknown): Fault | undefined {
 export const errorPage =
   '<!DOCTYPE html>\n<html><head><title>Service unavailable</title></head><body><h1>Sorry, there is a problem with the service</h1><p>Try again later.</p></body></html>\n';
 
-/** What is left of a resource that the fault has struck; its validators are not those of the sound one. */
+/** Returns a resource with a fault applied. Its validators differ from those of the intact resource. */
 export async function damaged(resource: Resource, { kind }: Fault): Promise<Resource> {
   if (kind === 'html') return { type: 'text/html;charset=utf-8', content: { bytes: Buffer.from(errorPage) } };
   const tagged = resource.etag === undefined ? {} : { etag: `"${kind}-${resource.etag.slice(1)}` };
@@ -77,6 +77,7 @@ export async function damaged(resource: Resource, { kind }: Fault): Promise<Reso
   return { ...resource, ...tagged };
 }
 
+/** Returns the bytes of a resource; reads its file if it has one. */
 export async function bytesOf({ content }: Resource): Promise<Buffer> {
   if ('bytes' in content) return Buffer.from(content.bytes);
   const file = await open(content.path);
@@ -87,7 +88,7 @@ export async function bytesOf({ content }: Resource): Promise<Buffer> {
   }
 }
 
-/** Turns over the checksum in both headers of a zip of one member. */
+/** Inverts the checksum in both headers of a zip with one member. */
 function otherChecksum(zip: Buffer): Buffer {
   const central = zip.readUInt32LE(zip.length - 6);
   for (const at of [14, central + 16]) zip.writeUInt32LE((zip.readUInt32LE(at) ^ 0xffff_ffff) >>> 0, at);

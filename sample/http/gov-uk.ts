@@ -6,7 +6,7 @@ import { bansBody, bansDay } from '../ofsi/investment-bans.ts';
 import type { World } from '../world.ts';
 import { json, type Resource, text } from './resource.ts';
 
-interface Asked {
+interface ContentRequest {
   readonly path: string;
   readonly today: number;
   readonly shrunk: boolean;
@@ -16,18 +16,18 @@ interface Asked {
 const defaulters = '/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
 const bans = '/guidance/russia-list-of-persons-named-in-relation-to-financial-and-investment-restrictions';
 
-/** Pages of GOV.UK and what its content API says of publications. */
-export function govUk(world: World, asked: Asked): Resource | { readonly status: number } {
-  if (asked.path === '/government/publications/the-uk-sanctions-list') return text('text/html;charset=utf-8', sanctionsPage);
-  if (asked.path === `/api/content${defaulters}`) return json(defaultersContent(asked.today));
-  if (asked.path === `/api/content${bans}`) return json(bansContent(world, asked));
+/** Answers for `www.gov.uk`: pages, and publications of the content API. */
+export function govUk(world: World, request: ContentRequest): Resource | { readonly status: number } {
+  if (request.path === '/government/publications/the-uk-sanctions-list') return text('text/html;charset=utf-8', sanctionsPage);
+  if (request.path === `/api/content${defaulters}`) return json(defaultersContent(request.today));
+  if (request.path === `/api/content${bans}`) return json(bansContent(world, request));
   return { status: 404 };
 }
 
 const assets = 'https://assets.publishing.service.gov.uk';
 
-/** Attachments of publications: each edition under an address of its own, and only the newest. */
-export function govUkAssets(world: World, { path, today, shrunk, wrongHeader }: Asked): Resource | { readonly status: number } {
+/** Answers for the attachments of publications. Each edition has its own address, and only the newest exists. */
+export function govUkAssets(world: World, { path, today, shrunk, wrongHeader }: ContentRequest): Resource | { readonly status: number } {
   if (path !== attachmentPath(today)) return { status: 404 };
   const whole = defaultersAt(world, today);
   const day = editionDay(today);
@@ -57,7 +57,7 @@ function defaultersContent(today: number): object {
   });
 }
 
-function bansContent(world: World, { today, shrunk, wrongHeader }: Asked): object {
+function bansContent(world: World, { today, shrunk, wrongHeader }: ContentRequest): object {
   const title = 'Russia: list of persons named in relation to financial and investment restrictions';
   return publication(title, bans, bansDay(today), { body: bansBody(world, today, { shrunk, wrongHeader }) });
 }

@@ -1,13 +1,13 @@
-/** Requests per host and window; a publisher answers 429 beyond it. */
+/** Requests per host and window; beyond them a publisher answers 429. */
 export interface Limit {
   readonly requests: number;
   readonly perSeconds: number;
 }
 
-/** Far above any polite rate, so that only a runaway client meets it. */
+/** Far above any polite rate, so that only a client in a loop exceeds it. */
 export const generous: Limit = { requests: 2_000, perSeconds: 1 };
 
-/** Seconds to wait, or 0 when the request is within the limit. */
+/** Returns a function that counts a request to a host and returns the seconds to wait, or 0 when the request is within the limit. */
 export function createLimiter({ requests, perSeconds }: Limit): (host: string) => number {
   const windows = new Map<string, { since: number; count: number }>();
   return (host) => {

@@ -20,19 +20,20 @@ import type { World } from '../world.ts';
 import { govUk, govUkAssets } from './gov-uk.ts';
 import { json, type Resource, text, validated } from './resource.ts';
 
-/** A request to a publisher, under its real host and path. */
-export interface Asked {
+/** A request to a publisher, with its real host and path. */
+interface PublisherRequest {
   readonly host: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly accept: string | undefined;
+  /** The sample's day. */
   readonly today: number;
-  /** Faults that have to be made with the content. */
+  /** Faults that change how the content is made. */
   readonly shrunk: boolean;
   readonly wrongHeader: boolean;
 }
 
-/** A resource, a status without one, or an address to go to. */
+/** A resource, a status without a body, or an address to redirect to. */
 export type Answer = Resource | { readonly status: number } | { readonly location: string };
 
 export interface Publishers {
@@ -42,25 +43,25 @@ export interface Publishers {
   readonly owners: PscFiles;
 }
 
-/** Each publisher by its host, as the real ones are reached. */
-export async function answer(publishers: Publishers, asked: Asked): Promise<Answer> {
-  switch (asked.host) {
+/** Answers a request by the publisher's real host; 404 for an unknown host. */
+export async function answer(publishers: Publishers, request: PublisherRequest): Promise<Answer> {
+  switch (request.host) {
     case 'download.companieshouse.gov.uk':
-      return companiesHouse(publishers, asked);
+      return companiesHouse(publishers, request);
     case 'www.thegazette.co.uk':
-      return gazette(publishers.world, asked);
+      return gazette(publishers.world, request);
     case 'sanctionslist.fcdo.gov.uk':
-      return sanctionsList(publishers.world, asked);
+      return sanctionsList(publishers.world, request);
     case 'www.gov.uk':
-      return govUk(publishers.world, asked);
+      return govUk(publishers.world, request);
     case 'assets.publishing.service.gov.uk':
-      return govUkAssets(publishers.world, asked);
+      return govUkAssets(publishers.world, request);
     case 'ofsistorage.blob.core.windows.net':
-      return closedList(publishers.world, asked);
+      return closedList(publishers.world, request);
     case 'api.company-information.service.gov.uk':
-      return register(publishers.world, asked);
+      return register(publishers.world, request);
     case 'www.fca.org.uk':
-      return warnings(publishers.world, asked);
+      return warnings(publishers.world, request);
     default:
       return { status: 404 };
   }
@@ -74,7 +75,7 @@ const accountsPages: ReadonlyMap<string, (world: World, today: number) => string
 
 async function companiesHouse(
   { world, files, accounts, owners }: Publishers,
-  { path, today, shrunk, wrongHeader }: Asked,
+  { path, today, shrunk, wrongHeader }: PublisherRequest,
 ): Promise<Answer> {
   const listing = accountsPages.get(path);
   if (listing !== undefined) return text('text/html;charset=utf-8', listing(world, today));
@@ -95,8 +96,8 @@ async function companiesHouse(
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };
 }
 
-/** The API of the company register: of all that it answers, who is disqualified. The real one wants a key. */
-function register(world: World, { path, query, today, shrunk, wrongHeader }: Asked): Answer {
+/** Answers for the API of the company register: disqualified officers only. The real API requires a key. */
+function register(world: World, { path, query, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   if (path !== '/search/disqualified-officers') {
     const officer = officerAnswer(world, today, path);
     return officer === undefined ? { status: 404 } : json(officer);
@@ -106,8 +107,8 @@ function register(world: World, { path, query, today, shrunk, wrongHeader }: Ask
   return json(wrongHeader ? { found: page } : page);
 }
 
-/** OFSI's list as it was left; nothing of it changes any more. */
-function closedList(world: World, { path, shrunk, wrongHeader }: Asked): Answer {
+/** Answers with the last edition of OFSI's list, which no longer changes. */
+function closedList(world: World, { path, shrunk, wrongHeader }: PublisherRequest): Answer {
   if (path !== '/publishlive/2022format/ConList.csv') return { status: 404 };
   return validated('text/csv', consolidatedCsv(world, { shrunk, wrongHeader }), LAST_EDITION);
 }
@@ -115,15 +116,15 @@ function closedList(world: World, { path, shrunk, wrongHeader }: Asked): Answer 
 const feed = /^\/(?<service>insolvency|all-notices)\/(?:(?<edition>[a-z]+)\/)?notice\/data\.json$/;
 const notice = /^\/(?:id\/)?notice\/(?<id>[A-Za-z0-9-]+)(?:\/data\.(?<format>xml|htm|json))?$/;
 
-/** `.json` fails on an `Accept` that says something, and a `noticecode` fails altogether: so does the real one. */
-function gazette(world: World, { path, query, accept, today, shrunk, wrongHeader }: Asked): Answer {
+/** Answers for The Gazette. Like the real site it answers 500 to `.json` with an `Accept` header, and to any `noticecode` parameter. */
+function gazette(world: World, { path, query, accept, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   if (path.endsWith('.json') && accept !== undefined && accept !== '*/*') return { status: 500 };
   const listed = feed.exec(path)?.groups;
   if (listed !== undefined) {
     if (query.has('noticecode')) return { status: 500 };
     const { service = '', edition } = listed;
-    const asked = query.get('edition');
-    if (asked !== null && edition === undefined) return { location: moved(service, asked, query) };
+    const wanted = query.get('edition');
+    if (wanted !== null && edition === undefined) return { location: moved(service, wanted, query) };
     return json(feedPage(world, today, { service, query, shrunk, wrongHeader, ...(edition === undefined ? {} : { edition }) }));
   }
   const { id, format } = notice.exec(path)?.groups ?? {};
@@ -134,15 +135,15 @@ function gazette(world: World, { path, query, accept, today, shrunk, wrongHeader
   return text('text/html;charset=utf-8', noticeHtml(world, found));
 }
 
-/** `?edition=london` goes to the path that names the edition. */
+/** Returns the address to which The Gazette redirects `?edition=london`: the path that names the edition. */
 function moved(service: string, edition: string, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete('edition');
-  const asked = rest.toString();
-  return `https://www.thegazette.co.uk/${service}/${edition}/notice/data.json${asked === '' ? '' : `?${asked}`}`;
+  const parameters = rest.toString();
+  return `https://www.thegazette.co.uk/${service}/${edition}/notice/data.json${parameters === '' ? '' : `?${parameters}`}`;
 }
 
-function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: Asked): Answer {
+function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   const day = listDay(today);
   const whole = designationsAt(world, today);
   const listed = shrunk ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
@@ -151,7 +152,7 @@ function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: Asked
   return { status: 404 };
 }
 
-function warnings(world: World, { path, query, today, shrunk, wrongHeader }: Asked): Answer {
+function warnings(world: World, { path, query, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   const html = 'text/html;charset=utf-8';
   if (path === '/news/search-results') return text(html, searchPage(world, today, query, { shrunk, wrongHeader }));
   const page = path.startsWith('/news/warnings/') ? warningPage(world, today, path.slice('/news/warnings/'.length)) : undefined;

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isoOf } from '../calendar.ts';
 
-/** What a publisher answers with: bytes or a file, and what it says about them. */
+/** The body of an answer, bytes or a file, and its headers. */
 export interface Resource {
   readonly type: string;
   readonly content: { readonly bytes: Buffer } | { readonly path: string; readonly size: number };
-  /** Files and lists carry validators; feeds and pages do not. */
+  /** Files and lists have validators; feeds and pages do not. */
   readonly etag?: string;
-  /** The sample's day on which it was put there, at 02:15. */
+  /** The sample's day of publication; the time is 02:15 UTC. */
   readonly modified?: number;
   readonly ranges?: boolean;
 }
@@ -23,13 +23,13 @@ export function json(body: object): Resource {
   return text('application/json;charset=utf-8', JSON.stringify(body));
 }
 
-/** Bytes with an ETag of their own: it changes when and only when they do. */
+/** Returns a resource whose ETag is a hash of its bytes. */
 export function validated(type: string, body: string, modified: number): Resource {
   const bytes = Buffer.from(body);
   return { type, content: { bytes }, modified, ranges: true, etag: `"${createHash('md5').update(bytes).digest('hex')}"` };
 }
 
-/** Answers with the resource: 304 for a known validator, 206 for one range, 416 for a range that is not there. */
+/** Sends a resource: 304 for a known validator, 206 for one range, 416 for a range outside the resource, else 200. */
 export async function send(request: IncomingMessage, response: ServerResponse, resource: Resource): Promise<void> {
   const { content, etag, modified, ranges } = resource;
   const size = 'bytes' in content ? content.bytes.length : content.size;
@@ -60,7 +60,8 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
   }
 }
 
-export function httpDate(day: number): string {
+/** Returns the `Last-Modified` of a day. */
+function httpDate(day: number): string {
   return new Date(`${isoOf(day)}T02:15:00Z`).toUTCString();
 }
 
@@ -72,17 +73,20 @@ function unchanged({ headers }: IncomingMessage, { etag, modified }: Resource): 
   return since !== undefined && modified !== undefined && Date.parse(since) >= Date.parse(httpDate(modified));
 }
 
-/** One range of bytes; a changed file (`If-Range`) and anything odd is answered whole. */
+/**
+ * Returns the first and last byte of a single range. Returns `undefined`, for the whole resource, when the file has changed (`If-Range`) or the
+ * header has another form.
+ */
 function rangeOf(
   { headers }: IncomingMessage,
   { etag, modified }: Resource,
   size: number,
 ): readonly [number, number] | 'unsatisfiable' | undefined {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
   const condition = headers['if-range'];
-  if (asked === null || (condition !== undefined && condition !== etag && (modified === undefined || condition !== httpDate(modified))))
+  if (match === null || (condition !== undefined && condition !== etag && (modified === undefined || condition !== httpDate(modified))))
     return undefined;
-  const [, first = '', last = ''] = asked;
+  const [, first = '', last = ''] = match;
   if (first === '' && last === '') return undefined;
   if (first === '') return Number(last) === 0 ? 'unsatisfiable' : [Math.max(0, size - Number(last)), size - 1];
   const from = Number(first);

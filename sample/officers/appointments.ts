@@ -7,29 +7,29 @@ import { BLOCK, type World } from '../world.ts';
 
 const { floor, max } = Math;
 
-/** Who holds an office in a company, as the register numbers them. */
+/** An office in a company, and the person or company that holds it. */
 export interface Appointment {
   readonly type: '00' | '01' | '05';
-  /** Eight digits: the same person or company wherever they are appointed. */
+  /** Eight digits; the same for all appointments of a person or company. */
   readonly officer: number;
   readonly who: Person | Agent;
   readonly appointed: number;
   readonly occupation: string;
 }
 
-/** A company that is secretary of many others. */
-export interface Agent {
+/** A company that is the secretary of many others. */
+interface Agent {
   readonly agent: string;
-  /** Where its office is, by the key of an address. */
+  /** Key of its address. */
   readonly key: number;
 }
 
 const salt = { office: 120, appointed: 121 } as const;
 const occupations = ['DIRECTOR', 'COMPANY DIRECTOR', 'ENGINEER', 'ACCOUNTANT', 'MANAGER', 'CONSULTANT', 'TEACHER', ''];
-/** Agents have numbers that no person reaches. */
+/** First officer number of agents, above those of all persons. */
 const firstAgent = 90_000_000;
 
-/** The current officers of a company on a day: those who own it run it. Nobody of bodies that the register keeps no officers of. */
+/** Returns the current officers of a company on a day: its owners run it. None for bodies whose officers are not on the register. */
 export function appointmentsOf(world: World, index: number, today: number): readonly Appointment[] {
   const { kind } = kindOf(index);
   if (kind.keeps !== 'all' || registerState(world, index, today + 1) === undefined) return [];
@@ -37,7 +37,7 @@ export function appointmentsOf(world: World, index: number, today: number): read
   const { born } = yearEnds(world, index);
   const partnership = kind.endings.includes('LLP');
   const people = peopleOf(world, index);
-  // a limited liability partnership has two members at the least
+  // a limited liability partnership has at least two members
   const running = partnership && people.length < 2 ? [...people, personByKey(world, index * 2 + 1)] : people;
   const offices = running.map((person, at) => office(world, person, partnership ? '05' : '01', since(world, index, born, at, today)));
   if (partnership) return offices;
@@ -56,7 +56,7 @@ function agency(world: World, block: number, born: number): Appointment {
   return { type: '00', officer: firstAgent + block, who: { agent, key: firstAgent + block }, appointed: born, occupation: '' };
 }
 
-/** The first with the company, most others too; some came later. */
+/** Returns the day of appointment: the incorporation for the first officer and most others, a later day for some. */
 function since(world: World, index: number, born: number, at: number, today: number): number {
   const drawn = draw(world.seed, index, salt.appointed);
   return at === 0 || drawn % 3 !== 0 ? born : max(born, Math.min(born + (drawn % 2_000), today));

@@ -9,7 +9,7 @@ import { deliveryLines, deliveryName } from './file.ts';
 const world = createWorld(20_260_601, 1_000);
 const content = (today: number) => [...deliveryLines(world, today)].join('');
 
-test('a delivery is read as the real one is: none rejected, every role that companies have', async () => {
+test('the officers source reads a sample delivery without rejecting a line, and finds every role', async () => {
   const { found, quarantine } = await stageContents(officerAppointments, { [deliveryName(0)]: content(0) });
   expect(quarantine).toEqual([]);
   expect(found.length).toBeGreaterThan(1_400);
@@ -21,7 +21,7 @@ test('a delivery is read as the real one is: none rejected, every role that comp
   for (const { date_of_birth } of people) expect(date_of_birth).toMatch(/^(19|20)\d\d-\d\d$/);
 });
 
-test('the same person has the same number in each company, and whoever owns a company is among those who run it', async () => {
+test('a person has the same officer number in each company, and the owners of a company are its officers', async () => {
   const { found } = await stageContents(officerAppointments, { [deliveryName(0)]: content(0) });
   const companies = new Map<unknown, Set<unknown>>();
   for (const { officer_id, company_number } of found)
@@ -32,7 +32,7 @@ test('the same person has the same number in each company, and whoever owns a co
   expect(directors.map(({ name }) => String(name).toLowerCase())).toContain(String(owner?.details.name).replace(/^\w+ /, '').toLowerCase());
 });
 
-test('every day has a delivery of its own, the same each time', () => {
+test('every day has a different delivery, with the same bytes each time', () => {
   expect(content(0)).toBe(content(0));
   expect([content(0).slice(0, 20), content(40).slice(0, 20)]).toEqual(['DDDDSNAP400020260601', 'DDDDSNAP404020260711']);
 });

@@ -4,17 +4,17 @@ import { registerSize } from '../register.ts';
 import type { World } from '../world.ts';
 import { type Appointment, appointmentsOf } from './appointments.ts';
 
-/** The run counts the snapshots: one a day would be 4000 and the day. */
+/** Returns the run number of a snapshot: 4000 plus the day. */
 const run = (today: number) => String(4_000 + Math.max(0, today)).padStart(4, '0');
 const compact = (day: number) => isoOf(day).replaceAll('-', '');
 const digits = (count: number, width: number) => String(count).padStart(width, '0');
 
-/** As deliveries are called: product, run, region, number of the file. */
+/** Returns the name of a delivery: product, run, region, number of the file. */
 export function deliveryName(today: number): string {
   return `Prod195_${run(today)}_ni_ew_sc_1.dat`;
 }
 
-/** Product 195 in pieces of about 128 KiB: header, each company with its officers after it, trailer. */
+/** Yields Product 195 in pieces of about 128 KiB: header, each company followed by its officers, trailer. */
 export function* deliveryLines(world: World, today: number): Generator<string> {
   const size = registerSize(world, today);
   let records = 0;
@@ -45,12 +45,13 @@ function personRecord(world: World, index: number, { type, officer, who, appoint
   const words = [...name, '', '', '', line1, line2, town, county, country, occupation, ...home];
   const variable = `${words.map((word) => plain(word.toUpperCase())).join('<')}<`;
   const birth = corporate ? '' : `${who.bornYear}${digits(who.bornMonth, 2)}`;
-  // 1: the day is taken from the document of the appointment; the second date of birth, to the day, is given to few subscribers
+  // `21`: origin 1 means that the day is taken from the document of the appointment. The second date of birth, with its day, is blank: few
+  // subscribers receive it
   const fixed = `${companyNumber(world, index)}21${type}${officer}0001${corporate ? 'Y' : ' '}${' '.repeat(7)}${compact(appointed)}${' '.repeat(8)}`;
   return `${fixed}${postCode.padEnd(8)}${birth.padEnd(8)}${' '.repeat(8)}${digits(variable.length, 4)}${variable}\n`;
 }
 
-/** The sign that ends a part cannot stand in it. */
+/** Removes the sign that ends a part. */
 function plain(text: string): string {
   return text.replaceAll('<', ' ');
 }

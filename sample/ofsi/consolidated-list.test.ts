@@ -25,7 +25,7 @@ describe('OFSI’s closed list of the sample', () => {
     expect(values('Group ID').size).toBeLessThan(rows.length / 1.5);
   });
 
-  test('has the oddities of the real one', () => {
+  test('has the oddities of the real list', () => {
     const births = [...values('DOB')].join(' ');
     for (const shape of [/\b00\/00\/\d{4}/, /\b00\/08\/\d{4}/, /\b0\d\/1\d\/\d{4}/]) expect(births).toMatch(shape);
     for (const type of ['Primary name', 'Primary name variation', 'AKA']) expect(values('Alias Type')).toContain(type);
@@ -38,7 +38,7 @@ describe('OFSI’s closed list of the sample', () => {
     expect(rows.map((row) => row['Group ID'])).not.toEqual(rows.map((row) => row['Group ID']).sort());
   });
 
-  test('is the list of today as it was, without whom was designated later and with a few who have been taken off', () => {
+  test('is the list of today without later designations and with a few entries that have been delisted since', () => {
     const now = new Map(designationsAt(world, 0).map((one) => [one.uniqueId, one]));
     const then = new Set(rows.map(referenceOf));
     expect([...then].filter((id) => !now.has(id))).toHaveLength(9);
@@ -55,8 +55,8 @@ describe('OFSI’s closed list of the sample', () => {
   });
 });
 
-describeReal('beside the real list', () => {
-  test('the 36 columns are the real ones', () => {
+describeReal('compared with the real closed list,', () => {
+  test('the sample has the same 36 columns', () => {
     const real = gunzipSync(readFileSync(realData('uk-sanctions/ConList-2025-04-10.csv.gz'))).toString('utf8');
     expect(columns.join(',')).toBe(real.split('\r\n')[1]);
   });

@@ -4,18 +4,18 @@ import type { Designation, DesignationName } from '../sanctions/designation.ts';
 import { designatedBefore } from '../sanctions/list.ts';
 import type { World } from '../world.ts';
 
-/** 27 January 2026, the last day of the list: on the next the UK Sanctions List became the only one. */
+/** Day of the last edition, 27 January 2026; on the next day the UK Sanctions List became the only list. */
 export const LAST_EDITION = -125;
-/** Targets who have been taken off the UK Sanctions List since. */
+/** Number of targets who have been delisted since. */
 const delistedSince = 9;
 
-/** The 36 columns, in the publisher's order and words. */
+/** The 36 columns, in the publisher's order and spelling. */
 export const columns: readonly string[] =
   `Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Title,Name Non-Latin Script,Non-Latin Script Type,Non-Latin Script Language,DOB,Town of Birth,Country of Birth,Nationality,Passport Number,Passport Details,National Identification Number,National Identification Details,Position,Address 1,Address 2,Address 3,Address 4,Address 5,Address 6,Post/Zip Code,Country,Other Information,Group Type,Alias Type,Alias Quality,Regime,Listed On,UK Sanctions List Date Designated,Last Updated,Group ID`.split(
     ',',
   );
 
-/** The last edition: its day, a header, then a row per name, address and date of birth, in no order. The real one repeats rows, and so does this. */
+/** Returns the last edition: its day, a header, then a row per name, address and date of birth, in no order. Like the real list it repeats rows. */
 export function consolidatedCsv(world: World, { shrunk = false, wrongHeader = false } = {}): string {
   const designations = designatedBefore(world, LAST_EDITION, delistedSince).filter((_, at) => !shrunk || at % 2 === 0);
   const rows = designations.flatMap((designation, at) => rowsOf(designation, groupId(designation, at)));
@@ -28,7 +28,7 @@ export function consolidatedCsv(world: World, { shrunk = false, wrongHeader = fa
   return `${[`Last Updated,${slashedOf(LAST_EDITION)}`, head.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** Every target of this list had one, also those whom the UK Sanctions List gives none. */
+/** Returns the group id of a target. All targets of this list have one, also those without one on the UK Sanctions List. */
 function groupId({ groupId: given }: Designation, at: number): string {
   return given ?? String(12_000 + at);
 }
@@ -65,7 +65,7 @@ function row(d: Designation, { name, address, birth, group }: Cells): string[] {
     d.nonLatin?.name ?? '',
     d.nonLatin?.script ?? '',
     d.nonLatin?.language ?? '',
-    // the other list's `dd/08/1950`
+    // the UK Sanctions List writes `dd/08/1950`
     (birth ?? '').replace('dd', '00'),
     d.birthPlace?.[0] ?? '',
     d.birthPlace?.[1] ?? '',
@@ -90,7 +90,7 @@ function row(d: Designation, { name, address, birth, group }: Cells): string[] {
   ];
 }
 
-/** Labelled parts in one cell, in sentences. */
+/** Returns the cell of other information: labelled parts as sentences. */
 function otherInformation(d: Designation): string {
   const parts = [
     ['UK Sanctions List Ref', d.uniqueId],
@@ -116,7 +116,7 @@ function aliasType(type: string): string {
   return /alias/i.test(type) ? 'AKA' : 'Primary name';
 }
 
-/** `The Russia (Sanctions) (EU Exit) Regulations 2019` is `Russia` here. */
+/** Turns `The Russia (Sanctions) (EU Exit) Regulations 2019` into `Russia`. */
 function regime(text: string): string {
   return text
     .replace(/^The (?:Republic of )?/, '')

@@ -8,7 +8,7 @@ const world = createWorld(20_260_601, 2_000);
 const sound = { shrunk: false, wrongHeader: false };
 const namesAt = (today: number) => [...bansBody(world, today, sound).matchAll(/<tr><td>([^<]*)<\/td>/g)].map(([, name]) => name);
 
-test('ten persons are named, one more on day 20, none twice', () => {
+test('the list of investment bans names ten persons, one more on day 20, and none twice', () => {
   expect([namesAt(0).length, namesAt(19).length, namesAt(20).length]).toEqual([10, 10, 11]);
   expect(new Set(namesAt(20)).size).toBe(11);
   expect([0, 19, 20].map(bansDay)).toEqual([-300, -300, 20]);

@@ -5,16 +5,16 @@ import { placeEnds, placeStarts } from '../words.ts';
 import type { World } from '../world.ts';
 
 const NAMED = 10;
-/** One more is named on this day. */
+/** Day on which the list first appears, and day on which one more person is named. */
 const FIRST = -300;
 const ANOTHER = 20;
 
-/** The day on which the page was last changed. */
+/** Returns the day of the page's last change. */
 export function bansDay(today: number): number {
   return today < ANOTHER ? FIRST : ANOTHER;
 }
 
-/** The guidance's text: what the restrictions are, and the table of those who are named. */
+/** Returns the HTML of the guidance: a description of the restrictions, and the table of the persons named. */
 export function bansBody(world: World, today: number, { shrunk, wrongHeader }: { shrunk: boolean; wrongHeader: boolean }): string {
   const companies = namedOn(world, 'investmentBanned').map((index) => companyName(world, index));
   const invented = Array.from({ length: NAMED - companies.length + (today < ANOTHER ? 0 : 1) }, (_, at) => inventedName(world, at));
@@ -33,10 +33,10 @@ function row(name: string, at: number): string {
   return `<tr><td>${name.replaceAll('&', '&amp;')}</td><td>${13_100 + at}</td><td>${designated ? unique : '-'}</td><td>${designated ? link : '-'}</td></tr>`;
 }
 
-/** Banks and makers of an invented country. */
+/** Returns the name of a bank or manufacturer of an invented country. */
 function inventedName(world: World, at: number): string {
   const drawn = draw(world.seed, at, 140);
-  // no two begin alike
+  // no two names begin with the same word
   const word = `${pick(placeStarts, at * 7 + (world.seed % 7))}${pick(placeEnds, drawn >>> 8)}ov`;
   return pick(
     [`${word}bank`, `Bank of ${word} (also known as ${word} Bank)`, `${word} Aircraft Corporation`, `${word} Neft, previously ${word} Oil`],

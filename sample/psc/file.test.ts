@@ -34,7 +34,7 @@ const of = (number: string) => people.filter(({ company_number }) => company_num
 const share = (kind: RegExp) => people.filter(({ data }) => kind.test(data.kind)).length / people.length;
 const paddedOwner = ({ data }: Line) => data.identification?.registration_number?.padStart(8, '0');
 
-test('mostly people, some companies, a few of every other kind; the last line counts them', () => {
+test('the PSC snapshot has mostly people, some companies, a few of every other kind, and true totals', () => {
   expect(share(/^individual-person/)).toBeGreaterThan(0.8);
   expect(share(/^corporate-entity-person/)).toBeGreaterThan(0.05);
   expect(share(/^corporate-entity-person/)).toBeLessThan(0.1);
@@ -52,13 +52,13 @@ test('mostly people, some companies, a few of every other kind; the last line co
   );
 });
 
-test('a person is a line of its own, for ever', () => {
+test('every line of the PSC snapshot has a different key, and the same key each time', () => {
   const keys = people.filter(({ data }) => data.kind !== 'exemptions').map(({ data }) => data.links?.self);
   expect(new Set(keys).size).toBe(keys.length);
   expect(linesAt(0)).toEqual(linesAt(0));
 });
 
-test('parts hold the lines of the one file, each under its own name', () => {
+test('the parts of a PSC snapshot hold the lines of the single file, each part under its own name', () => {
   expect(linesAt(0, 300)).toEqual(linesAt(0));
   expect(snapshotFiles(world, 0).map(({ stem }) => stem)).toEqual(['persons-with-significant-control-snapshot-2026-06-01']);
   expect(snapshotFiles(world, 0, 300).map(({ stem }) => stem)).toEqual(
@@ -66,42 +66,42 @@ test('parts hold the lines of the one file, each under its own name', () => {
   );
 });
 
-describe('faults that are made with the content', () => {
+describe('faults of the PSC snapshot', () => {
   const stage = (flaws: Flaws) => {
     const contents = snapshotFiles(world, 0).map((file) => [`${file.stem}.txt`, [...snapshotLines(world, 0, file, flaws)].join('')]);
     return stageContents(personsWithSignificantControl, Object.fromEntries(contents));
   };
 
-  test('a snapshot that has shrunk is well formed, its totals are true', async () => {
+  test('a shrunk snapshot is well formed and has true totals', async () => {
     const { rows, rejected } = await stage({ shrunk: true });
     expect([rows < 0.6 * people.length, rejected]).toEqual([true, 0]);
   });
 
-  test('keys that are called otherwise are no snapshot', async () => {
+  test('a snapshot with renamed keys fails with UNEXPECTED_SHAPE', async () => {
     await expect(stage({ wrongHeader: true })).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 });
 
-test('tomorrow somebody has gone, somebody has come, and all others are as they were', () => {
+test('from one day to the next only a few owners change', () => {
   const [before, after] = [new Set(linesAt(0)), linesAt(1)];
   const news = after.filter((line) => !before.has(line));
   expect(news.length).toBeGreaterThan(1);
   expect(news.length).toBeLessThan(30);
 });
 
-test('companies that own others are of the sample, and owned by people', () => {
+test('companies that own others are on the sample register and have owners themselves', () => {
   const numbers = new Set(people.map(({ company_number }) => company_number));
   const parents = people.filter(({ data }) => /Companies House|Register Of Companies/.test(data.identification?.place_registered ?? ''));
   expect(parents.length).toBeGreaterThan(80);
   for (const parent of parents) expect(numbers).toContain(paddedOwner(parent));
 });
 
-test('two companies own each other, and nobody else does either', () => {
+test('two companies own each other and have no other owner', () => {
   const [one, two] = [companyNumber(world, 84), companyNumber(world, 85)];
   expect([of(one), of(two)].map((lines) => lines.map(paddedOwner))).toEqual([[two], [one]]);
 });
 
-test('who is owned by a person of the sanctions list is so in the snapshot, however long the chain', () => {
+test('every company that the truth table calls owned by a sanctioned person is so in the snapshot, through any chain', () => {
   const listed = new Map(listedPeople(world).map((person) => [`${person.forenames.join(' ')} ${person.surname}`, person]));
   const planted = [...truthTable(world)].filter(({ truth }) => truth === 'ownedBySanctioned');
   const hops = planted.map(({ companyNumber: number, facts }) => {
@@ -116,12 +116,12 @@ test('who is owned by a person of the sanctions list is so in the snapshot, howe
       }
       at = paddedOwner(line) ?? '';
     }
-    throw new Error(`${number} is owned by nobody on the list`);
+    throw new Error(`${number} has no listed owner`);
   });
   expect(hops.sort()).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
 });
 
-test('who is owned in part is owned in a quarter to a half, and by somebody honest besides', () => {
+test('a company that is owned in part by a sanctioned person has another owner with more than half', () => {
   const planted = [...truthTable(world)].filter(({ truth }) => truth === 'partOwnedBySanctioned');
   expect(planted).toHaveLength(4);
   for (const { companyNumber: number, facts } of planted) {
@@ -132,7 +132,7 @@ test('who is owned in part is owned in a quarter to a half, and by somebody hone
   }
 });
 
-test('nobody who owns a healthy company shares a name with anybody listed', () => {
+test('no owner of a healthy company shares a name with a listed person', () => {
   const words = new Set(listedPeople(world).flatMap(({ forenames, surname }) => [...forenames, surname]));
   for (const number of truthExamples(world, 0).healthy ?? [])
     for (const { data } of of(number))

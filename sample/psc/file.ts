@@ -5,19 +5,19 @@ import { registerSize } from '../register.ts';
 import type { World } from '../world.ts';
 import { type Owner, ownerAddress, ownersOf } from './owners.ts';
 
-/** Up to so many companies in one file, as text of some 1.5 GB; more are in parts of so many. */
+/** Companies per file, some 1.5 GB of text. A larger world has several parts. */
 const PER_FILE = 1_000_000;
 
-/** A file of the snapshot: the companies from an index on, up to another. The last one ends with the totals of all. */
+/** A file of the snapshot, with the companies from index `from` up to `to`, the latter excluded. The last file ends with the totals of all. */
 export interface SnapshotFile {
-  /** Name of the zip and of the text in it. */
+  /** Name of the zip and of the text file in it, without extension. */
   readonly stem: string;
   readonly from: number;
   readonly to: number;
   readonly last: boolean;
 }
 
-/** The one file of a day, or its parts. */
+/** Returns the single file of a day, or its parts. */
 export function snapshotFiles(world: World, today: number, perFile = PER_FILE): readonly SnapshotFile[] {
   const size = registerSize(world, today);
   const count = Math.ceil(size / perFile);
@@ -30,13 +30,13 @@ export function snapshotFiles(world: World, today: number, perFile = PER_FILE): 
 }
 
 export interface Flaws {
-  /** Half of the companies, and totals that agree with them. */
+  /** Half of the companies, with matching totals. */
   readonly shrunk?: boolean;
-  /** Keys that are called otherwise. */
+  /** Renamed keys. */
   readonly wrongHeader?: boolean;
 }
 
-/** The lines in pieces of about 128 KiB: every company's, then, in the last file, the totals. */
+/** Yields the lines in pieces of about 128 KiB: those of every company, then the totals in the last file. */
 export function* snapshotLines(world: World, today: number, file: SnapshotFile, { shrunk, wrongHeader }: Flaws = {}): Generator<string> {
   const counts: Counts = { persons: 0, statement: 0, exemptions: 0 };
   const from = shrunk ? Math.floor((file.from + file.to) / 2) : file.from;
@@ -78,7 +78,7 @@ function lineOf(world: World, index: number, at: number, owner: Owner): string {
     ...(form === 'exemptions' || form === 'super-secure' ? {} : { notified_on: isoOf(notified) }),
     ...(form === 'super-secure' ? { description: 'super-secure-persons-with-significant-control' } : {}),
   };
-  // the real lines have their keys in the order of the alphabet
+  // the keys of the real lines are in alphabetical order
   return JSON.stringify({ company_number: number, data: Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))) });
 }
 

@@ -10,9 +10,9 @@ import { plantedOwner } from './planted.ts';
 
 const { floor, max, min } = Math;
 
-/** One line of the snapshot without its number and its key: who, in which kind, of what nature, since when. */
+/** One line of the snapshot without the company number and the key. */
 export interface Owner {
-  /** As the key of the line's kind: `individual`, `corporate-entity` ... */
+  /** First part of the line's kind: `individual`, `corporate-entity` ... */
   readonly form: 'individual' | 'corporate-entity' | 'legal-person' | 'super-secure' | 'statement' | 'exemptions';
   readonly overseas: boolean;
   readonly details: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Owner {
 
 const salt = { owner: 110, since: 111, gone: 112, number: 113 } as const;
 
-/** The register of such persons began on this day. */
+/** First day of the register of persons with significant control. */
 const registerBegan = dayOf(2016, 4, 6);
 
 const foreign = [
@@ -33,7 +33,7 @@ const foreign = [
   ['Delaware, United States', 'Secretary Of State', '', 'Inc.'],
 ] as const;
 
-/** Who has or had control of a company on a day. Nothing of bodies that keep no such register. */
+/** Returns the present and past owners of a company on a day; none for bodies that keep no such register. */
 export function ownersOf(world: World, index: number, today: number): readonly Owner[] {
   const { kind } = kindOf(index);
   const { born } = yearEnds(world, index);
@@ -71,7 +71,7 @@ function planted(world: World, index: number, notified: number): readonly Owner[
   }
 }
 
-/** Mostly one or two persons; sometimes a company, a statement that there is nobody, or somebody who has gone. */
+/** Returns one or two persons for most companies; for some a company, a statement that there is no owner, or a past owner. */
 function usual(world: World, index: number, today: number): readonly Owner[] {
   const drawn = draw(world.seed, index, salt.owner);
   const { born } = yearEnds(world, index);
@@ -96,19 +96,19 @@ function usual(world: World, index: number, today: number): readonly Owner[] {
   return [...owners, ...earlier(world, index, notified, today)];
 }
 
-/** One in six has had somebody before; of some the day is still to come, and that is what changes in the snapshot from one day to the next. */
+/** Returns a past owner for one company in six. For some the last day is in the future: these change the snapshot from one day to the next. */
 function earlier(world: World, index: number, notified: number, today: number): readonly Owner[] {
   const drawn = draw(world.seed, index, salt.gone);
   if (drawn % 6 !== 0) return [];
   const person = personByKey(world, 500_000_000 + index);
   const gone = drawn % 4 === 0 ? drawn % 400 : min(-1, notified + 100 + (drawn % 900));
-  // one in some hundred companies has mistaken the day on which somebody came for the day of its filing
+  // one company in 113 filed a wrong day of notification, which is later than the end
   const came = drawn % 113 === 0 ? gone + 40 : notified;
   const one = individual(person, shares('25-to-50'), came);
   return [gone <= today ? { ...one, ceased: gone } : one];
 }
 
-/** A company of the same ten that own others: all of them are owned by people, and stand before those they own. */
+/** Returns the company that owns this one: an earlier index of the same ten, itself owned by people; `undefined` for most. */
 function parentOf(index: number, drawn: number): number | undefined {
   const block = floor(index / BLOCK) - (index % BLOCK < 60 ? 1 : 0);
   return block < 0 ? undefined : block * BLOCK + 50 + ((drawn >>> 8) % 10);
@@ -116,7 +116,7 @@ function parentOf(index: number, drawn: number): number | undefined {
 
 function since(world: World, index: number, born: number): number {
   const drawn = draw(world.seed, index, salt.since);
-  // companies write the day on which the shares were bought, though it lies before the register began
+  // some companies file the day on which the shares were bought, although it is before the register began
   return drawn % 300 === 0 ? born : max(born, registerBegan + (drawn % 3 === 0 ? drawn % 1_000 : 0));
 }
 
@@ -147,7 +147,7 @@ function individual(person: Person | ListedPerson, natures: readonly string[], n
   };
 }
 
-/** Another company of the sample, its number as people write it: with its zeros and without. */
+/** Returns another company of the sample as owner; one number in four has lost its leading zeros. */
 function company(world: World, by: number, notified: number, drawn: number): Owner {
   const number = companyNumber(world, by);
   const registers = [
@@ -206,15 +206,15 @@ function government(notified: number): Owner {
 }
 
 function statement(notified: number): Owner {
-  const said = 'no-individual-or-entity-with-signficant-control'; // sic
-  return { form: 'statement', overseas: false, details: { statement: said }, natures: [], notified };
+  const text = 'no-individual-or-entity-with-signficant-control'; // sic
+  return { form: 'statement', overseas: false, details: { statement: text }, natures: [], notified };
 }
 
 function exempt(notified: number): Owner {
   return { form: 'exemptions', overseas: false, details: {}, natures: [], notified };
 }
 
-/** The register of overseas entities knows no bands above a quarter, and asks whether the owner is under sanctions. */
+/** Returns an owner in the form of the register of overseas entities: without bands above a quarter, and with a flag for sanctions. */
 function asOverseas(owner: Owner): Owner {
   const natures = owner.natures.map(
     (nature) => `${nature.replace(/\d+-to-\d+-percent/, 'more-than-25-percent')}-registered-overseas-entity`,
@@ -229,12 +229,12 @@ function asPartnership(owner: Owner): Owner {
   return { ...owner, natures: natures.map((nature) => `${nature}-limited-liability-partnership`) };
 }
 
-/** As the register writes names of companies there: the first letter of each word large. */
+/** Returns a name in the form that the PSC register uses: a capital at the beginning of each word. */
 function properCase(name: string): string {
   return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Where an owner may be written to. */
+/** Returns an owner's service address. */
 export function ownerAddress(world: World, index: number): Readonly<Record<string, string>> {
   const { line1, line2, town, postCode } = addressFor(world, index, 'england');
   return {

@@ -2,7 +2,7 @@ import { slashedOf } from '../calendar.ts';
 import { downloadPage } from '../http/download-page.ts';
 import type { SnapshotFile } from './file.ts';
 
-/** `en_pscdata.html`: the snapshot of today and no other, as one file or in parts. */
+/** Returns `en_pscdata.html`, which lists today's snapshot only, as one file or in parts. */
 export function pscPage(today: number, files: readonly (SnapshotFile & { readonly bytes: number })[]): string {
   const links = files.map(({ stem, bytes }) => `<li><a href="${stem}.zip">${stem}.zip  (${Math.ceil(bytes / 1_048_576)}Mb)</a></li>`);
   return downloadPage(

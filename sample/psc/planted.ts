@@ -6,16 +6,16 @@ import { BLOCK, type World } from '../world.ts';
 
 const { floor } = Math;
 
-/** Who owns these positions of a block is told in a story; everybody else's owners are drawn. */
+/** Positions in a block whose owners follow a story; the owners of all others are drawn. */
 const positions = {
-  /** A person of the sanctions list, more than half. */
+  /** A person of the sanctions list owns more than half. */
   listed: 80,
-  /** The company before it, more than half: so the listed person through one company, and through two. */
+  /** The company before it owns more than half, so the listed person owns it through one company, or through two (`longChain`). */
   chain: 81,
   longChain: 82,
-  /** A person of the sanctions list, less than half. */
+  /** A person of the sanctions list owns less than half. */
   listedInPart: 83,
-  /** Each owns the other. */
+  /** The two companies own each other. */
   ring: 84,
   ringBack: 85,
   overseas: 86,
@@ -23,27 +23,27 @@ const positions = {
   government: 89,
 } as const;
 
-/** Of so many blocks, as with the other stories of the sanctions list. */
+/** Number of blocks with these stories, the same as for the other stories of the sanctions list. */
 const sanctionsBlocks = 4;
 
-export type Planted =
+type Planted =
   | { readonly story: 'listed' | 'listedInPart'; readonly person: ListedPerson }
   | { readonly story: 'owned'; readonly by: number }
   | { readonly story: 'overseas' | 'secret' | 'government' };
 
-/** Who owns a company, where a story says so. */
+/** Returns the owner of a company by its story, or `undefined`. */
 export function plantedOwner(world: World, index: number): Planted | undefined {
   if (index >= world.companies) return undefined;
   const block = floor(index / BLOCK);
-  const told = block < sanctionsBlocks;
+  const hasStory = block < sanctionsBlocks;
   switch (index % BLOCK) {
     case positions.listed:
-      return told ? { story: 'listed', person: person(world, block) } : undefined;
+      return hasStory ? { story: 'listed', person: person(world, block) } : undefined;
     case positions.chain:
     case positions.longChain:
-      return told ? { story: 'owned', by: index - 1 } : undefined;
+      return hasStory ? { story: 'owned', by: index - 1 } : undefined;
     case positions.listedInPart:
-      return told ? { story: 'listedInPart', person: person(world, sanctionsBlocks + block) } : undefined;
+      return hasStory ? { story: 'listedInPart', person: person(world, sanctionsBlocks + block) } : undefined;
     case positions.ring:
       return index + 1 < world.companies ? { story: 'owned', by: index + 1 } : undefined;
     case positions.ringBack:
@@ -59,7 +59,7 @@ export function plantedOwner(world: World, index: number): Planted | undefined {
   }
 }
 
-/** What is true of a company through its owners: since before the history begins. */
+/** Returns the truths of a company from its owners, which hold since before the history begins. */
 export function ownershipTruths(world: World, index: number): readonly Truth[] {
   const owner = plantedOwner(world, index);
   if (owner === undefined) return [];
@@ -72,7 +72,7 @@ export function ownershipTruths(world: World, index: number): readonly Truth[] {
   return [{ name: 'ownedBySanctioned', from: -400, facts: { ...factsOf(chain.person), through } }];
 }
 
-/** The listed person at the end of a chain, and the companies on the way; a ring has no end. */
+/** Returns the listed person at the end of a chain and the companies in between; `undefined` for a ring or a chain without a listed person. */
 function chainOf(world: World, index: number): { person: ListedPerson; companies: readonly number[] } | undefined {
   const companies: number[] = [];
   for (let at = index; ; ) {
@@ -88,10 +88,10 @@ function factsOf(person: ListedPerson): NonNullable<Truth['facts']> {
   return { designation: person.uniqueId, owner: nameOf(person) };
 }
 
-/** Another for every block; where the list knows too few births, one has several companies. */
+/** Returns a different listed person for every block; one has several companies when the list has too few persons with a birth. */
 function person(world: World, number: number): ListedPerson {
   const people = listedPeople(world).filter(({ frozen }) => frozen);
   const one = people[number % people.length];
-  if (one === undefined) throw new RangeError('nobody on the list has frozen assets and a date of birth');
+  if (one === undefined) throw new RangeError('no listed person has frozen assets and a date of birth');
   return one;
 }

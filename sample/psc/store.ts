@@ -7,11 +7,11 @@ import { writeZip } from '../zip.ts';
 import { type Flaws, type SnapshotFile, snapshotFiles, snapshotLines } from './file.ts';
 
 export interface PscFiles {
-  /** The archive of that name, made on first request; `undefined` when it is not today's. */
+  /** Returns the archive of a name, made on first request; `undefined` when it is not one of today's. */
   archive(name: string, today: number, flaws?: Flaws): Promise<Archive | undefined>;
 }
 
-/** Snapshots under `<home>/sample/psc`: made once, and gone with the next day's. */
+/** Makes snapshots under `<home>/sample/psc` once, and removes them when the next day's are requested. */
 export function pscFiles(world: World, home: string): PscFiles {
   const folder = join(home, 'sample', 'psc', `${world.companies}-${world.seed}`);
   const making = new Map<string, Promise<Archive>>();
@@ -39,7 +39,7 @@ async function make(world: World, path: string, file: SnapshotFile, today: numbe
   return { path, bytes, day: today, etag: `"${bytes.toString(16)}-${(today + 100_000).toString(16)}-${world.seed.toString(16)}"` };
 }
 
-/** The publisher keeps no day but this one. */
+/** Removes the archives of other days, as the publisher does. */
 async function forget(folder: string, today: number, making: Map<string, Promise<Archive>>): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.zip') || name.includes(isoOf(today))) continue;

@@ -1,13 +1,13 @@
 import { shortMonthOf, slashedOf } from '../calendar.ts';
 import type { Designation } from './designation.ts';
 
-/** The 58 columns, in the publisher's order and words. */
+/** The 58 columns, in the publisher's order and spelling. */
 export const columns: readonly string[] =
   `Last Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Alias strength,Title,Name non-latin script,Non-latin script type,Non-latin script language,Regime Name,Designation Type,Designation source,Sanctions Imposed,Other Information,UK Statement of Reasons,Address Line 1,Address Line 2,Address Line 3,Address Line 4,Address Line 5,Address Line 6,Address Postal Code,Address Country,Phone number,Website,Email address,Date Designated,D.O.B,Nationality(/ies),National Identifier number,National Identifier additional information,Passport number,Passport additional information,Position,Gender,Town of birth,Country of birth,Type of entity,Subsidiaries,Parent company,Business registration number (s),IMO number,Current owner/operator (s),Previous owner/operator (s),Current believed flag of ship,Previous flags,Type of ship,Tonnage of ship,Length of ship,Year Built,Hull identification number (HIN)`.split(
     ',',
   );
 
-/** The file: report date, header, then one row per name x address x identifier. A field is quoted only where it must be. */
+/** Returns the CSV: report date, header, then one row per name x address x identifier. Quotes a field only when it has to. */
 export function sanctionsCsv(designations: readonly Designation[], reportDay: number, wrongHeader = false): string {
   const head = wrongHeader ? columns.map((name) => (name === 'Unique ID' ? 'Reference' : name)) : columns;
   const lines = [`Report Date: ${shortMonthOf(reportDay)}`, head.join(',')];
@@ -22,7 +22,7 @@ function quoted(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** One row at least, whatever is absent. */
+/** Returns the list, or one absent member, so that a designation has at least one row. */
 const orNone = <T>(list: readonly T[]): readonly (T | undefined)[] => (list.length === 0 ? [undefined] : list);
 
 function rowsOf(designation: Designation): string[][] {

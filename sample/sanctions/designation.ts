@@ -1,7 +1,7 @@
-/** One designation of the UK Sanctions List; the CSV spreads it over names x addresses x identifiers, the XML nests it. */
+/** One designation of the UK Sanctions List. The CSV has a row per name x address x identifier; the XML nests them. */
 export interface Designation {
   readonly uniqueId: string;
-  /** Absent for many: it is not a key. */
+  /** Absent for many designations, so it is not a key. */
   readonly groupId?: string;
   readonly unReference?: string;
   readonly type: 'Individual' | 'Entity' | 'Ship';
@@ -9,7 +9,7 @@ export interface Designation {
   readonly source: 'UK' | 'UN';
   readonly lastUpdated: number;
   readonly designated: number;
-  /** First and, where it was delisted, last day on the list, the latter excluded. */
+  /** First day on the list; for a delisted one also the first day off it (`to`). */
   readonly from: number;
   readonly to?: number;
   readonly names: readonly DesignationName[];
@@ -33,27 +33,27 @@ export interface Designation {
   readonly parent?: string;
   readonly businessNumbers: readonly string[];
   readonly ship?: Ship;
-  /** The publisher's file repeats whole rows. */
+  /** True: the file repeats the rows of this designation, as the publisher's file does for some. */
   readonly repeated?: true;
 }
 
 export interface DesignationName {
-  /** Entities and ships have their name in `Name 6`, individuals their family name; the rest is in 1 to 5. */
+  /** `Name 6`: the whole name of an entity or ship, the family name of an individual. `Name 1` to `Name 5` hold the rest. */
   readonly name6: string;
   readonly others?: readonly string[];
-  /** `Primary Name`, with the publisher's own variations of case; empty means primary. */
+  /** `Primary Name`, with the publisher's variations of case; empty: primary. */
   readonly type: string;
-  /** `Good quality a.k.a` or `Low quality a.k.a`, for what the United Nations listed. */
+  /** `Good quality a.k.a` or `Low quality a.k.a`, for aliases on the United Nations list. */
   readonly strength?: string;
 }
 
-export interface DesignationAddress {
+interface DesignationAddress {
   readonly lines: readonly string[];
   readonly postCode: string;
   readonly country: string;
 }
 
-export interface Ship {
+interface Ship {
   readonly imo: string;
   readonly owner: string;
   readonly flag: string;

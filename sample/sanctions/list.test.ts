@@ -19,7 +19,7 @@ const examples = truthExamples(world, 0);
 describe('the sanctions list of the sample', () => {
   const rows = rowsAt(0);
 
-  test('a report date, a header of 58 columns, and rows that repeat', () => {
+  test('has a report date, a header of 58 columns, and repeated rows', () => {
     const [first, second] = csvAt(0).split('\r\n');
     expect(first).toMatch(/^Report Date: \d\d-[A-Z][a-z]{2}-\d{4}$/);
     expect(second?.split(',')).toHaveLength(58);
@@ -28,7 +28,7 @@ describe('the sanctions list of the sample', () => {
     expect(new Set(rows.map((row) => row['Unique ID'])).size).toBeLessThan(rows.length / 1.5);
   });
 
-  test('dates, names and texts come in their varieties', () => {
+  test('has the real variety of dates, names and texts', () => {
     const values = (column: string) => new Set(rows.map((row) => row[column] ?? ''));
     for (const date of values('Date Designated')) expect(date).toMatch(/^\d\d\/\d\d\/\d{4}$/);
     const births = [...values('D.O.B')].join(' ');
@@ -43,7 +43,7 @@ describe('the sanctions list of the sample', () => {
     expect(rows.some((row) => row['Other Information']?.includes('\n'))).toBe(true);
   });
 
-  test('companies are listed by number or by their exact name, as planted', () => {
+  test('lists the planted companies by number or by their exact name', () => {
     const text = csvAt(0);
     for (const number of examples.sanctionedByNumber ?? []) expect(text).toContain(number);
     const names = new Set(rows.map((row) => row['Name 6']));
@@ -62,7 +62,7 @@ describe('the sanctions list of the sample', () => {
     }
   });
 
-  test('its bytes change on the planted days and on no other', () => {
+  test('changes its bytes on the planted days only', () => {
     const changed = Array.from({ length: 36 }, (_, at) => at + 1).filter((day) => csvAt(day) !== csvAt(day - 1));
     expect(changed).toEqual([9, 16]);
     const ids = (today: number) => new Set(designationsAt(world, today).map(({ uniqueId }) => uniqueId));
@@ -71,7 +71,7 @@ describe('the sanctions list of the sample', () => {
     expect(csvAt(37)).not.toBe(csvAt(36));
   });
 
-  test('the XML is well formed and names the same designations', () => {
+  test('has the same designations in well-formed XML', () => {
     const xml = sanctionsXml(designationsAt(world, 0), listDay(0));
     const ids: string[] = [];
     const parser = new SaxesParser();
@@ -90,8 +90,8 @@ describe('the sanctions list of the sample', () => {
   });
 });
 
-describeReal('beside the real list', () => {
-  test('the 58 columns are the real ones', () => {
+describeReal('compared with the real UK Sanctions List,', () => {
+  test('the sample has the same 58 columns', () => {
     const real = gunzipSync(readFileSync(realData('uk-sanctions/UK-Sanctions-List.reconstructed.csv.gz'))).toString('utf8');
     expect(columns.join(',')).toBe(real.split('\r\n')[1]);
   });

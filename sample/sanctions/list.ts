@@ -5,7 +5,7 @@ import { placeEnds, placeStarts, trades } from '../words.ts';
 import { BLOCK, type World } from '../world.ts';
 import type { Designation, DesignationName } from './designation.ts';
 
-/** Days on which the list changes: the planted ones, and one new designation every third Thursday after them. */
+/** Days on which the list changes: the planted days, and every third Thursday after them with one new designation. */
 const FIRST = -18;
 const EVERY = 21;
 const AFTER = 37;
@@ -32,7 +32,7 @@ const imposed = [
 const primary = ['Primary Name', 'Primary Name', 'Primary Name', 'Primary name', 'Primary Name', ''];
 const alias = ['Alias', 'Alias', 'ALias', 'Primary Name Variation', 'Primary name variation'];
 
-/** The newest day, at or before `today`, on which the list changed; its bytes change on no other day. */
+/** Returns the newest day up to `today` on which the list changed; its bytes change on no other day. */
 export function listDay(today: number): number {
   if (today < DESIGNATED_LATER) return FIRST;
   if (today < DELISTED_LATER) return DESIGNATED_LATER;
@@ -40,7 +40,7 @@ export function listDay(today: number): number {
   return AFTER + Math.floor((today - AFTER) / EVERY) * EVERY;
 }
 
-/** The designations in force on a day, in the order of the file: by unique id. */
+/** Returns the designations in force on a day, in the order of the file: by unique id. */
 export function designationsAt(world: World, today: number): Designation[] {
   const day = listDay(today);
   const since = day < AFTER ? 0 : (day - AFTER) / EVERY + 1;
@@ -52,17 +52,14 @@ export function designationsAt(world: World, today: number): Designation[] {
   return listed.sort((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
 }
 
-/**
- * Who was designated before a day, whatever became of them since: those of the list, and `since` more who were taken off it before the sample
- * begins.
- */
+/** Returns all designations from before a day, also those delisted later, and `since` more that were delisted before the sample begins. */
 export function designatedBefore(world: World, day: number, since: number): Designation[] {
   const delisted = Array.from({ length: since }, (_, n) => background(world, 900 + n, FIRST));
   const all = [...Array.from({ length: 130 }, (_, at) => background(world, at, FIRST)), ...delisted, ...companies(world)];
   return all.filter(({ designated }) => designated < day).sort((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
 }
 
-/** Companies of the sample that are designated, by their planted positions. */
+/** Returns the designations of the sample's companies, by their planted positions. */
 function companies(world: World): Designation[] {
   const planted = (kind: keyof typeof sanctionsPositions, make: (index: number, block: number) => Designation) =>
     Array.from({ length: sanctionsBlocks[kind] }, (_, block) => block)
@@ -82,7 +79,7 @@ function companies(world: World): Designation[] {
   ];
 }
 
-/** Named otherwise than on the register, but with its number: in free text, in the column of business numbers, or in both. */
+/** Returns a company under another name but with its company number: in free text, in the column of business numbers, or in both. */
 function byNumber(world: World, index: number, serial: number, block: number): Designation {
   const number = companyNumber(world, index);
   const shapes = [`UK Company no. ${number}`, `UK Company Number – ${number}`, `Registered in England. Company number: ${number}.`];
@@ -98,7 +95,7 @@ function byNumber(world: World, index: number, serial: number, block: number): D
   });
 }
 
-/** Its exact registered name, with an address that agrees, with the country alone, or with nothing to compare. */
+/** Returns a company under its exact registered name, with its address, with the country only, or without an address. */
 function byName(world: World, index: number, serial: number, block: number): Designation {
   const name = companyName(world, index);
   return entity(world, serial, {
@@ -113,7 +110,7 @@ function byName(world: World, index: number, serial: number, block: number): Des
   });
 }
 
-/** A low-quality alias of the United Nations that happens to be the name of a company: not to be matched by itself. */
+/** Returns a designation whose low-quality alias happens to be a company's name, which must not match by itself. */
 function weakAlias(world: World, index: number, serial: number): Designation {
   return {
     ...entity(world, serial, {
@@ -154,7 +151,7 @@ function entity(world: World, serial: number, details: Partial<Designation>): De
   };
 }
 
-/** Invented persons, firms and ships of invented countries. */
+/** Returns an invented person, firm or ship of an invented country. */
 function background(world: World, at: number, from: number): Designation {
   const drawn = draw(world.seed, at, 71);
   const [prefix, regime, source] = pick(regimes, drawn >>> 3);

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import type { Designation } from './designation.ts';
 import { designationsAt } from './list.ts';
 
-/** A person on the sanctions list whose birth the list knows to the day. */
+/** A person on the sanctions list with a full date of birth. */
 export interface ListedPerson {
   readonly uniqueId: string;
   readonly forenames: readonly string[];
@@ -11,13 +11,13 @@ export interface ListedPerson {
   readonly bornMonth: number;
   readonly bornDate: number;
   readonly nationality: string;
-  /** His assets are frozen: what he owns is reached too. */
+  /** True: the person's assets are frozen, so the freeze also reaches companies that the person owns. */
   readonly frozen: boolean;
 }
 
 const known = new WeakMap<World, readonly ListedPerson[]>();
 
-/** Those who stand on it from its first day on, in the list's order: by them companies are owned in the story of that. */
+/** Returns the persons who are on the list from its first day, in the list's order. They own companies in the story of owned companies. */
 export function listedPeople(world: World): readonly ListedPerson[] {
   const before = known.get(world);
   if (before !== undefined) return before;

@@ -6,7 +6,7 @@ const tag = (name: string, text: string | undefined) =>
   text === undefined || text === '' ? `<${name} />` : `<${name}>${escapeText(text)}</${name}>`;
 const group = (name: string, inside: readonly string[]) => (inside.length === 0 ? `<${name} />` : `<${name}>${inside.join('')}</${name}>`);
 
-/** The same designations as the CSV, nested: names, addresses and identifiers once each. */
+/** Returns the XML with the same designations as the CSV, but each name, address and identifier once. */
 export function sanctionsXml(designations: readonly Designation[], reportDay: number): string {
   const body = designations.map((designation) => `  ${designationXml(designation)}\n`).join('');
   return `<?xml version="1.0" encoding="utf-8"?>\n<Designations>\n  ${tag('DateGenerated', slashedOf(reportDay))}\n${body}</Designations>\n`;

@@ -6,7 +6,7 @@ export type Parts = Readonly<Record<string, string>>;
  * Collects the values of one list entry from its rows or elements. The publishers' CSVs have a row per name, address and identifier, so the
  * same value comes many times; a repeated value counts once.
  */
-export interface Gathered {
+interface Gathered {
   add(group: Group, parts: Parts): void;
   /** Returns the members of a group, each once. */
   all(group: Group): Parts[];

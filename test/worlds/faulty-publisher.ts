@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface FaultyFile {
+interface FaultyFile {
   bytes: Buffer;
   etag?: string;
   lastModified?: string;

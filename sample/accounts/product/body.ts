@@ -6,14 +6,14 @@ import { nameOf, numberOf, signature, statements } from './words.ts';
 
 export interface Arrangement {
   readonly layout: Layout;
-  /** Prints empty lines, too. */
+  /** True: prints lines without figures as well. */
   readonly every?: boolean;
   readonly header: 'first' | 'last';
-  /** One policy runs on over the end of a page, and the title at the foot of the page is no part of it. */
+  /** True: a policy continues on the next page, after a page footer that does not belong to it. */
   readonly continued?: boolean;
 }
 
-/** The pages that every product prints, in the arrangement of one. */
+/** Returns the body of the accounts in the arrangement of a product. */
 export function body(page: Page, arrangement: Arrangement): string {
   const { statement } = page;
   const { layout, every = false, header } = arrangement;
@@ -27,7 +27,7 @@ export function body(page: Page, arrangement: Arrangement): string {
       .join('')}<p>${signature(page)}</p></div>`,
     `<div class="page"><h2>Notes</h2>${policy(page, arrangement.continued ?? false)}${employees(page)}</div>`,
   ].join('\n');
-  // last, for it holds every context that was needed
+  // made last, because it holds every context that the body used
   const tagged = `<div style="display:none">${page.header(hiddenFacts(page))}</div>`;
   return `<body>${header === 'first' ? tagged : ''}${visible}${header === 'last' ? tagged : ''}</body>`;
 }

@@ -2,9 +2,9 @@ import { isoOf } from '../../calendar.ts';
 import type { Statement } from '../filing.ts';
 import type { Product, Spot } from './product.ts';
 
-/** The contexts of a document, each made when a fact first needs it. */
+/** The contexts of a document. A context is made when a fact first uses it. */
 export interface Contexts {
-  /** The id by which a fact refers to it. */
+  /** Returns the id of a context. */
   refer(spot: Spot): string;
   elements(): readonly string[];
 }

@@ -9,8 +9,8 @@ import { ukGaap } from './vocabulary.ts';
 const { core, bus, direp } = ukGaap.namespaces;
 
 /**
- * The form on the web for companies that have been dormant since they were formed: Inline XBRL 1.0, the taxonomy of 2009 and the formats of
- * before the first registry, to this day.
+ * Returns the web form for companies that have been dormant since their formation. It still uses Inline XBRL 1.0, the taxonomy of 2009 and the formats
+ * from before the first registry.
  */
 export function dormantForm(statement: Statement): string {
   const { filing, name, number, current, comparative, director } = statement;

@@ -3,7 +3,7 @@ import type { Statement } from '../filing.ts';
 import type { Period } from './product.ts';
 import type { Line } from './vocabulary.ts';
 
-/** The figure of a line, as it is to be tagged. */
+/** Returns the figure of a line as it is tagged; `undefined` when there is none. */
 export function figureOf(statement: Statement, line: Line, period: Period, group = false): number | undefined {
   const now = period === 'current';
   const figures = group ? (now ? statement.group?.current : statement.group?.comparative) : now ? statement.current : statement.comparative;

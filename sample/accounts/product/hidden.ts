@@ -3,7 +3,7 @@ import type { Statement } from '../filing.ts';
 import type { Page } from './product.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What no reader of the page sees: dates as machines write them, flags, and what is told by a dimension alone. */
+/** Returns the hidden facts of a page: dates in machine form, flags, and facts that only a dimension states. */
 export function hiddenFacts({ statement, product, vocabulary, words }: Page): string {
   const { filing, kind } = statement;
   const { yes, no, empty } = product.transformation;
@@ -11,7 +11,7 @@ export function hiddenFacts({ statement, product, vocabulary, words }: Page): st
     const format = is ? yes : no;
     return words('bus', concept, String(is), format === undefined ? {} : { format });
   };
-  const told = (concept: string, axis: string, member: string) =>
+  const byDimension = (concept: string, axis: string, member: string) =>
     words('bus', concept, '', { members: [{ room: 'bus', axis, member }], ...(empty === undefined ? {} : { format: empty }) });
   const dormant = kind === 'dormant';
   const facts = [
@@ -25,15 +25,15 @@ export function hiddenFacts({ statement, product, vocabulary, words }: Page): st
   if (vocabulary.accountsType === undefined) return facts.join('');
   const status = kind === 'full' || kind === 'group' ? 'Audited' : 'AuditExempt-NoAccountantsReport';
   facts.push(
-    told('AccountingStandardsApplied', 'AccountingStandardsDimension', standardOf(statement)),
-    told(vocabulary.accountsType, 'AccountsTypeDimension', isBrief(statement) ? brief(vocabulary) : 'FullAccounts'),
-    told('AccountsStatusAuditedOrUnaudited', 'AccountsStatusDimension', status),
+    byDimension('AccountingStandardsApplied', 'AccountingStandardsDimension', standardOf(statement)),
+    byDimension(vocabulary.accountsType, 'AccountsTypeDimension', isBrief(statement) ? brief(vocabulary) : 'FullAccounts'),
+    byDimension('AccountsStatusAuditedOrUnaudited', 'AccountsStatusDimension', status),
   );
   if (filing.amends) facts.push(flag('ReportAnAmendedRevisedVersionPreviouslyFiledReportTruefalse', true));
   return facts.join('');
 }
 
-/** Most small companies call their accounts full although there is no profit and loss account; one in five says what they are. */
+/** True for one small company in five. The others call their accounts full although they have no profit and loss account. */
 function isBrief({ kind, profile, filing }: Statement): boolean {
   return kind === 'small' && !profile.profitAndLoss && filing.index % 5 === 0;
 }

@@ -1,7 +1,7 @@
 import type { Page } from './product.ts';
 import type { Row } from './rows.ts';
 
-/** How a page puts a label and its figures beside each other. */
+/** Lays out rows of labels and figures. */
 export type Layout = (page: Page, rows: readonly Row[]) => string;
 
 function figures({ statement, amount }: Page, { line, owed }: Row): readonly string[] {
@@ -23,7 +23,7 @@ function unit({ statement, product }: Page): string {
   return product.thousands && statement.profile.unit === 1_000 ? '£000' : '£';
 }
 
-/** A table; an empty cell where there is no figure. */
+/** Lays out rows as a table, with an empty cell for no figure. */
 export const table: Layout = (page, rows) => {
   const head = headings(page);
   const cells = (of: readonly string[]) => of.map((cell) => `<td class="n">${cell}</td>`).join('');
@@ -33,7 +33,7 @@ ${body.join('\n')}
 </table>`;
 };
 
-/** Boxes in boxes. */
+/** Lays out rows as nested boxes. */
 export const boxes: Layout = (page, rows) => {
   const cell = (of: string) => `<div class="c">${of}</div>`;
   const row = (of: Row) => `<div class="r"><div class="l">${of.label}</div>${figures(page, of).map(cell).join('')}</div>`;
@@ -44,7 +44,7 @@ export const boxes: Layout = (page, rows) => {
     .join('')}</div>${rows.map(row).join('')}</div>`;
 };
 
-/** Every piece at its place on the sheet, as from a printer. */
+/** Lays out rows with absolute positions, like a printed page. */
 export const placed: Layout = (page, rows) => {
   let top = 120;
   const piece = (left: number, text: string) => `<span style="position:absolute;left:${left}px;top:${top}px">${text}</span>`;

@@ -79,7 +79,7 @@ function headerOf(product: Product, vocabulary: Vocabulary, hidden: string, cont
 const style =
   'body{font-family:Arial,sans-serif;font-size:10pt}.page{page-break-before:always}.n,.c{text-align:right}.t{font-weight:bold}.c{display:inline-block;width:7em}.l{display:inline-block;width:30em}';
 
-/** The whole document around a body, with the namespaces that the product declares. */
+/** Returns the whole document with a body and the namespaces that the product declares. */
 export function documentOf(page: Page, title: string, body: string): string {
   const { product, vocabulary } = page;
   const rooms: readonly Room[] = ['core', 'bus', 'direp'];

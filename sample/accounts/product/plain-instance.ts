@@ -6,7 +6,7 @@ import type { Period } from './product.ts';
 import { sheetRows } from './rows.ts';
 import type { Line } from './vocabulary.ts';
 
-/** Names of the taxonomy of 2004, as Companies House's own extension of 2009 used it. */
+/** Names of the taxonomy of 2004 in Companies House's extension of 2009. */
 const names: Readonly<Partial<Record<Line, string>>> = {
   intangible: 'IntangibleFixedAssets',
   tangible: 'TangibleFixedAssets',
@@ -29,7 +29,7 @@ const names: Readonly<Partial<Record<Line, string>>> = {
   equity: 'ShareholderFunds',
 };
 
-/** An XBRL 2.1 instance without a page around it: precision instead of decimals, names and dates in tuples, one line. */
+/** Returns a plain XBRL 2.1 instance: precision instead of decimals, names and dates in tuples, on one line. */
 export function plainInstance(statement: Statement): string {
   const { filing, name, number, director } = statement;
   const year = civilOf(filing.end).year;
@@ -42,7 +42,7 @@ export function plainInstance(statement: Statement): string {
     return `<pt:${concept} precision="${precision}" contextRef="e${ids[period]}" unitRef="GBP">${value}</pt:${concept}>`;
   };
   const lines = sheetRows(statement).map(({ line }) => money(line, 'current') + money(line, 'previous'));
-  const said = (concept: string, context: string, text: string) => `<${concept} contextRef="${context}">${text}</${concept}>`;
+  const text = (concept: string, context: string, value: string) => `<${concept} contextRef="${context}">${value}</${concept}>`;
   const [y, e] = [`y${ids.current}`, `e${ids.current}`];
   const context = (id: string, time: string) =>
     `<context id="${id}"><entity><identifier scheme="${escapeXml(name)}/results">${escapeXml(name)}</identifier></entity><period>${time}</period></context>`;
@@ -52,19 +52,19 @@ export function plainInstance(statement: Statement): string {
       ? ''
       : context(`y${ids.previous}`, span(filing.before)) + context(`e${ids.previous}`, `<instant>${isoOf(filing.before.end)}</instant>`);
   return `<?xml version="1.0"?>
-<xbrl xmlns="http://www.xbrl.org/2003/instance" xmlns:ae="http://www.companieshouse.gov.uk/ef/xbrl/uk/fr/gaap/ae/2009-06-21" xmlns:gc="http://www.xbrl.org/uk/fr/gcd/2004-12-01" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:pt="http://www.xbrl.org/uk/fr/gaap/pt/2004-12-01" xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:xlink="http://www.w3.org/1999/xlink"><link:schemaRef xlink:href="http://www.companieshouse.gov.uk/ef/xbrl/uk/fr/gaap/ae/2009-06-21/uk-gaap-ae-2009-06-21.xsd" xlink:type="simple"/>${said(
+<xbrl xmlns="http://www.xbrl.org/2003/instance" xmlns:ae="http://www.companieshouse.gov.uk/ef/xbrl/uk/fr/gaap/ae/2009-06-21" xmlns:gc="http://www.xbrl.org/uk/fr/gcd/2004-12-01" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:pt="http://www.xbrl.org/uk/fr/gaap/pt/2004-12-01" xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:xlink="http://www.w3.org/1999/xlink"><link:schemaRef xlink:href="http://www.companieshouse.gov.uk/ef/xbrl/uk/fr/gaap/ae/2009-06-21/uk-gaap-ae-2009-06-21.xsd" xlink:type="simple"/>${text(
     statement.kind === 'dormant' ? 'ae:CompanyDormant' : 'ae:CompanyNotDormant',
     y,
     'true',
-  )}<gc:EntityNames>${said('gc:EntityCurrentLegalName', y, escapeXml(name))}</gc:EntityNames><ae:CompanyIdentifyingNumbers>${said(
+  )}<gc:EntityNames>${text('gc:EntityCurrentLegalName', y, escapeXml(name))}</gc:EntityNames><ae:CompanyIdentifyingNumbers>${text(
     'ae:CompaniesHouseRegisteredNumber',
     y,
     number,
-  )}</ae:CompanyIdentifyingNumbers><gc:StatementDatesPeriodsCovered>${said('gc:BalanceSheetDate', e, isoOf(filing.end))}</gc:StatementDatesPeriodsCovered>${lines.join('')}${said(
+  )}</ae:CompanyIdentifyingNumbers><gc:StatementDatesPeriodsCovered>${text('gc:BalanceSheetDate', e, isoOf(filing.end))}</gc:StatementDatesPeriodsCovered>${lines.join('')}${text(
     'pt:DateApproval',
     e,
     isoOf(approvedOn(filing)),
-  )}<pt:ApprovalDetails>${said('pt:NameApprovingDirector', y, escapeXml(director))}</pt:ApprovalDetails>${said(
+  )}<pt:ApprovalDetails>${text('pt:NameApprovingDirector', y, escapeXml(director))}</pt:ApprovalDetails>${text(
     'ae:MembersHaveNotRequiredCompanyToObtainAnAudit',
     y,
     'true',

@@ -4,86 +4,86 @@ import type { Line, Member, Room, Vocabulary } from './vocabulary.ts';
 
 export type Period = 'current' | 'previous';
 
-/** What a context is about. */
+/** The period and the dimensions of a context. */
 export interface Spot {
   readonly period: Period;
-  /** The balance sheet's day, or the whole period. */
+  /** True: the day of the balance sheet; false: the whole period. */
   readonly instant: boolean;
   readonly members: readonly Member[];
 }
 
-/** How one invented product writes accounts: each is a way in which real ones differ. */
+/** The style of one invented accounts product. The styles differ like those of real products. */
 export interface Product {
   readonly name: string;
   readonly version: string;
-  /** In a `meta` of the page; products that do not name themselves there do so in a fact. */
+  /** Name in a `meta` element; products without it name themselves in a fact. */
   readonly generator?: string;
   readonly ix: '1.0' | '1.1';
   readonly prefixes: Readonly<Record<Room, string>>;
   /** Prefix of the transformations. */
   readonly ixt: string;
   readonly transformation: Transformation;
-  /** Called once for each context, in the order of their first use. */
+  /** Returns the id of a context; called once for each, in the order of first use. */
   readonly contextId: (spot: Spot, ordinal: number) => string;
-  /** Dimensions by which creditors due within and after a year are told apart; none: only their place in the balance sheet tells. */
+  /** Dimensions that distinguish creditors due within and after a year; none: only their position in the balance sheet does. */
   readonly creditors: (when: 'within' | 'after') => readonly Member[];
   readonly money: string;
   readonly pure: string;
   readonly decimals: '0' | '2' | 'INF';
-  /** `scale` on every figure, on none, or as it is needed. */
+  /** True: every figure has a `scale`. */
   readonly scaled: boolean;
-  /** Figures without commas need no format. */
+  /** True: figures have no commas and no format. */
   readonly plain: boolean;
-  /** Dates whose words no line may part: no-break spaces. */
+  /** True: dates have no-break spaces. */
   readonly joinedDates: boolean;
-  /** Large companies' figures in thousands. */
+  /** True: figures of large companies are in thousands. */
   readonly thousands: boolean;
-  /** Employees as hundredths, by mistake: `scale="-2"`. */
+  /** True: the number of employees has `scale="-2"` by mistake. */
   readonly hundredths: boolean;
-  /** Uses the taxonomy of the year before. */
+  /** True: uses the taxonomy of the year before. */
   readonly behind: boolean;
   readonly body: (page: Page) => string;
 }
 
-/** What a fact of words says about itself beside its text. */
-export interface Said {
+/** Attributes of a text fact. */
+export interface WordsOptions {
   readonly instant?: boolean;
   readonly members?: readonly Member[];
   readonly format?: string;
-  /** The text goes on in the element of this id. */
+  /** Id of the element in which the text continues. */
   readonly continuedAt?: string;
 }
 
-/** A figure as it is to be tagged: `value` after the scale is taken off. */
+/** A figure to be tagged; `value` is the number after the scale is applied. */
 export interface Figure {
   readonly concept: string;
   readonly spot: Spot;
   readonly value: number;
   readonly unit: string;
-  /** 3 for thousands; absent: as the product does where none is needed. */
+  /** 3 for thousands; absent: the product's usual scale. */
   readonly scale?: number;
 }
 
 export interface Tags {
-  /** `text` is markup already. */
-  words(room: Room, concept: string, text: string, said?: Said): string;
-  date(room: Room, concept: string, day: number, said?: Said): string;
+  /** Returns a text fact; `text` is markup. */
+  words(room: Room, concept: string, text: string, options?: WordsOptions): string;
+  date(room: Room, concept: string, day: number, options?: WordsOptions): string;
   figure(figure: Figure): string;
 }
 
-/** Accounts while they are written: it tags what the product says and remembers every context that it needs. */
+/** A set of accounts while it is written. Tags facts in the product's style and collects the contexts that they use. */
 export interface Page extends Pick<Tags, 'words' | 'date'> {
   readonly statement: Statement;
   readonly product: Product;
   readonly vocabulary: Vocabulary;
-  /** The year's end, as people write it. */
+  /** The year's end in words. */
   readonly asAt: string;
-  /** The year and that before, for the heads of columns. */
+  /** This year and the year before, for the headings of columns. */
   readonly years: readonly [string, string];
-  /** A figure with its tag, brackets around it when it is negative or, `owed`, a deduction; '' where there is none. */
+  /** Returns a tagged figure, in brackets when it is negative or a deduction (`owed`); '' when there is none. */
   amount(line: Line, period: Period, options?: { readonly owed?: boolean; readonly group?: boolean }): string;
   employees(period: Period): string;
-  /** To be asked for last: it holds the contexts that were needed. */
+  /** Returns the header with all contexts used so far, so it must be called last. */
   header(hidden: string): string;
 }
 

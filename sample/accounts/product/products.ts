@@ -1,7 +1,6 @@
 import { type Arrangement, body } from './body.ts';
-import { contextDay, letters } from './context-ids.ts';
 import { boxes, placed, table } from './layout.ts';
-import { financialInstruments, maturities, type Product } from './product.ts';
+import { financialInstruments, maturities, type Product, type Spot } from './product.ts';
 import { beforeRegistries, registry1, registry2, registry3, registry4 } from './transformation.ts';
 
 type Written = Omit<
@@ -9,7 +8,7 @@ type Written = Omit<
   'body' | 'money' | 'pure' | 'decimals' | 'scaled' | 'plain' | 'joinedDates' | 'thousands' | 'hundredths' | 'behind'
 >;
 
-/** A product: what it is like where it differs from the most. */
+/** Returns a product; `written` replaces the usual properties. */
 function product(written: Written & Partial<Product>, arrangement: Arrangement): Product {
   return {
     money: 'GBP',
@@ -26,8 +25,8 @@ function product(written: Written & Partial<Product>, arrangement: Arrangement):
   };
 }
 
-/** Companies House's own form on the web for micro-entities: the one name here that is real, for programs go by it. */
-export const microForm = product(
+/** Companies House's web form for micro-entities. Its name is the only real one here, because readers depend on it. */
+const microForm = product(
   {
     name: 'Companies House WebFiling',
     version: '1',
@@ -60,7 +59,7 @@ const ledger = product(
   { layout: boxes, header: 'last' },
 );
 
-/** An old release that has employees in hundredths. */
+/** An old release that scales employees by mistake. */
 const oldLedger: Product = { ...ledger, version: '11.9', hundredths: true };
 
 const tallis = product(
@@ -106,7 +105,7 @@ const abacus = product(
     transformation: registry1,
     contextId: ({ period, instant, members }, ordinal) =>
       `${period === 'current' ? 'y1' : 'y0'}${instant ? 'e' : ''}${members.length === 0 ? '' : `-${ordinal}`}`,
-    // what is due within the year stands without a dimension: its place in the sum tells it
+    // creditors due within the year have no dimension; only their position in the balance sheet identifies them
     creditors: (when) => (when === 'within' ? [] : [maturities(when)]),
     plain: true,
   },
@@ -160,8 +159,20 @@ const folio = product(
   { layout: boxes, header: 'first' },
 );
 
-/** Products by the accounts that they are used for, the commonest more than once. */
+/** Products by the kind of accounts; common products are listed more than once. */
 export const microProducts = [microForm, microForm, microForm, ledger, tallis, quill, abacus, harbour, folio];
 export const smallProducts = [ledger, ledger, tallis, tallis, quill, quill, abacus, harbour, harbour, folio, oldLedger];
 export const dormantProducts = [ledger, tallis, quill, abacus, folio];
 export const largeProducts = [sterling, sterling, quill, ledger];
+
+/** Returns a context id such as `B` or `C_1_2`: a letter for the period, more for the members. The letters mean nothing in the next document. */
+function letters({ period, instant, members }: Spot, ordinal: number): string {
+  const letter = period === 'current' ? (instant ? 'B' : 'C') : instant ? 'E' : 'F';
+  return members.length === 0 ? letter : `${letter}_${'MNPQRSTUVW'.charAt(ordinal % 10)}_${ordinal}`;
+}
+
+/** Returns a context id such as `FY_1` or `cfwd_2_Set3`. */
+function contextDay({ period, instant, members }: Spot, ordinal: number): string {
+  const time = instant ? (period === 'current' ? 'cfwd' : 'bfwd') : period === 'current' ? 'FY' : 'PFY';
+  return members.length === 0 ? `${time}_${ordinal}` : `${members[0]?.axis.replace('Dimension', 'Hypercube')}_${time}_Set${ordinal}`;
+}

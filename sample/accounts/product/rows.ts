@@ -6,10 +6,10 @@ import type { Line } from './vocabulary.ts';
 export interface Row {
   readonly line: Line;
   readonly label: string;
-  /** Shown in brackets, for it is taken away. */
+  /** True: a deduction, shown in brackets. */
   readonly owed?: true;
   readonly total?: true;
-  /** Left out when there is none in either year. */
+  /** True: left out when neither year has a figure. */
   readonly optional?: true;
 }
 
@@ -36,7 +36,7 @@ const sheet: readonly Row[] = [
   { line: 'equity', label: 'Capital and reserves', total: true },
 ];
 
-/** The micro-entity balance sheet has no parts, only sums (FRS 105). */
+/** Lines that the micro-entity balance sheet lacks, because it has sums only (FRS 105). */
 const parts: ReadonlySet<Line> = new Set<Line>([
   'intangible',
   'tangible',
@@ -67,7 +67,7 @@ const income: readonly Row[] = [
 const shown = (statement: Statement, rows: readonly Row[]) =>
   rows.filter(({ line, optional }) => !optional || figureOf(statement, line, 'current') || figureOf(statement, line, 'previous'));
 
-/** `every`: products that print empty lines too, with a dash. */
+/** Returns the rows of a balance sheet; `every`: also those without a figure, which some products print with a dash. */
 export function sheetRows(statement: Statement, every = false): readonly Row[] {
   const rows = statement.kind === 'micro' ? sheet.filter(({ line }) => !parts.has(line)) : sheet;
   return every ? rows : shown(statement, rows);

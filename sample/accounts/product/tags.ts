@@ -1,25 +1,25 @@
 import { plainOf } from '../../calendar.ts';
 import type { Contexts } from './contexts.ts';
 import { commas } from './figure.ts';
-import type { Figure, Product, Said, Tags } from './product.ts';
+import type { Figure, Product, Tags, WordsOptions } from './product.ts';
 import type { Room } from './vocabulary.ts';
 
 const { abs } = Math;
 
-/** Puts facts into the tags that the product writes. */
+/** Returns functions that tag facts in the style of a product. */
 export function createTags(product: Product, contexts: Contexts): Tags {
   const { transformation, prefixes, plain } = product;
   const format = (name: string | undefined) => (name === undefined ? '' : ` format="${product.ixt}:${name}"`);
 
-  function words(room: Room, concept: string, text: string, said: Said = {}): string {
-    const ref = contexts.refer({ period: 'current', instant: said.instant ?? false, members: said.members ?? [] });
-    const more = said.continuedAt === undefined ? '' : ` continuedAt="${said.continuedAt}"`;
-    return `<ix:nonNumeric contextRef="${ref}" name="${prefixes[room]}:${concept}"${format(said.format)}${more}>${text}</ix:nonNumeric>`;
+  function words(room: Room, concept: string, text: string, options: WordsOptions = {}): string {
+    const ref = contexts.refer({ period: 'current', instant: options.instant ?? false, members: options.members ?? [] });
+    const more = options.continuedAt === undefined ? '' : ` continuedAt="${options.continuedAt}"`;
+    return `<ix:nonNumeric contextRef="${ref}" name="${prefixes[room]}:${concept}"${format(options.format)}${more}>${text}</ix:nonNumeric>`;
   }
 
-  function date(room: Room, concept: string, day: number, said: Said = {}): string {
+  function date(room: Room, concept: string, day: number, options: WordsOptions = {}): string {
     const text = product.joinedDates ? plainOf(day).replaceAll(' ', '\u00a0') : plainOf(day);
-    return words(room, concept, text, { ...said, ...(transformation.date === undefined ? {} : { format: transformation.date }) });
+    return words(room, concept, text, { ...options, ...(transformation.date === undefined ? {} : { format: transformation.date }) });
   }
 
   function figure({ concept, spot, value, unit, scale }: Figure): string {

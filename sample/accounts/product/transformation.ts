@@ -1,8 +1,8 @@
-/** The formats of a transformation registry, by what they are used for; absent where it has none and the text stands as it is. */
+/** The formats of a transformation registry by purpose; absent: the registry has none and the text is written without a format. */
 export interface Transformation {
   readonly namespace: string;
   readonly number?: string;
-  /** A dash, or a word, that means nought. */
+  /** A dash or a word that means zero. */
   readonly zero?: { readonly format: string; readonly text: string };
   readonly date?: string;
   readonly empty?: string;
@@ -10,7 +10,7 @@ export interface Transformation {
   readonly no?: string;
 }
 
-/** Before the first registry was recommended; some products never left it. */
+/** The formats from before the first registry was recommended, which some products still use. */
 export const beforeRegistries: Transformation = {
   namespace: 'http://www.xbrl.org/2008/inlineXBRL/transformation',
   number: 'numcommadot',

@@ -1,4 +1,4 @@
-/** A line of a statement; what it is called in a taxonomy is below. */
+/** A line of a statement; the vocabularies below give its name in each taxonomy. */
 export type Line =
   | 'intangible'
   | 'tangible'
@@ -33,22 +33,22 @@ export type Line =
   | 'staffCosts'
   | 'depreciation';
 
-/** The room of a concept: prefixes differ from product to product, rooms do not. */
+/** The namespace of a concept. Products use different prefixes for the same namespace. */
 export type Room = 'core' | 'bus' | 'direp';
 
-/** An explicit member of a dimension, both of one room. */
+/** An explicit member of a dimension, both of one namespace. */
 export interface Member {
   readonly room: Room;
   readonly axis: string;
   readonly member: string;
 }
 
-/** A family of taxonomies: its namespaces, its entry point, its names. */
+/** A family of taxonomies: namespaces, entry point, names. */
 export interface Vocabulary {
   readonly entryPoint: string;
   readonly namespaces: Readonly<Record<Room, string>>;
   readonly lines: Readonly<Partial<Record<Line, string>>>;
-  /** Parts of the equity are told by dimension, or have names of their own; creditors likewise. */
+  /** True: dimensions distinguish the parts of equity and of creditors; false: names do. */
   readonly dimensional: boolean;
   readonly employees: string | undefined;
   readonly dormant: string;
@@ -172,8 +172,8 @@ const versions = [
 const vocabularies = new Map(versions.map((version) => [version, frc(version)]));
 
 /**
- * The taxonomy for a period that ends in a year: UK GAAP until 2014, then those of the Financial Reporting Council, most products with the
- * year's own, some with that of the year before.
+ * Returns the taxonomy for a period that ends in `year`: UK GAAP until 2014, then those of the Financial Reporting Council. `behind`: that of the
+ * year before, which some products use.
  */
 export function vocabularyFor(year: number, behind: boolean): Vocabulary {
   if (year < 2015) return ukGaap;

@@ -3,19 +3,19 @@ import { approvedOn, type Statement } from '../filing.ts';
 import type { Page } from './product.ts';
 import type { Member } from './vocabulary.ts';
 
-/** What directors say under every balance sheet: Companies Act 2006 ss.444, 476, 477 and 480. */
+/** Returns the directors' statements under a balance sheet: Companies Act 2006 ss.444, 476, 477 and 480. */
 export function statements({ statement, words }: Page): readonly string[] {
   const { kind } = statement;
   const audited = kind === 'full' || kind === 'group';
   const exempt = kind === 'dormant' ? ['480', 'DormantCompanies', 'dormant companies'] : ['477', 'SmallCompanies', 'small companies'];
-  const said = [
+  const always = [
     words(
       'direp',
       'StatementThatDirectorsAcknowledgeTheirResponsibilitiesUnderCompaniesAct',
       'The directors know that they answer for the keeping of the accounting records and for these accounts.',
     ),
   ];
-  if (audited) return said;
+  if (audited) return always;
   return [
     words(
       'direp',
@@ -23,7 +23,7 @@ export function statements({ statement, words }: Page): readonly string[] {
       `For the period the company was exempt from audit under section ${exempt[0]} of the Companies Act 2006, which is about ${exempt[2]}.`,
     ),
     words('direp', 'StatementThatMembersHaveNotRequiredCompanyToObtainAnAudit', 'No member has asked for an audit under section 476.'),
-    ...said,
+    ...always,
     words(
       'direp',
       'StatementThatAccountsHaveBeenPreparedInAccordanceWithProvisionsSmallCompaniesRegime',
@@ -34,7 +34,7 @@ export function statements({ statement, words }: Page): readonly string[] {
 
 const director: Member = { room: 'bus', axis: 'EntityOfficersDimension', member: 'Director1' };
 
-/** Who signed, and when. */
+/** Returns the signature: the director and the day. */
 export function signature(page: Page): string {
   const { statement, vocabulary } = page;
   const { empty } = page.product.transformation;

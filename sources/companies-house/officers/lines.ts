@@ -3,7 +3,7 @@ import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /** The first line of a file: `DDDDSNAP` (of the daily update `DDDDUPDT`), a run of four digits, a day such as `20210421`. */
-export interface Header {
+interface Header {
   readonly product: 'snapshot' | 'update';
   readonly run: string;
   /** ISO 8601. */

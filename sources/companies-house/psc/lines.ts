@@ -27,7 +27,7 @@ const totalsLine = z.object({
     exemptions_count: z.number(),
   }),
 });
-export type Totals = z.output<typeof totalsLine>['data'];
+type Totals = z.output<typeof totalsLine>['data'];
 
 const newline = 10;
 

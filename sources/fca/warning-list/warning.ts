@@ -5,7 +5,7 @@ import type { Listed } from './search-page.ts';
 import type { Field, WarningPage } from './warning-page.ts';
 
 /** One warning: the record that `staging.sql` reads. */
-export interface WarningRecord {
+interface WarningRecord {
   readonly url: string;
   readonly title: string;
   readonly names: readonly WrittenName[];

@@ -6,7 +6,7 @@ import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
 import { kindOf, namesOf } from '../../sanctions/names.ts';
 
 /** One designation: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
-export type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_id: string };
+type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_id: string };
 
 export interface DesignationBuilder {
   add(group: Group, parts: Parts): void;

@@ -29,7 +29,7 @@ const feedPage = z.looseObject({
 });
 
 export type FeedEntry = z.output<typeof feedEntry>;
-export type FeedPage = z.output<typeof feedPage>;
+type FeedPage = z.output<typeof feedPage>;
 
 /** Reads one page of the feed. Throws UNEXPECTED_HTML, because the site answers a fault with a page, or UNEXPECTED_SHAPE. */
 export function readPage(bytes: Uint8Array): FeedPage {

@@ -1,5 +1,5 @@
 /** The meaning of a notice code for a company. */
-export interface NoticeKind {
+interface NoticeKind {
   readonly kind: string;
   /** True: a members' voluntary liquidation, whose company can pay its debts. Null: the code does not say. */
   readonly solvent: boolean | null;

@@ -5,7 +5,7 @@ import { type Columns, cellOf } from './columns.ts';
 import type { SheetCell, SheetRow } from './spreadsheet.ts';
 
 /** One defaulter and period: the record that `staging.sql` reads. */
-export interface DefaulterRecord {
+interface DefaulterRecord {
   readonly defaulter_id: string;
   readonly name: string;
   readonly aliases: readonly { readonly name: string; readonly type: string }[];

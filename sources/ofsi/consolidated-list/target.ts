@@ -8,7 +8,7 @@ import type { SubField } from './layout.ts';
 import { numberedValues, subFieldsOf } from './other-information.ts';
 
 /** One target: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
-export type TargetRecord = Readonly<Record<string, unknown>> & { readonly group_id: string };
+type TargetRecord = Readonly<Record<string, unknown>> & { readonly group_id: string };
 
 export interface TargetBuilder {
   add(group: Group, parts: Parts): void;

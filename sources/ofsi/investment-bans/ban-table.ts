@@ -2,7 +2,7 @@ import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
 import { writtenNames } from '../../written-names.ts';
 
 /** A person named in relation to the restrictions: the record that `staging.sql` reads. */
-export interface BanRecord {
+interface BanRecord {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly ofsi_group_id: string | null;
@@ -14,7 +14,7 @@ export interface BanRecord {
   readonly other_entry_url: string | null;
 }
 
-export interface BanRow {
+interface BanRow {
   /** 1 for the first row under the headings. */
   readonly line: number;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Matter } from './planted.ts';
 
 const { max, round } = Math;
 
-/** Takes `loss` out of the net assets: the part `borrowed` by new creditors, the rest out of what is owned, each line by its size. */
+/** Reduces the net assets by `loss`: the share `borrowed` as new creditors, the rest out of the assets in proportion to their size. */
 export function shrink(of: Figures, loss: number, borrowed: number): Figures {
   const owned = of.cash + of.debtors + of.stock + of.tangible;
   const spent = loss * (1 - borrowed);
@@ -18,8 +18,8 @@ export function shrink(of: Figures, loss: number, borrowed: number): Figures {
   };
 }
 
-/** More is owed, and nothing has come in for it. */
-export function swell(of: Figures, by: number): Figures {
+/** Adds creditors due after a year, without assets in return. */
+export function addDebt(of: Figures, by: number): Figures {
   return { ...of, after: of.after + round(by) };
 }
 
@@ -28,19 +28,19 @@ export function dueSooner(of: Figures, by: number): Figures {
 }
 
 /**
- * Books that are cooked. Every balance sheet still adds up; what gives them away is what they were a year before, and what others look
- * like.
+ * Returns manipulated figures. Every balance sheet still adds up; the manipulation shows only beside the figures of a year before and those of
+ * other companies.
  */
-export function lie(of: Figures, matter: Matter): Figures {
+export function manipulated(of: Figures, matter: Matter): Figures {
   const total = totalAssets(of);
   switch (matter) {
     case 'assets':
-      // nobody owes it to them
+      // debtors that do not exist
       return { ...of, debtors: of.debtors + round(total * 0.3) };
     case 'hidden':
       return { ...of, within: round(of.within * 0.05), after: 0, provisions: 0 };
     case 'reserve':
-      // a profit that is only a name in the fixed assets
+      // a profit that exists only as intangible fixed assets
       return { ...of, intangible: of.intangible + round(sums(of).netAssets * 0.9) };
     case 'cash':
       return { ...of, cash: of.cash + of.debtors + of.stock - round(of.debtors * 0.02), debtors: round(of.debtors * 0.02), stock: 0 };
