@@ -46,7 +46,7 @@ const http: Http = {
   },
 };
 
-/** Everything a source offers in a period, each release staged by itself. */
+/** Stages every release that a source offers in a period; returns the ids, the rows and the quarantine of all. */
 async function all(
   source: Source,
   period: Period,
@@ -55,14 +55,14 @@ async function all(
   for await (const offer of source.discover(http, period)) {
     const folder = await mkdtemp(join(home, 'raw-'));
     const files = new Set<string>();
-    const keep = async (name: string, bytes: Uint8Array) => {
+    const store = async (name: string, bytes: Uint8Array) => {
       files.add(join(folder, name));
       await writeFile(join(folder, name), bytes);
     };
     const raw: RawFiles = {
       has: async (name) => files.has(join(folder, name)),
-      write: (name, _url, bytes) => keep(name, bytes),
-      download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+      write: (name, _url, bytes) => store(name, bytes),
+      download: async (name, url) => store(name, (await http.get(url))?.bytes ?? new Uint8Array()),
     };
     await source.fetch(http, offer, raw);
     const staged = await stageFiles(source, [...files]);
@@ -94,23 +94,23 @@ async function truths(name: string): Promise<z.output<typeof truthRow>[]> {
     .filter(({ truth }) => truth === name);
 }
 
-describe('the sample publishers are read as the real ones are', () => {
-  test('the register: every company of the month, none rejected', async () => {
+describe('from the sample publishers', () => {
+  test('the company register source reads every company of the month and rejects none', async () => {
     const { ids, rows, rejected } = await all(basicCompanyData, { from: '2026-04-01', to: '2026-06-30' });
     expect([ids, rejected]).toEqual([['2026-06-01'], []]);
     expect(rows.length).toBeGreaterThan(companies / 2);
     expect(rows.filter(({ status }) => status === 'unmapped').map(({ status_text }) => status_text)).toEqual([]);
   });
 
-  test('accounts: each document of three months, with the figures that the truth table has', async () => {
+  test('the accounts source reads every document of three months, with the figures of the truth table', async () => {
     const { ids, rows, rejected } = await all(companiesHouseAccounts, { from: '2026-03-01', to: '2026-06-01' });
     expect(ids).toEqual(['2026-03', '2026-04', '2026-05']);
     const current = rows.filter(({ period, scope }) => period === 'current' && scope === 'company');
     expect(current.length).toBeGreaterThan(60);
-    const afterTheRun = (name: string) => name.replace(/^Prod22[34]_\d{4}_/, '');
+    const withoutRun = (name: string) => name.replace(/^Prod22[34]_\d{4}_/, '');
     const broken = (await truths('unreadableAccounts')).filter(({ facts }) => String(facts?.registeredOn) >= '2026-03-01');
-    expect(rejected.map(({ file }) => afterTheRun(file)).sort()).toEqual(
-      broken.map(({ facts }) => afterTheRun(String(facts?.member))).sort(),
+    expect(rejected.map(({ file }) => withoutRun(file)).sort()).toEqual(
+      broken.map(({ facts }) => withoutRun(String(facts?.member))).sort(),
     );
     expect(broken.length).toBeGreaterThan(0);
     for (const name of ['capitalBleeding', 'cookedBooks', 'workingCapitalDeficit', 'dormantWithVastCash', 'identityBroken']) {
@@ -121,7 +121,7 @@ describe('the sample publishers are read as the real ones are', () => {
     }
   });
 
-  test('the Gazette: petitions with their company, days and case', async () => {
+  test('the Gazette source reads petitions with their company and days', async () => {
     const { ids, rows, rejected } = await all(gazetteInsolvency, { from: '2026-04-01', to: '2026-06-01' });
     expect(rejected).toEqual([]);
     expect(ids.every((id) => /^[\w.-]+$/.test(id))).toBe(true);
@@ -136,7 +136,7 @@ describe('the sample publishers are read as the real ones are', () => {
     expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !named.has(number))).toEqual([]);
   });
 
-  test("owners: one snapshot, today's, none rejected; who a listed person owns is found down the chain", async () => {
+  test("the PSC source reads today's snapshot, rejects none, and finds the companies that listed persons own through chains", async () => {
     const { ids, rows, rejected } = await all(personsWithSignificantControl, { from: '2026-05-30', to: '2026-06-01' });
     expect([ids, rejected]).toEqual([['2026-06-01'], []]);
     expect(rows.length).toBeGreaterThan(companies);
@@ -156,7 +156,7 @@ describe('the sample publishers are read as the real ones are', () => {
     }
   });
 
-  test('the sanctions list: the same from both of its forms', async () => {
+  test('the UK Sanctions List source reads the same rows from the CSV and the XML', async () => {
     const fromCsv = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
     const xml = await http.get('https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml');
     const path = join(home, 'UK-Sanctions-List.xml');
@@ -170,10 +170,10 @@ describe('the sample publishers are read as the real ones are', () => {
     expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !numbers.has(number))).toEqual([]);
   });
 
-  test('the FCA Warning List: each warning once, clones apart from their victims', async () => {
+  test('the FCA Warning List source reads each warning once and keeps the names of clones and victims apart', async () => {
     const { ids, rows, rejected } = await all(fcaWarningList, { from: '2025-04-27', to: '2026-06-01' });
     expect(rejected).toEqual([]);
-    // months that are over: a first look takes few releases
+    // a past month is one release, so a first check has few releases
     expect(ids.map((id) => id.slice(0, 7))).toEqual(['2026-02', '2026-04', '2026-05']);
     expect(rows).toHaveLength(60);
     expect(new Set(rows.map(({ url }) => url)).size).toBe(60);
@@ -194,7 +194,7 @@ describe('the sample publishers are read as the real ones are', () => {
     expect(rows.every(({ emails }) => (emails as string[]).every((one) => one.endsWith('.example')))).toBe(true);
   });
 
-  test('deliberate defaulters: all with amounts, the planted by their name and office', async () => {
+  test('the defaulters source reads an amount for every entry, and the names of the planted companies', async () => {
     const { ids, rows, rejected } = await all(deliberateDefaulters, { from: '2026-01-01', to: '2026-06-01' });
     expect([ids.length, rejected, rows.length]).toEqual([1, [], 40]);
     expect(rows.filter(({ tax, penalties, postcode }) => tax === null || penalties === null || postcode === null)).toEqual([]);
@@ -204,7 +204,7 @@ describe('the sample publishers are read as the real ones are', () => {
     expect(planted.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test('investment bans: ten persons, each with an id', async () => {
+  test('the investment bans source reads ten persons, each with an id', async () => {
     const { rows, rejected } = await all(investmentBans, { from: '2016-06-01', to: '2026-06-01' });
     expect([rejected, rows.length]).toEqual([[], 10]);
     const names = rows.map(({ name }) => name);
@@ -212,7 +212,7 @@ describe('the sample publishers are read as the real ones are', () => {
     expect(rows.every(({ ofsi_group_id }) => ofsi_group_id !== null)).toBe(true);
   });
 
-  test('the disqualified: everybody once, those whom the register has let go as such, and who runs a company by name and birth', async () => {
+  test('the disqualified officers source reads each officer once, with deletions and the planted directors', async () => {
     const { ids, rows, rejected } = await all(disqualifiedOfficers, { from: '2026-05-31', to: '2026-06-01' });
     expect([ids, rejected]).toEqual([['2026-06-01'], []]);
     const count = (test: (row: Record<string, unknown>) => boolean) => rows.filter(test).length;
@@ -227,11 +227,11 @@ describe('the sample publishers are read as the real ones are', () => {
     }
     const itself = (await truths('disqualifiedCompany')).map(({ companyNumber }) => companyNumber);
     expect(rows.flatMap(({ company_number }) => company_number ?? []).sort()).toEqual(itself.sort());
-    // slips and fillers among the companies are none
+    // numbers, dates and case numbers among the company names are left out
     expect(JSON.stringify(rows)).not.toMatch(/"(?:12345678|14\/03\/1965|INV7777777|4455667)"\]/);
   });
 
-  test('OFSI’s closed list: all who are still sanctioned join to the list of today, and a few were taken off it', async () => {
+  test('the closed OFSI list source reads targets that join to the UK Sanctions List by id, and a few that were delisted', async () => {
     const { ids, rows, rejected } = await all(ofsiConsolidatedList, { from: '2006-06-01', to: '2026-06-01' });
     expect([ids.map((id) => id.slice(0, 10)), rejected]).toEqual([['2026-01-27'], []]);
     const today = await all(ukSanctionsList, { from: '2026-01-01', to: '2026-06-30' });
