@@ -50,8 +50,8 @@ export interface Member {
 }
 
 /**
- * Writes a zip of many small members, each deflated as a whole, with the same times as `writeZip`. The file appears whole or not at all. Gives
- * other work its turn after each 128 KiB.
+ * Writes a zip of many small members, each deflated as a whole, with the same times as `writeZip`. The file appears whole or not at all.
+ * Yields to the event loop after each 128 KiB.
  */
 export function writeMembers(path: string, day: number, members: Iterable<Member>): Promise<{ readonly bytes: number }> {
   return intoFile(path, async (file) => {
@@ -84,7 +84,7 @@ function intoFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Pro
   });
 }
 
-/** The same in memory: for a zip within a zip. */
+/** Returns a zip in memory, for a zip within a zip. */
 export function zipOf(day: number, members: Iterable<Member>): Buffer {
   return Buffer.concat([...pieces(day, members)]);
 }
@@ -114,7 +114,7 @@ interface Written {
   readonly packed: number;
 }
 
-/** Version 2.0, no flags, deflate, time, date, CRC, sizes, length of the name: the part that both headers share. */
+/** Returns the fields that both headers share: version 2.0, no flags, deflate, time, date, CRC, sizes, length of the name. */
 function shared(name: Buffer, day: number, { crc, size, packed }: Written): Buffer {
   const { year, month, date } = civilOf(day);
   const fields = Buffer.alloc(26);
