@@ -3,7 +3,7 @@ import { inProcessLimiter } from './limiter.ts';
 
 const politeness = { requests: 20, perSeconds: 1 };
 
-test('requests to one publisher are spaced evenly, those to another do not wait for them', async () => {
+test('the limiter spaces requests to one publisher evenly, and requests to another publisher do not wait for them', async () => {
   const limiter = inProcessLimiter();
   const started = performance.now();
   const other = limiter.acquire('other.example', politeness).then(() => performance.now() - started);
@@ -12,14 +12,14 @@ test('requests to one publisher are spaced evenly, those to another do not wait 
   expect(await other).toBeLessThan(50);
 });
 
-test('politeness towards the sample can be scaled away', async () => {
+test('with scale 0 the limiter does not delay requests', async () => {
   const limiter = inProcessLimiter({ scale: 0 });
   const started = performance.now();
   for (let i = 0; i < 50; i += 1) await limiter.acquire('one.example', { requests: 1, perSeconds: 10 });
   expect(performance.now() - started).toBeLessThan(200);
 });
 
-test('a waiting request can be given up', async () => {
+test('aborting the signal ends the wait for a turn', async () => {
   const limiter = inProcessLimiter();
   await limiter.acquire('one.example', { requests: 1, perSeconds: 60 });
   const waiting = limiter.acquire('one.example', { requests: 1, perSeconds: 60 }, AbortSignal.timeout(20));

@@ -1,34 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** At most `requests` per `perSeconds`: a source's politeness. */
+/** A source's politeness: at most `requests` per `perSeconds`. */
 export interface Politeness {
   readonly requests: number;
   readonly perSeconds: number;
 }
 
-/** Makes callers wait their turn, so that a publisher never sees more than was agreed, however many of us ask. */
+/** Delays requests, so that a publisher never receives more than its politeness allows, however many callers there are. */
 export interface Limiter {
-  /** Resolves when a request may go out. Rejects with the signal's reason when it is aborted meanwhile; the turn is then lost. */
+  /** Resolves when a request may be sent. Rejects with the signal's reason when the signal is aborted; the turn is then lost. */
   acquire(publisher: string, politeness: Politeness, signal?: AbortSignal): Promise<void>;
 }
 
 export interface LimiterOptions {
   /**
-   * Stretches (above 1) or shrinks the time between requests; 0 does away with it. Only for the sample publishers, which have no other
-   * visitors whose patience counts: real ones get their politeness unscaled.
+   * Multiplies the time between requests; 0 removes it. Only for the sample publishers, which have no other visitors. Real publishers
+   * always get the full politeness.
    */
   readonly scale?: number;
 }
 
-/**
- * Seconds between two requests. Evenly spaced rather than in bursts: then no window of `perSeconds`, wherever it begins, holds more
- * than `requests`.
- */
+/** Returns the seconds between two requests. Even spacing, unlike bursts, keeps every window of `perSeconds` within `requests`, wherever it begins. */
 export function spacing({ requests, perSeconds }: Politeness, { scale = 1 }: LimiterOptions): number {
   return (perSeconds / requests) * scale;
 }
 
-/** Turns within one process. */
+/** Limits the requests of one process. */
 export function inProcessLimiter(options: LimiterOptions = {}): Limiter {
   const nextAt = new Map<string, number>();
   return {
@@ -42,7 +39,7 @@ export function inProcessLimiter(options: LimiterOptions = {}): Limiter {
   };
 }
 
-/** Waits for a turn that was given, `wait` in milliseconds. */
+/** Waits `wait` milliseconds for a turn that `acquire` reserved. */
 export async function turn(wait: number, signal: AbortSignal | undefined): Promise<void> {
   if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal });
 }

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where webhooks may go. Addresses that are not public are refused unless the operator's list covers them: a subscriber chooses the URL,
- * and our network must not be reachable through it (OWASP API7:2023, server-side request forgery).
+ * The addresses that webhooks may reach. Addresses that are not public are blocked unless the operator's ranges cover them, because a
+ * subscriber chooses the URL and must not reach the operator's network through it (OWASP API7:2023, server-side request forgery).
  */
 export interface WebhookPolicy {
-  /** The operator's exceptions: `npm start` allows loopback. Only there is plain http accepted. */
+  /** The operator's exceptions: `npm start` allows loopback. Plain http is accepted only to these ranges. */
   readonly allow: readonly Range[];
-  /** Only the ports 443 and 8443 outside the allowed ranges. */
+  /** Restricts ports to 443 and 8443, except in the allowed ranges. */
   readonly production: boolean;
 }
 
@@ -15,7 +15,7 @@ type Range = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 export type AddressVerdict = 'allowed' | 'public' | 'blocked';
 
-/** `allow`: CIDR ranges such as `127.0.0.0/8`. Throws a `TypeError` that names a range which is none. */
+/** Reads the policy from CIDR ranges such as `127.0.0.0/8`. Throws a `TypeError` that names an invalid range. */
 export function webhookPolicy({ allow, production }: { allow: readonly string[]; production: boolean }): WebhookPolicy {
   return { allow: allow.map(range), production };
 }
@@ -28,13 +28,13 @@ function range(cidr: string): Range {
   }
 }
 
-// RFC 9780: the dummy IPv6 prefix. ipaddr.js 2.5 takes it for unicast.
+// RFC 9780: the dummy IPv6 prefix, which ipaddr.js 2.5 classifies as unicast
 const dummyPrefix = ipaddr.IPv6.parseCIDR('100:0:0:1::/64');
 
-/** What the policy says of one address as text; whatever cannot be read as an address is blocked. */
+/** Judges one address, given as text. Text that is no address is blocked. */
 export function judgeAddress(text: string, policy: WebhookPolicy): AddressVerdict {
   if (!ipaddr.isValid(text)) return 'blocked';
-  // `process` turns ::ffff:127.0.0.1 into 127.0.0.1: the kernel would connect to the latter.
+  // `process` turns ::ffff:127.0.0.1 into 127.0.0.1, which the kernel would connect to
   const address = ipaddr.process(text);
   if (policy.allow.some((allowed) => covers(allowed, address))) return 'allowed';
   if (address instanceof ipaddr.IPv6 && address.match(dummyPrefix)) return 'blocked';

@@ -7,15 +7,15 @@ import { judgeAddress, type WebhookPolicy } from './outbound-address.ts';
 export interface ConnectorOptions {
   readonly policy: WebhookPolicy;
   readonly resolve: Resolve;
-  /** Covers name resolution, TCP and TLS together, in milliseconds. */
+  /** Milliseconds for name resolution, TCP and TLS together. */
   readonly timeout: number;
-  /** A certificate authority to trust instead of the usual ones, PEM. */
+  /** Certificate authority (PEM) to trust instead of those of Node. */
   readonly ca?: string | undefined;
 }
 
 /**
- * Opens connections only to addresses that the policy lets through. A name is resolved once, inside the connection that is being made,
- * and the addresses judged are the addresses used: a name that answers differently a moment later (DNS rebinding) gains nothing.
+ * Returns a connector that connects only to addresses that the policy allows. It resolves a name once per connection and connects to the
+ * addresses that it judged, so a name that later resolves to another address (DNS rebinding) does not pass.
  */
 export function createGuardedConnector({ policy, resolve, timeout, ca }: ConnectorOptions): buildConnector.connector {
   const refuse = (protocol: string, addresses: readonly string[]) =>
@@ -33,7 +33,7 @@ export function createGuardedConnector({ policy, resolve, timeout, ca }: Connect
   const secure = connectorFor('https:');
 
   return (options, callback) => {
-    // Node asks no lookup about an address that is written out, so such a host is judged here.
+    // Node calls no lookup for a literal address, so the connector judges it here
     const literal = literalAddress(options.hostname);
     try {
       if (literal !== undefined) refuse(options.protocol, [literal]);

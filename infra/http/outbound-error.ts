@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { codeOf } from '../error-code.ts';
 import { WebhookUrlRefused } from './outbound.ts';
 
-/** What an attempt failed with, for the ledger, the metrics and the search attribute `FailureClass`. */
+/** Why an attempt failed: for the ledger, the metrics and the search attribute `FailureClass`. */
 export type FailureClass =
   | 'dns_error'
   | 'connection_refused'
@@ -29,13 +29,13 @@ const byCode: Readonly<Record<string, FailureClass>> = {
   EPROTO: 'tls_error',
 };
 
-// OpenSSL's verification results (X509_V_ERR_*) reach us as codes of their own.
+// Node reports OpenSSL's verification results (X509_V_ERR_*) as error codes
 const byPattern: readonly (readonly [RegExp, FailureClass])[] = [
   [/^EAI_/, 'dns_error'],
   [/^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/, 'tls_error'],
 ];
 
-/** What went wrong before an answer came, or while it came. */
+/** Returns the class of an error that occurred before or during the answer. */
 export function failureClass(error: unknown): FailureClass {
   if (error instanceof WebhookUrlRefused) return 'blocked_address';
   const code = firstCode(error);
@@ -49,7 +49,7 @@ function firstCode(error: unknown): string {
   return typeof code === 'string' ? code : firstCode(error.cause);
 }
 
-/** 2xx alone is success; a redirect is never followed, so it is a failure of its own kind. */
+/** Returns the class of a status: null for 2xx. A redirect is a failure of its own class, because redirects are not followed. */
 export function statusClass(status: number): FailureClass | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'http_error';

@@ -42,7 +42,7 @@ function sender(options: Partial<OutboundOptions> = {}): Outbound {
 const request = { headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{"a":1}') };
 
 describe('an outbound request', () => {
-  test('sends the bytes and headers it was given, and a 2xx answer is success', async () => {
+  test('sends the given bytes and headers, and a 2xx answer is a success', async () => {
     const seen: unknown[] = [];
     const port = await receiver(async (incoming, response) => {
       const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ describe('an outbound request', () => {
     ]);
   });
 
-  test('connections are kept and used again', async () => {
+  test('reuses connections', async () => {
     const ports = new Set<number | undefined>();
     const port = await receiver((incoming, response) => {
       ports.add(incoming.socket.remotePort);
@@ -70,10 +70,10 @@ describe('an outbound request', () => {
     });
     const outbound = sender();
     for (let i = 0; i < 10; i += 1) await outbound.post(`http://127.0.0.1:${port}`, request);
-    expect(ports.size).toBeLessThanOrEqual(2); // a second may be opened while the first is still being put back
+    expect(ports.size).toBeLessThanOrEqual(2); // a second may open while the first returns to the pool
   });
 
-  test('a redirect is a failure and its target is never visited', async () => {
+  test('reports a redirect as a failure and never visits its target', async () => {
     let visited = 0;
     const target = await receiver((_, response) => {
       visited += 1;
@@ -91,7 +91,7 @@ describe('an outbound request', () => {
     [429, { 'Retry-After': '17' }, 17],
     [500, {}, undefined],
     [503, { 'Retry-After': 'soon' }, undefined],
-  ])('%i is an http_error with the start of its body', async (status, headers, retryAfter) => {
+  ])('reports status %i as http_error, with the start of the body', async (status, headers, retryAfter) => {
     const port = await receiver((_, response) => response.writeHead(status, headers).end('no \0 thanks'));
     expect(await sender().post(`http://127.0.0.1:${port}`, request)).toMatchObject({
       status,
@@ -101,7 +101,7 @@ describe('an outbound request', () => {
     });
   });
 
-  test('a Retry-After date is seconds from now', async () => {
+  test('turns a Retry-After date into seconds from now', async () => {
     const port = await receiver((_, response) =>
       response.writeHead(503, { 'Retry-After': new Date(Date.now() + 60_000).toUTCString() }).end(),
     );
@@ -110,7 +110,7 @@ describe('an outbound request', () => {
     expect(retryAfter).toBeLessThanOrEqual(60);
   });
 
-  test('an endless body is cut after 64 KiB, and 16 KiB of it are kept', async () => {
+  test('closes the connection after 64 KiB of an endless body and keeps 16 KiB', async () => {
     let sent = 0;
     const port = await receiver((incoming, response) => {
       incoming.resume();
@@ -126,7 +126,7 @@ describe('an outbound request', () => {
     const answer = await sender({ limits: {} }).post(`http://127.0.0.1:${port}`, request);
     expect(answer).toMatchObject({ status: 200, failure: null });
     expect(answer.excerpt).toHaveLength(16 * 1024);
-    expect(sent).toBeLessThan(8 * 1024 * 1024); // what the kernel's buffers took
+    expect(sent).toBeLessThan(8 * 1024 * 1024); // the kernel's buffers take some
   });
 
   test.each([
@@ -139,14 +139,14 @@ describe('an outbound request', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-  ] as [string, RequestListener][])('a receiver that %s is a timeout', async (_, answer) => {
+  ] as [string, RequestListener][])('reports a timeout for a receiver that %s', async (_, answer) => {
     const port = await receiver(answer);
     const { failure, durationMs } = await sender().post(`http://127.0.0.1:${port}`, request);
     expect(failure).toBe('timeout');
     expect(durationMs).toBeLessThan(2_000);
   });
 
-  test('a receiver that resets, refuses or cannot be found is told apart', async () => {
+  test('reports a reset, a refused connection and an unknown name as different failures', async () => {
     const resets = await receiver((incoming) => incoming.socket.resetAndDestroy());
     expect(await sender().post(`http://127.0.0.1:${resets}`, request)).toMatchObject({ status: null, failure: 'connection_reset' });
     const closed = createServer();
@@ -159,7 +159,7 @@ describe('an outbound request', () => {
     expect(await sender({ resolve }).post('https://gone.example', request)).toMatchObject({ status: null, failure: 'dns_error' });
   });
 
-  test('a caller that gives up gets an error, for nothing is known of the attempt', async () => {
+  test('rejects when the caller aborts, because the outcome of the attempt is unknown', async () => {
     const port = await receiver(() => {});
     const caller = new AbortController();
     const sent = sender({ limits: { totalMs: 10_000 } }).post(`http://127.0.0.1:${port}`, { ...request, signal: caller.signal });
@@ -169,44 +169,44 @@ describe('an outbound request', () => {
 });
 
 describe('an outbound request to an address that is not public', () => {
-  test('a name that was public when it was registered and is private now is not connected to (DNS rebinding)', async () => {
+  test('does not connect to a name that was public at registration and is private now (DNS rebinding)', async () => {
     let visits = 0;
     const port = await receiver((_, response) => {
       visits += 1;
       response.end();
     });
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const resolve = async (hostname: string) => {
-      asked.push(hostname);
-      return [asked.length === 1 ? '93.184.215.14' : '127.0.0.1'];
+      lookups.push(hostname);
+      return [lookups.length === 1 ? '93.184.215.14' : '127.0.0.1'];
     };
     const { checkWebhookUrl } = await import('./outbound.ts');
     await checkWebhookUrl('https://rebind.example', production, resolve);
     const answer = await sender({ policy: production, resolve }).post(`https://rebind.example:${port}`, request);
     expect(answer).toMatchObject({ status: null, failure: 'blocked_address' });
-    expect({ asked, visits }).toEqual({ asked: ['rebind.example', 'rebind.example'], visits: 0 });
+    expect({ lookups, visits }).toEqual({ lookups: ['rebind.example', 'rebind.example'], visits: 0 });
   });
 
-  test('the address that was judged is the one connected to: a name is resolved once per connection', async () => {
+  test('connects to the address that it judged: it resolves a name once per connection', async () => {
     const port = await receiver((_, response) => response.writeHead(204).end());
-    let asked = 0;
+    let lookups = 0;
     const resolve = async () => {
-      asked += 1;
-      return asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'];
+      lookups += 1;
+      return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.1'];
     };
     expect(await sender({ resolve }).post(`http://once.example:${port}`, request)).toMatchObject({ status: 204 });
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 
   test.each([['127.0.0.1', '10.0.0.1'], ['10.0.0.1', '127.0.0.1'], []])(
-    'addresses %p are blocked, for not all may be reached',
+    'blocks the addresses %p, because not all of them are allowed',
     async (...addresses) => {
       const resolve = async () => addresses;
       expect(await sender({ resolve }).post('http://split.example:9', request)).toMatchObject({ status: null, failure: 'blocked_address' });
     },
   );
 
-  test('plain http to a public address is blocked when connecting, too', async () => {
+  test('blocks plain http to a public address also at connection time', async () => {
     const resolve = async () => ['93.184.215.14'];
     expect(await sender({ resolve }).post('http://plain.example', request)).toMatchObject({ status: null, failure: 'blocked_address' });
     expect(await sender().post('http://93.184.215.14', request)).toMatchObject({ status: null, failure: 'blocked_address' });
@@ -232,7 +232,7 @@ describe('an outbound request to an address that is not public', () => {
       response.end();
     });
     for (const url of [`${origin}:${port}`, `${origin.replace('http', 'https')}:${port}`]) {
-      // Not every resolver knows "localhost.".
+      // not every resolver resolves "localhost."
       expect(await sender({ policy: production }).post(url, request)).toMatchObject({
         failure: expect.stringMatching(/blocked_address|dns_error/),
       });
@@ -240,7 +240,7 @@ describe('an outbound request to an address that is not public', () => {
     expect(visits).toBe(0);
   });
 
-  test('proxies of the environment are not asked', async () => {
+  test('does not use proxies of the environment', async () => {
     let visits = 0;
     const port = await receiver((_, response) => {
       visits += 1;
@@ -272,14 +272,14 @@ describe('TLS', () => {
   const resolve = async () => ['127.0.0.1'];
   const secure = () => listen(createSecureServer({ key, cert }, (_, response) => response.writeHead(204).end()));
 
-  test('the name of the URL is verified although a judged address is connected to', async () => {
+  test('the certificate is verified for the name of the URL, although the connection goes to a judged address', async () => {
     const port = await secure();
     const outbound = sender({ resolve, ca: cert.toString() });
     expect(await outbound.post(`https://hooks.nightjar.example:${port}`, request)).toMatchObject({ status: 204, failure: null });
     expect(await outbound.post(`https://other.example:${port}`, request)).toMatchObject({ status: null, failure: 'tls_error' });
   });
 
-  test('a certificate that nobody vouches for, and a server that speaks no TLS, are tls_error', async () => {
+  test('an untrusted certificate and a server without TLS give tls_error', async () => {
     const port = await secure();
     expect(await sender({ resolve }).post(`https://hooks.nightjar.example:${port}`, request)).toMatchObject({ failure: 'tls_error' });
     const plain = await receiver((_, response) => response.end());
@@ -288,7 +288,7 @@ describe('TLS', () => {
 });
 
 describe('failure classes', () => {
-  test('every status has one, and only 2xx none', () => {
+  test('every status but 2xx has a failure class', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), (status) => {
         const expected = status < 300 ? null : status < 400 ? 'redirect' : 'http_error';
@@ -297,7 +297,7 @@ describe('failure classes', () => {
     );
   });
 
-  test('what is not known is a network_error, and a cause is looked at', () => {
+  test('an unknown error is a network_error, and the code of a cause counts', () => {
     expect(failureClass('odd')).toBe('network_error');
     expect(failureClass(new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) }))).toBe(
       'connection_refused',

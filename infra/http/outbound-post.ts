@@ -4,24 +4,22 @@ import { type Resolve, systemResolve, type WebhookPolicy } from './outbound.ts';
 import { createGuardedConnector } from './outbound-connector.ts';
 import { type FailureClass, failureClass, statusClass } from './outbound-error.ts';
 
-/** One attempt's outcome; an attempt that failed is an outcome, not an error. */
+/** The outcome of one attempt. A failed attempt is an outcome, not an error. */
 export interface OutboundAnswer {
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** `null`: no answer came. */
+  /** `null`: the receiver did not answer. */
   readonly status: number | null;
   /** `null`: the receiver answered 2xx. */
   readonly failure: FailureClass | null;
-  /** Up to 16 KiB of the answer, for the subscriber's own eyes. */
+  /** The first 16 KiB of the answer, shown to the subscriber only. */
   readonly excerpt: string | null;
-  /** Seconds the receiver asked us to wait (`Retry-After`). */
+  /** Seconds to wait, from the receiver's `Retry-After`. */
   readonly retryAfter: number | undefined;
 }
 
 export interface Outbound {
-  /**
-   * POSTs `body`. Rejects only when `signal` is aborted, for then nothing can be said of the attempt.
-   */
+  /** POSTs the body. Rejects only when `signal` is aborted: the outcome of the attempt is then unknown. */
   post(url: string, request: { headers: Record<string, string>; body: Buffer; signal?: AbortSignal | undefined }): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
@@ -30,8 +28,9 @@ export interface OutboundLimits {
   readonly connectMs: number;
   /** From the request to the last byte of the answer. */
   readonly totalMs: number;
-  /** Past this the connection is cut. */
+  /** Bytes of the answer after which the connection is closed. */
   readonly readBytes: number;
+  /** Bytes of the answer that the excerpt holds. */
   readonly keptBytes: number;
   readonly connectionsPerOrigin: number;
 }
@@ -48,13 +47,13 @@ export interface OutboundOptions {
   readonly policy: WebhookPolicy;
   readonly resolve?: Resolve;
   readonly limits?: Partial<OutboundLimits>;
-  /** Trusted instead of the usual certificate authorities, PEM. */
+  /** Certificate authority (PEM) to trust instead of those of Node. */
   readonly ca?: string;
 }
 
 /**
- * One per process: connections are kept alive and counted per origin. Redirects are not followed and proxies of the environment are not
- * asked, since both would choose an address that nobody judged.
+ * Opens the client that posts webhooks. One per process suffices: it keeps connections alive and limits them per origin. It follows no
+ * redirects and ignores proxies of the environment, because either would connect to an address that the policy did not judge.
  */
 export function createOutbound({ policy, resolve = systemResolve, limits: given = {}, ca }: OutboundOptions): Outbound {
   const limit = { ...limits, ...given };
@@ -62,7 +61,7 @@ export function createOutbound({ policy, resolve = systemResolve, limits: given 
     connect: createGuardedConnector({ policy, resolve, timeout: limit.connectMs, ca }),
     connections: limit.connectionsPerOrigin,
     pipelining: 1,
-    keepAliveMaxTimeout: 60_000, // an address that was judged is not trusted for longer
+    keepAliveMaxTimeout: 60_000, // after that the address is judged again
     headersTimeout: limit.totalMs,
     bodyTimeout: limit.totalMs,
   });
@@ -101,7 +100,7 @@ function target(url: string): { origin: string; path: string } {
   return { origin, path: `${pathname}${search}` };
 }
 
-/** Not `AbortSignal.any`: listeners on a signal that outlives many requests would pile up. */
+/** Not `AbortSignal.any`: its listeners would accumulate on a signal that outlives many requests. */
 function startDeadline(ms: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   let passed = false;
@@ -131,11 +130,11 @@ async function readExcerpt(body: Dispatcher.ResponseData['body'], { readBytes, k
     read += chunk.length;
     if (read > readBytes) break; // leaving the loop destroys the stream and its connection
   }
-  // PostgreSQL's text cannot hold NUL.
+  // PostgreSQL's type text cannot hold NUL
   return kept.length === 0 ? null : Buffer.concat(kept).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
-/** RFC 9110 section 10.2.3: seconds, or an HTTP date. */
+/** Returns the seconds of a `Retry-After` header, which holds seconds or an HTTP date (RFC 9110 section 10.2.3). Undefined for any other text. */
 function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | undefined {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined) return undefined;

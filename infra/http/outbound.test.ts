@@ -14,7 +14,7 @@ const answers =
 const noAnswer: Resolve = async (hostname) => {
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' });
 };
-/** Names as the made-up world knows them. */
+/** Resolves made-up names, and names that public DNS resolves to private addresses. */
 const names: Resolve = async (hostname) => {
   if (/^localhost\.?$|localtest|^127\..*nip\.io$/.test(hostname)) return ['127.0.0.1'];
   if (hostname.endsWith('nip.io')) return ['169.254.169.254'];
@@ -22,14 +22,14 @@ const names: Resolve = async (hostname) => {
 };
 
 describe('a webhook URL', () => {
-  test('to a public https address is accepted, and a name is asked for once', async () => {
-    let asked = 0;
+  test('to a public https address is accepted, and its name is resolved once', async () => {
+    let lookups = 0;
     const url = await checkWebhookUrl('https://hooks.nightjar.example/risk?x=1', production, async () => {
-      asked += 1;
+      lookups += 1;
       return ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
     });
     expect(url.href).toBe('https://hooks.nightjar.example/risk?x=1');
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 
   test.each([
@@ -55,14 +55,14 @@ describe('a webhook URL', () => {
     });
   });
 
-  test('a name that does not resolve is refused, and so is one without addresses', async () => {
+  test('a name that does not resolve, or resolves to no address, is refused', async () => {
     await expect(checkWebhookUrl('https://gone.example', production, noAnswer)).rejects.toMatchObject({ code: 'WEBHOOK_URL_UNRESOLVABLE' });
     await expect(checkWebhookUrl('https://gone.example', production, answers())).rejects.toMatchObject({
       code: 'WEBHOOK_URL_BLOCKED_ADDRESS',
     });
   });
 
-  test('the refusal does not tell what a name resolved to', async () => {
+  test('the refusal does not contain the address that a name resolved to', async () => {
     await expect(checkWebhookUrl('https://inner.example', production, answers('10.20.30.40'))).rejects.not.toThrow(/10\.20/);
   });
 
@@ -86,7 +86,7 @@ describe('a webhook URL', () => {
     await expect(checkWebhookUrl('http://10.2.2.3:9000', policy)).rejects.toMatchObject({ code: 'WEBHOOK_URL_BLOCKED_ADDRESS' });
   });
 
-  test('an allow-list entry that is no range is named', () => {
+  test('an error names the allow-list entry that is not a CIDR range', () => {
     expect(() => webhookPolicy({ allow: ['10.0.0.0/8', 'loopback'], production: true })).toThrow('not a CIDR range: loopback');
   });
 });

@@ -4,7 +4,7 @@ import { type AddressVerdict, judgeAddress, type WebhookPolicy } from './outboun
 
 export { type WebhookPolicy, webhookPolicy } from './outbound-address.ts';
 
-/** Why a webhook URL is refused; the codes are stable. */
+/** Why a webhook URL is refused. The codes are stable. */
 export type WebhookUrlRefusal =
   | 'WEBHOOK_URL_INVALID'
   | 'WEBHOOK_URL_SCHEME'
@@ -18,14 +18,14 @@ export class WebhookUrlRefused extends Error {
   override readonly name = 'WebhookUrlRefused';
   readonly code: WebhookUrlRefusal;
 
-  /** `reason` is a sentence for the subscriber; it never tells what a name resolved to. */
+  /** `reason` is shown to the subscriber, so it never contains the addresses that a name resolved to. */
   constructor(code: WebhookUrlRefusal, reason: string, cause?: unknown) {
     super(reason, { cause });
     this.code = code;
   }
 }
 
-/** All addresses of a host name, as text. */
+/** Returns all addresses of a host name, as text. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
@@ -34,8 +34,8 @@ const longestUrl = 2_048;
 const securePorts = ['', '443', '8443'];
 
 /**
- * The URL, when the policy lets a webhook go there now. Throws `WebhookUrlRefused`. Names may point elsewhere later, so every connection
- * is checked again when it is made (`createOutbound`).
+ * Returns the URL if the policy allows a webhook to it now. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
+ * later, so `createOutbound` judges each connection again.
  */
 export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resolve: Resolve = systemResolve): Promise<URL> {
   const url = readWebhookUrl(text);
@@ -47,7 +47,7 @@ export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resol
   return url;
 }
 
-/** One blocked address among several is enough: which of them a connection takes is not ours to choose. */
+/** Throws `WebhookUrlRefused` if any address is blocked, because a connection may use any of them. */
 export function refuseUnlessReachable(protocol: string, verdicts: readonly AddressVerdict[]): void {
   if (verdicts.length === 0 || verdicts.includes('blocked')) {
     throw new WebhookUrlRefused('WEBHOOK_URL_BLOCKED_ADDRESS', 'the host is not a public address');
@@ -57,7 +57,7 @@ export function refuseUnlessReachable(protocol: string, verdicts: readonly Addre
 }
 
 function readWebhookUrl(text: string): URL {
-  // `URL` drops or repairs what is not printable ASCII: what is kept and shown would not be what is asked.
+  // `URL` drops or repairs characters that are not printable ASCII, so the stored URL would differ from the requested one
   if (text.length > longestUrl || !/^[!-~]+$/.test(text) || !URL.canParse(text)) {
     throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'not an absolute URL in printable ASCII');
   }
@@ -80,7 +80,7 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[
   }
 }
 
-/** The address that a URL's host is, without the brackets of IPv6; `undefined` for a name. `URL` has already read 0x7f.1 and the like. */
+/** Returns the literal address of a URL's host, without the brackets of IPv6; `undefined` for a name. `URL` has already normalised forms such as 0x7f.1. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
