@@ -10,15 +10,15 @@ import { rememberInProcess } from './publisher-memory.ts';
 import type { Manifest } from './raw-manifest.ts';
 import type { RawReleases } from './raw-releases.ts';
 
-/** One source's way to its records, whichever stands behind it: the publisher, the sample publishers or a mirror folder. */
+/** The connection of one source to its records: at the publisher, at the sample publishers or in a mirror folder. */
 export interface PublisherConnection {
-  /** Oldest first. A mirror offers all that lies in it up to the period's end, for somebody put it there to be read. */
+  /** Yields the releases of the period, oldest first. A mirror also yields older ones: every file in it is meant to be loaded. */
   offers(period: Period): AsyncIterable<ReleaseOffer>;
-  /** Fetches the release whole and seals it. Throws `SourceProblem`. */
+  /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
   fetch(offer: ReleaseOffer, raw: RawReleases): Promise<Manifest>;
 }
 
-/** Connections that share what they remember of every publisher; each ends with its signal. */
+/** Returns a function that opens the connection of a source. All connections share one memory of answers. A connection's requests end when its signal is aborted. */
 export function publisherConnections({ config, limiter, logger }: { config: Config; limiter: Limiter; logger: Logger }) {
   const records = recordsOf(config);
   const memory = rememberInProcess();
@@ -40,7 +40,8 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
     return {
       async *offers(period) {
         if (records.mode === 'mirror') {
-          const unknown = (path: string) => logger.warn({ source: source.id, path }, 'a file in the mirror that the source does not know');
+          const unknown = (path: string) =>
+            logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');
           for await (const offer of mirrorOffers(source, records.folder, unknown)) if (offer.dataDate <= period.to) yield offer;
           return;
         }

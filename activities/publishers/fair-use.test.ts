@@ -14,7 +14,7 @@ test.each([
   ['the last minute before seven on the day the clocks go forward', '2026-03-29T05:59:00Z', true],
   ['seven on the day the clocks go forward', '2026-03-29T06:00:00Z', false],
   ['seven on the day the clocks go back', '2026-10-25T07:00:00Z', false],
-])('night hours hold by the clock of London: %s', (_, now, allowed) => {
+])('night hours follow the wall clock of London: %s', (_, now, allowed) => {
   expect(allowedNow(night, new Date(now)).allowed).toBe(allowed);
 });
 
@@ -23,19 +23,19 @@ test.each([
   ['in summer', '2026-07-01T12:00:00Z', 8 * 3600],
   ['on the day the clocks go forward', '2026-03-29T06:00:00Z', 14 * 3600],
   ['on the day the clocks go back', '2026-10-25T07:00:00Z', 14 * 3600],
-])('outside the hours it says how long to wait: %s', (_, now, retryAfter) => {
+])('outside the hours allowedNow returns the seconds to wait: %s', (_, now, retryAfter) => {
   expect(allowedNow(night, new Date(now))).toEqual({ allowed: false, retryAfter });
 });
 
-test('hours that begin within the hour that spring leaves out begin when it is over', () => {
+test('hours that begin within the hour that spring skips begin after it', () => {
   expect(allowedNow({ from: '01:30', to: '03:00' }, new Date('2026-03-29T00:30:00Z'))).toEqual({ allowed: false, retryAfter: 1800 });
 });
 
-test('hours that the autumn clock shows twice: the wait is counted in real time', () => {
+test('a wait across the hour that autumn repeats counts real time', () => {
   expect(allowedNow({ from: '03:00', to: '05:00' }, new Date('2026-10-25T00:30:00Z'))).toEqual({ allowed: false, retryAfter: 2.5 * 3600 });
 });
 
-test('asking outside the hours is a problem that says when to come back', () => {
+test('assertOpen outside the hours throws PUBLISHER_CLOSED with the seconds to wait', () => {
   expect(() => assertOpen(night, new Date('2026-12-01T20:00:00Z'))).toThrow(
     expect.objectContaining({ code: 'PUBLISHER_CLOSED', retryable: true, retryAfter: 3600 }),
   );

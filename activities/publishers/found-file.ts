@@ -5,7 +5,7 @@ import type { FoundFile } from '../../sources/source.ts';
 
 const headBytes = 64 * 1024;
 
-/** What a source is shown of a file to recognise it: name, size, hash and the first 64 KiB. */
+/** Returns what a source recognises a file by: its name, size in bytes, sha256 and first 64 KiB. */
 export async function describeFile(path: string): Promise<FoundFile> {
   const file = await open(path);
   try {

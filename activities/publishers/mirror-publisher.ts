@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Publisher } from './publisher-contract.ts';
 
-/** Stands where a publisher would: answers `file://` addresses below its folder, and nothing else. No request leaves the machine. */
+/** Returns a publisher that answers only `file://` addresses below its folder. No request leaves the machine. Any other address throws `PUBLISHER_REFUSED`. */
 export function mirrorPublisher(folder: string): Publisher {
   const offline = (url: string) =>
-    new SourceProblem('PUBLISHER_REFUSED', `${url}: records come from the mirror, nothing is asked of the publisher`);
+    new SourceProblem('PUBLISHER_REFUSED', `${url}: records come from the mirror, and no request goes to the publisher`);
   const inside = async (url: string) => {
     if (!url.startsWith('file:')) throw offline(url);
     const path = fileURLToPath(url);

@@ -31,7 +31,7 @@ const place = async (path: string, text: string) => {
   await writeFile(join(home, path), text);
 };
 
-test('files in a mirror are offered as the releases they are of, oldest first; what is unknown is told', async () => {
+test('mirrorOffers yields the releases of the files in a mirror, oldest first, and reports unknown files', async () => {
   await place('test/list/new/list-2026-11-01-part2.csv', 'b');
   await place('test/list/new/list-2026-11-01-part1.csv', 'a');
   await place('test/list/list-2026-10-01-part1.csv', 'c');
@@ -46,7 +46,7 @@ test('files in a mirror are offered as the releases they are of, oldest first; w
   expect(unknown).toEqual([join(home, 'test/list/list-2026-09-01-part1.csv')]);
 });
 
-test('a release out of the mirror is kept like any other, and says that it is from a mirror', async () => {
+test('a release from the mirror is stored like any other, and its manifest says `mirror`', async () => {
   await place('mirror/test/list/list-2026-11-01-part1.csv', 'one');
   await place('mirror/test/list/list-2026-11-01-part2.csv', 'two');
   const http = createPublisher({
@@ -64,7 +64,7 @@ test('a release out of the mirror is kept like any other, and says that it is fr
   }
 });
 
-test('a mirror that is not there offers nothing', async () => {
+test('mirrorOffers yields nothing for a missing folder', async () => {
   const offers = mirrorOffers(source, join(home, 'none'));
   expect((await offers.next()).done).toBe(true);
 });

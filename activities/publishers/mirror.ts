@@ -4,12 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FoundFile, RawFiles, ReleaseId, ReleaseOffer, Source } from '../../sources/source.ts';
 import { describeFile } from './found-file.ts';
 
-/** Files change seldom and hashing them takes seconds: what was seen is remembered by size and time of change. */
+/** Descriptions by path, size, modification time and inode: files seldom change, and hashing them takes seconds. */
 const seen = new Map<string, FoundFile>();
 
 /**
- * The releases that lie in `<mirror>/<source id>/` as files somebody downloaded, oldest first. Files of one release belong together
- * wherever they lie below it. `onUnknown` hears of every file that the source does not know: it may be a new format.
+ * Yields the releases whose downloaded files lie below `<mirror>/<source id>/`, oldest first. The files of a release may lie in different
+ * subfolders. Calls `onUnknown` with each file that the source does not recognise, because it may have a new format.
  */
 export async function* mirrorOffers(
   source: Pick<Source, 'id' | 'recognise'>,
@@ -31,7 +31,7 @@ export async function* mirrorOffers(
   yield* [...releases.values()].sort(byAge);
 }
 
-/** Takes a release out of the mirror as it is; the source's own `fetch` would ask its publisher. */
+/** Reads a release from the mirror file by file. The source's own `fetch` would send requests to its publisher. */
 export async function fetchMirrored(offer: ReleaseOffer, raw: RawFiles): Promise<void> {
   for (const url of offer.urls) await raw.download(basename(fileURLToPath(url)), url);
 }

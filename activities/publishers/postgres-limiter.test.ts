@@ -23,13 +23,13 @@ test('two processes share ten requests a second', async () => {
   const [one, other] = await Promise.all([takeTurns(12), takeTurns(12)]);
   const turns = [...one, ...other].sort((a, b) => a - b);
   expect(turns).toHaveLength(24);
-  // no window of a second holds more than ten, give or take two for the timers of two processes
+  // no window of a second holds more than ten, plus two for the timers of two processes
   for (const at of turns) expect(turns.filter((t) => t >= at && t < at + 1000).length).toBeLessThanOrEqual(12);
   expect(turns.at(-1)! - turns[0]!).toBeGreaterThanOrEqual(2_250);
   expect(turns.at(-1)! - turns[0]!).toBeLessThan(5_000);
 }, 30_000);
 
-test('a publisher that was not asked for long owes nobody a burst', async () => {
+test('a long pause does not allow a burst afterwards', async () => {
   const limiter = postgresLimiter(pool);
   await pool.query("insert into publisher_slot values ('quiet.example', now() - interval '1 day')");
   const started = performance.now();
@@ -37,7 +37,7 @@ test('a publisher that was not asked for long owes nobody a burst', async () => 
   expect(performance.now() - started).toBeGreaterThanOrEqual(290);
 });
 
-test('a turn can be given up, and the sample needs none', async () => {
+test('aborting the signal ends the wait for a turn; with scale 0 there is no wait', async () => {
   const patient = { requests: 1, perSeconds: 60 };
   const limiter = postgresLimiter(pool);
   await limiter.acquire('slow.example', patient);
@@ -47,7 +47,7 @@ test('a turn can be given up, and the sample needs none', async () => {
   await postgresLimiter(pool, { scale: 0 }).acquire('slow.example', patient);
 });
 
-/** A worker process that takes its turns as fast as it is let; answers when each was. */
+/** Starts a process that takes turns as fast as the limiter allows. Returns the time of each turn in milliseconds. */
 async function takeTurns(turns: number): Promise<number[]> {
   const args = ['--import', './test/worlds/typescript.mjs', 'test/store/turns.script.ts', postgres.url, String(turns)];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });

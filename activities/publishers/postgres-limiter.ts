@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 
 const takeSlot = { name: 'take-publisher-slot', text: sqlFile('activities/publishers/take-publisher-slot.sql') };
 
-/** Turns over all processes and machines that share the database (table `publisher_slot`, migration 0002). */
+/** Limits the requests of all processes and machines that share the database (table `publisher_slot`, migration 0002). */
 export function postgresLimiter(pool: Pick<Pool, 'query'>, options: LimiterOptions = {}): Limiter {
   return {
     async acquire(publisher, politeness, signal) {

@@ -1,20 +1,20 @@
 import { SourceProblem } from '../../sources/problem.ts';
 
-/** Where requests really go. Sources know the publishers' own addresses only. */
+/** Where requests go. Sources know only the publishers' own addresses. */
 export type Records =
   | { readonly mode: 'live' }
   | { readonly mode: 'sample'; readonly url: string }
   | { readonly mode: 'mirror'; readonly folder: string };
 
-/** `https://www.thegazette.co.uk/x` is `<sample>/www.thegazette.co.uk/x` where the sample stands in for all publishers. */
+/** Returns the address to connect to. With sample records, `https://www.thegazette.co.uk/x` becomes `<sample>/www.thegazette.co.uk/x`. */
 export function actualAddress(url: URL, records: Records): URL {
   if (records.mode !== 'sample') return url;
   return new URL(`${records.url.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}`);
 }
 
 /**
- * The publisher's own address that a redirect from `url` leads to. The sample may redirect as the publisher does, or name itself.
- * Throws `PUBLISHER_REFUSED` when it leads to another host, or from https to http: what comes from there is not the publisher's word.
+ * Returns the publisher's own address that a redirect from `url` leads to. The sample may redirect to the publisher's address or to its own.
+ * Throws `PUBLISHER_REFUSED` for a redirect to another host, or from https to http: its content would not come from the publisher.
  */
 export function redirectTarget(url: URL, location: string, records: Records): URL {
   const target = publisherAddress(new URL(location, url), url, records);

@@ -2,17 +2,17 @@ import { SourceProblem } from '../../sources/problem.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a status that is no success means for us. 404 and 304 are answers, not problems, and never come here. */
+/** Returns the problem that a failure status means. 404 and 304 are answers, not problems; callers handle them first. */
 export function problemOf(status: number, headers: Headers, request: string): SourceProblem {
   const retryAfter = secondsToWait(headers['retry-after'], new Date());
   const options = retryAfter === undefined ? {} : { retryAfter };
   if (status === 429) return new SourceProblem('PUBLISHER_RATE_LIMITED', `${request}: too many requests (429)`, options);
   if (status === 401 || status === 403) return new SourceProblem('PUBLISHER_REFUSED', `${request}: refused (${status})`);
   if (status >= 500 || status === 408 || status === 425) return new SourceProblem('PUBLISHER_ERROR', `${request}: ${status}`, options);
-  return new SourceProblem('PUBLISHER_REFUSED', `${request}: not an answer we can use (${status})`);
+  return new SourceProblem('PUBLISHER_REFUSED', `${request}: unexpected status (${status})`);
 }
 
-/** `Retry-After`, in seconds or as an HTTP date (RFC 9110 section 10.2.3). */
+/** Returns the seconds of a `Retry-After` header, which holds seconds or an HTTP date (RFC 9110 section 10.2.3). Undefined for any other text. */
 export function secondsToWait(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);
@@ -20,7 +20,7 @@ export function secondsToWait(header: string | undefined, now: Date): number | u
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }
 
-/** One value for each header, by its lower-case name. */
+/** Returns one value for each header, by its lower-case name. Repeated headers are joined with a comma. */
 export function flatHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -40,8 +40,8 @@ export function validatorsOf(headers: Headers): Validators {
 }
 
 /**
- * What `If-Range` may name (RFC 9110 section 13.1.5): a strong ETag, or a date that cannot have been shared by two versions, because a
- * minute passed between it and the answer (section 8.8.2.2).
+ * Returns the validator for `If-Range` (RFC 9110 section 13.1.5): a strong ETag, or a `Last-Modified` date a minute or more before the answer, which
+ * two versions cannot share (section 8.8.2.2). Undefined when the publisher sent neither.
  */
 export function strongValidator(headers: Headers): string | undefined {
   const { etag, 'last-modified': lastModified, date } = headers;

@@ -3,26 +3,26 @@ import { contentLength, contentRange, type Headers, strongValidator, validatorsO
 import { type Answer, ask, type Requester, unreachable } from './publisher-request.ts';
 
 export interface StreamOptions {
-  /** Bytes that are here already; asked for by range, if `validator` says that they are of the same file. */
+  /** Bytes that an earlier attempt received. The request asks for the rest by range, if `validator` identifies the file. */
   readonly from?: number;
   readonly validator?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface PublisherBody {
-  /** The place of the first byte that comes: what was asked for, or 0 when the publisher gives the whole. */
+  /** Offset of the first byte: the requested one, or 0 when the publisher sends the whole file. */
   readonly from: number;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes of the whole file, where announced. */
+  /** Bytes of the whole file, if the publisher announces them. */
   readonly total?: number;
   readonly etag?: string;
   readonly lastModified?: string;
   readonly contentType?: string;
-  /** What a later attempt may name to go on from where this one stopped. */
+  /** Validator with which a later attempt can resume. */
   readonly validator?: string;
 }
 
-/** Slower than this over `patienceMs`, and the connection is given up: a publisher that drips would hold a worker for days. */
+/** A slower body over `patienceMs` ends the connection: it would occupy a worker for days. */
 const slowest = { bytesPerSecond: 256, patienceMs: 60_000 };
 
 export async function streamBody(requester: Requester, url: string, options: StreamOptions): Promise<PublisherBody | undefined> {
@@ -39,10 +39,10 @@ export async function streamBody(requester: Requester, url: string, options: Str
 
   answer.body.destroy();
   if (!resume) throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${answer.status} to a request for the whole file`);
-  return streamBody(requester, url, signal === undefined ? {} : { signal }); // not the file that we hold a part of
+  return streamBody(requester, url, signal === undefined ? {} : { signal }); // the publisher has another version of the file
 }
 
-/** A server that ignores `If-Range` may hand out the rest of another version. */
+/** Returns whether the answer continues the same file. A server that ignores `If-Range` may send the rest of another version. */
 function continues({ headers }: Answer, from: number, validator: string): boolean {
   const { etag, lastModified } = validatorsOf(headers);
   const named = validator.startsWith('"') ? etag : lastModified;
@@ -71,7 +71,8 @@ async function* flowing(url: string, body: AsyncIterable<Uint8Array>, signal: Ab
       bytes += chunk.byteLength;
       const elapsed = performance.now() - since.at;
       if (elapsed > slowest.patienceMs) {
-        if ((bytes - since.bytes) / (elapsed / 1000) < slowest.bytesPerSecond) throw new Error('too slow to wait for');
+        if ((bytes - since.bytes) / (elapsed / 1000) < slowest.bytesPerSecond)
+          throw new Error(`fewer than ${slowest.bytesPerSecond} bytes a second`);
         since = { at: performance.now(), bytes };
       }
       yield chunk;

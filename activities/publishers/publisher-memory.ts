@@ -6,13 +6,13 @@ export interface Remembered {
   readonly headers: Headers;
 }
 
-/** Answers that may be asked for again with "unless it changed" (RFC 9110 section 13.1): a 304 then stands for the remembered body. */
+/** Remembered answers for conditional requests (RFC 9110 section 13.1): after a 304 the remembered body is used. */
 export interface PublisherMemory {
   get(url: string): Remembered | undefined;
   set(url: string, answer: Remembered): void;
 }
 
-/** Keeps the most recently used answers of this process, up to `maxBytes` of bodies. */
+/** Remembers the most recently used answers of this process, up to `maxBytes` of bodies. Does not remember a body above a quarter of that. */
 export function rememberInProcess(maxBytes = 32 << 20): PublisherMemory {
   const answers = new Map<string, Remembered>();
   let held = 0;
@@ -24,7 +24,7 @@ export function rememberInProcess(maxBytes = 32 << 20): PublisherMemory {
     get(url) {
       const answer = answers.get(url);
       if (answer === undefined) return undefined;
-      answers.delete(url); // a Map keeps the order of insertion: what was used last goes to its end
+      answers.delete(url); // a Map keeps insertion order: the answer used last moves to the end
       answers.set(url, answer);
       return answer;
     },

@@ -10,11 +10,11 @@ import { authorization } from './publisher-key.ts';
 /** Milliseconds. */
 export interface Timeouts {
   readonly connect: number;
-  /** From the request to the first line of the answer. */
+  /** From the request to the headers of the answer. */
   readonly headers: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly idle: number;
-  /** For the whole of a body that is read at once. */
+  /** For a whole answer that `get` or `head` reads. */
   readonly total: number;
 }
 
@@ -26,19 +26,19 @@ export interface Requester {
   readonly agent: Agent;
   readonly timeouts: Timeouts;
   readonly keys: PublisherKeys;
-  /** Throws when the publisher may not be asked at this hour. */
+  /** Throws when the publisher accepts no requests at this hour. */
   readonly assertOpen: () => void;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The publisher's own address of what was answered, after redirects. */
+  /** The publisher's own address after redirects. */
   readonly url: string;
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-interface Asking {
+interface RequestOptions {
   readonly headers?: Headers;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole answer, its body included. */
@@ -53,26 +53,31 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 }
 
 /**
- * One polite request, redirects within the publisher's host followed. Answers 2xx, 304, 404 and 416; every other status is thrown as the
- * `SourceProblem` that it means. No `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416;
+ * throws the `SourceProblem` of any other status. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
  */
-export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, asking: Asking): Promise<Answer> {
+export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await askOnce(requester, method, url, asking);
+    const answer = await askOnce(requester, method, url, options);
     if (!redirects.has(answer.status)) return settled(answer, `${method} ${url.href}`);
     await answer.body.dump();
     const { location } = answer.headers;
-    if (location === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url.href}: a redirect (${answer.status}) to nowhere`);
+    if (location === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url.href}: a redirect (${answer.status}) without a location`);
     url = redirectTarget(url, location, requester.records);
   }
   throw new SourceProblem('PUBLISHER_ERROR', `${address}: more than ${maxRedirects} redirects`);
 }
 
-async function askOnce(requester: Requester, method: 'GET' | 'HEAD', url: URL, { headers, signal, within }: Asking): Promise<Answer> {
+async function askOnce(
+  requester: Requester,
+  method: 'GET' | 'HEAD',
+  url: URL,
+  { headers, signal, within }: RequestOptions,
+): Promise<Answer> {
   const { limiter, politeness, agent, userAgent, records } = requester;
   requester.assertOpen();
-  const shown = authorization(url, records, requester.keys);
+  const credentials = authorization(url, records, requester.keys);
   await limiter.acquire(url.host, politeness, signal);
   try {
     const {
@@ -82,11 +87,11 @@ async function askOnce(requester: Requester, method: 'GET' | 'HEAD', url: URL, {
     } = await request(actualAddress(url, records), {
       method,
       dispatcher: agent,
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers, ...shown },
-      // the clock starts here: waiting for one's turn is no fault of the publisher
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers, ...credentials },
+      // the timeout starts after the wait for a turn
       signal: anySignal(signal, within === undefined ? undefined : AbortSignal.timeout(within)) ?? null,
     });
-    // a body that nobody reads to its end, because it broke or was too long, must not end the process
+    // an error of a body that is not read to its end must not end the process
     body.on('error', () => {});
     return { status: statusCode, headers: flatHeaders(received), url: url.href, body };
   } catch (cause) {
@@ -100,11 +105,11 @@ async function settled(answer: Answer, request: string): Promise<Answer> {
   const usable = (status >= 200 && status < 300) || status === 304 || status === 404 || status === 416;
   if (usable && (status >= 300 || coding === 'identity')) return answer;
   await body.dump().catch(() => {});
-  if (usable) throw new SourceProblem('PUBLISHER_ERROR', `${request}: answered in ${coding} although asked for the bytes as they are`);
+  if (usable) throw new SourceProblem('PUBLISHER_ERROR', `${request}: answered in ${coding} instead of identity`);
   throw problemOf(status, headers, request);
 }
 
-/** A fault of the network, unless it was us who gave up. */
+/** Returns `PUBLISHER_UNREACHABLE` for a network error. Returns the signal's reason when the signal is aborted, and a `SourceProblem` as it is. */
 export function unreachable(message: string, cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (cause instanceof SourceProblem) return cause;

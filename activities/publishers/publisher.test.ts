@@ -29,7 +29,7 @@ function open(options: Partial<PublisherOptions> = {}): Publisher {
 
 const problem = (code: string, more: object = {}) => expect.objectContaining({ name: 'SourceProblem', code, ...more });
 
-test('a request says who asks and whom to write to, and never what it would accept', async () => {
+test('a request names the service and its contact, and sends no Accept header', async () => {
   server.files.set('/page.json', { bytes: Buffer.from('{}') });
   await publisher.get(`${server.url}/page.json`);
   const headers = server.requests[0]!.headers;
@@ -38,7 +38,7 @@ test('a request says who asks and whom to write to, and never what it would acce
   expect(headers['accept-encoding']).toBe('identity');
 });
 
-test('a page that has not changed is not sent again: 304 stands for the remembered body', async () => {
+test('a page that has not changed is not sent again: after a 304 get returns the remembered body', async () => {
   server.files.set('/page.json', { bytes: Buffer.from('{"a":1}'), etag: '"v1"' });
   const first = await publisher.get(`${server.url}/page.json`);
   const second = await publisher.get(`${server.url}/page.json`);
@@ -51,13 +51,13 @@ test('a page that has not changed is not sent again: 304 stands for the remember
   expect(Buffer.from(third?.bytes ?? []).toString()).toBe('{"a":2}');
 });
 
-test('what is not there is undefined', async () => {
+test('get, head and stream return undefined on 404', async () => {
   expect(await publisher.get(`${server.url}/none`)).toBeUndefined();
   expect(await publisher.head(`${server.url}/none`)).toBeUndefined();
   expect(await publisher.stream(`${server.url}/none`)).toBeUndefined();
 });
 
-test('head tells the validators of a file', async () => {
+test('head returns the validators of a file', async () => {
   const lastModified = 'Sun, 01 Nov 2026 04:10:11 GMT';
   server.files.set('/file.zip', { bytes: Buffer.alloc(1234), etag: '"z"', lastModified });
   expect(await publisher.head(`${server.url}/file.zip`)).toEqual({ etag: '"z"', lastModified, bytes: 1234 });
@@ -75,12 +75,12 @@ test.each([
   server.answers.set('/x', (_, response) => void response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end());
   const error = await publisher.get(`${server.url}/x`).catch((e: unknown) => e);
   expect(error).toEqual(problem(code));
-  const told = (error as { retryAfter?: number }).retryAfter;
-  if (retryAfter === undefined) expect(told).toBeUndefined();
-  else expect(Math.abs((told ?? 0) - retryAfter)).toBeLessThanOrEqual(1);
+  const seconds = (error as { retryAfter?: number }).retryAfter;
+  if (retryAfter === undefined) expect(seconds).toBeUndefined();
+  else expect(Math.abs((seconds ?? 0) - retryAfter)).toBeLessThanOrEqual(1);
 });
 
-test('redirects are followed within the publisher’s host, at most three times', async () => {
+test('get follows redirects within the publisher’s host, at most three times', async () => {
   server.files.set('/london/data.json', { bytes: Buffer.from('[]') });
   server.answers.set('/data.json?edition=london', (_, response) => void response.writeHead(303, { location: '/london/data.json' }).end());
   const found = await publisher.get(`${server.url}/data.json?edition=london`);
@@ -91,7 +91,7 @@ test('redirects are followed within the publisher’s host, at most three times'
   expect(server.requests.filter(({ url }) => url === '/round')).toHaveLength(4);
 });
 
-test('a redirect to another host is refused, and nothing is asked there', async () => {
+test('a redirect to another host is refused, and no request goes there', async () => {
   const other = await startFaultyPublisher();
   server.answers.set('/away', (_, response) => void response.writeHead(302, { location: `${other.url}/x` }).end());
   await expect(publisher.get(`${server.url}/away`)).rejects.toThrow(problem('PUBLISHER_REFUSED'));
@@ -99,7 +99,7 @@ test('a redirect to another host is refused, and nothing is asked there', async 
   await other.stop();
 });
 
-test('a body larger than any page is not taken in', async () => {
+test('get stops reading a body that is larger than any page', async () => {
   publisher = open({ maxBytes: 64 * 1024 });
   let sent = 0;
   server.answers.set('/huge', (_, response) => {
@@ -114,12 +114,12 @@ test('a body larger than any page is not taken in', async () => {
   expect(sent).toBeLessThan(64 << 20);
 });
 
-test('a publisher that says nothing is given up', async () => {
+test('a publisher that does not answer gives PUBLISHER_UNREACHABLE', async () => {
   server.answers.set('/silent', () => {});
   await expect(publisher.get(`${server.url}/silent`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
 });
 
-test('a publisher that drips is given up when the whole takes too long', async () => {
+test('a publisher that sends its body too slowly gives PUBLISHER_UNREACHABLE', async () => {
   let timer: NodeJS.Timeout | undefined;
   server.answers.set('/drip', (_, response) => {
     response.writeHead(200);
@@ -131,25 +131,25 @@ test('a publisher that drips is given up when the whole takes too long', async (
   expect(performance.now() - started).toBeLessThan(2_500);
 });
 
-test('nobody at the address is unreachable', async () => {
+test('a closed port gives PUBLISHER_UNREACHABLE', async () => {
   const { url, stop } = await startFaultyPublisher();
   await stop();
   await expect(publisher.get(`${url}/x`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE', { retryable: true }));
 });
 
-test('giving up ends the request with the reason given', async () => {
+test('aborting the signal ends the request with the reason of the signal', async () => {
   const controller = new AbortController();
   publisher = open({ signal: controller.signal });
   server.answers.set('/silent', () => controller.abort(new Error('worker stops')));
   await expect(publisher.get(`${server.url}/silent`)).rejects.toThrow('worker stops');
 });
 
-test('bytes in a coding that was not asked for are not taken for the bytes as published', async () => {
+test('an answer in another coding than identity is refused, because its bytes are not those published', async () => {
   server.answers.set('/x', (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
   await expect(publisher.get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_ERROR'));
 });
 
-test('outside the publisher’s hours nothing is asked, of the publisher itself', async () => {
+test('outside its hours the publisher receives no request; the sample does', async () => {
   const hour = (at: number) => new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
   const hours = { from: hour(Date.now() + 3_600_000), to: hour(Date.now() + 7_200_000) };
   server.files.set('/x', { bytes: Buffer.from('x') });
@@ -160,14 +160,14 @@ test('outside the publisher’s hours nothing is asked, of the publisher itself'
   expect(Buffer.from(sample?.bytes ?? []).toString()).toBe('sample');
 });
 
-test('in the mirror mode nothing is asked of anybody', async () => {
+test('with records from a mirror no request is sent', async () => {
   publisher = open({ records: { mode: 'mirror', folder: '/nonexistent' } });
   await expect(publisher.get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_REFUSED'));
   await expect(publisher.stream('file:///etc/hostname')).rejects.toThrow(problem('PUBLISHER_REFUSED'));
   expect(server.requests).toEqual([]);
 });
 
-test('a publisher that asks for a key is shown it, and nobody else is', async () => {
+test('only requests to the publisher that requires a key carry it', async () => {
   const host = new URL(server.url).host;
   server.files.set('/x', { bytes: Buffer.from('x') });
   server.files.set(`/${host}/x`, { bytes: Buffer.from('sample') });
@@ -182,27 +182,27 @@ test('a publisher that asks for a key is shown it, and nobody else is', async ()
   ]);
 });
 
-test('without the key nothing is asked, and the variable that would hold it is named', async () => {
+test('without its key the publisher receives no request, and the error names the variable', async () => {
   const keys = { [new URL(server.url).host]: { variable: 'RISK_EXAMPLE_KEY', key: undefined } };
   const refused = open({ keys }).get(`${server.url}/x`);
   await expect(refused).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED', message: expect.stringContaining('set RISK_EXAMPLE_KEY') });
   expect(server.requests).toEqual([]);
 });
 
-test('a key is not sent in the clear', async () => {
+test('a key is not sent without TLS', async () => {
   const keys = { 'publisher.example': { variable: 'RISK_EXAMPLE_KEY', key: 'owl' } };
   const refused = open({ keys }).get('http://publisher.example/x');
   await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/^RISK_EXAMPLE_KEY is not sent in the clear/) });
 });
 
-test('each answer is told of, also that nothing is there', async () => {
+test('onAnswer is called with each answer, a 404 included', async () => {
   server.files.set('/x', { bytes: Buffer.from('x') });
-  const told: object[] = [];
-  publisher = open({ onAnswer: (answer) => void told.push(answer) });
+  const answers: object[] = [];
+  publisher = open({ onAnswer: (answer) => void answers.push(answer) });
   await publisher.get(`${server.url}/x`);
   await publisher.get(`${server.url}/none`);
   await publisher.head(`${server.url}/x`);
-  expect(told).toEqual([
+  expect(answers).toEqual([
     { url: `${server.url}/x`, status: 200 },
     { url: `${server.url}/none`, status: 404 },
     { url: `${server.url}/x`, status: 200 },

@@ -19,21 +19,21 @@ import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable
 export interface PublisherOptions {
   readonly source: Pick<Source, 'id' | 'politeness'>;
   readonly records: Records;
-  /** Whom the publisher may write to: an e-mail address. */
+  /** E-mail address in the User-Agent, for the publisher to write to. */
   readonly contact: string;
   readonly limiter: Limiter;
   readonly logger?: Logger;
-  /** Ends every request under way. */
+  /** Ends every request under way when it is aborted. */
   readonly signal?: AbortSignal;
-  /** The publisher's hours of fair use; kept towards the publisher itself only. */
+  /** The publisher's hours of fair use. They apply to the publisher itself, not to the sample. */
   readonly hours?: Hours;
-  /** Told of each answer to `get` and `head`: whoever hears nothing for a minute takes the work for lost, and a crawl takes hours. */
+  /** Called with each answer to `get` and `head`: a crawl takes hours, and its activity must send a heartbeat every minute. */
   readonly onAnswer?: (answer: { readonly url: string; readonly status: number }) => void;
-  /** Keys of publishers that ask for one. */
+  /** Keys of publishers that require one, by host. */
   readonly keys?: PublisherKeys;
   readonly memory?: PublisherMemory;
   readonly timeouts?: Partial<Timeouts>;
-  /** The largest body that `get` takes. */
+  /** Bytes of the largest body that `get` accepts. Default: 32 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -41,8 +41,8 @@ const defaultTimeouts: Timeouts = { connect: 10_000, headers: 60_000, idle: 30_0
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')));
 
 /**
- * The connection of one source to its publisher: politeness, identification, validators, caps and timeouts. It tries nothing twice, for
- * a failed activity is tried again by Temporal, later and visibly.
+ * Opens the connection of one source to its publisher, with politeness, identification, validators, size limits and timeouts. It retries
+ * nothing: Temporal retries the failed activity, later and visibly.
  */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { records, logger, hours, source } = options;

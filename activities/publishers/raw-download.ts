@@ -22,9 +22,9 @@ interface Download {
 }
 
 /**
- * One file from the publisher into the release's work folder, its sha256 taken on the way. What an earlier attempt received is continued
- * by range if the publisher still has the same file (RFC 9110 section 13.1.5), else fetched anew. A body that breaks off is resumed
- * once at once; the second time the activity's own retry comes later and goes on from there.
+ * Downloads one file from the publisher into the release's work folder and computes its sha256. Resumes an earlier attempt by range if the
+ * publisher still has the same file (RFC 9110 section 13.1.5), and otherwise starts anew. Resumes a broken body once immediately; after the
+ * second break it throws, and the activity's retry resumes later.
  */
 export async function downloadFile(download: Download): Promise<ManifestFile> {
   const first = await attempt(download);
@@ -52,7 +52,7 @@ async function attempt(download: Download): Promise<ManifestFile | Broken> {
   }
 
   const body = await http.stream(url, { from: have, validator: earlier?.validator, signal });
-  if (body === undefined) throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${url} was offered and is gone (404)`);
+  if (body === undefined) throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${url} was offered and is absent now (404)`);
   const note = body.from > 0 && earlier !== undefined ? earlier : await startAnew(download, earlier, body);
   await work.hash(note.part, body.from, hash);
   const file = await work.open(note.part);
@@ -67,12 +67,12 @@ async function attempt(download: Download): Promise<ManifestFile | Broken> {
   const size = await work.size(note.part);
   if (note.total !== undefined && size !== note.total) {
     await work.write(name, { ...note, part: work.newPart() });
-    throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${size} bytes where ${note.total} were announced`);
+    throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${size} bytes received, ${note.total} announced`);
   }
   return finish(download, note, hash);
 }
 
-/** The note of an earlier attempt at this very address, if the publisher gave something to hold it to. */
+/** Returns the note of an earlier attempt at this URL, if it has received bytes and the publisher gave a validator. */
 async function resumable({ name, url, work }: Download): Promise<ProgressNote | undefined> {
   const note = await work.read(name);
   if (note === undefined || note.url !== url || note.done !== undefined) return undefined;
@@ -97,14 +97,14 @@ async function startAnew({ name, url, work }: Download, earlier: ProgressNote | 
 
 async function receive({ name, onProgress, signal }: Download, body: PublisherBody, file: FileHandle, hash: Hash): Promise<void> {
   let bytes = body.from;
-  let told = 0;
+  let reported = 0;
   for await (const chunk of body.chunks) {
     signal?.throwIfAborted();
     hash.update(chunk);
     await writeAt(file, chunk, bytes);
     bytes += chunk.byteLength;
-    if (performance.now() - told < 500) continue;
-    told = performance.now();
+    if (performance.now() - reported < 500) continue;
+    reported = performance.now();
     onProgress?.({ file: name, bytes, total: body.total });
   }
   onProgress?.({ file: name, bytes, total: body.total });

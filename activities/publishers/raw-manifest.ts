@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One file as received: enough to prove later what the publisher gave, and when. */
+/** One file as received: evidence of what the publisher sent, and when. */
 export const manifestFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -12,17 +12,17 @@ export const manifestFile = z.object({
   fetchedAt: z.iso.datetime(),
 });
 
-/** What was received, from where, when and under which licence: the evidence that every record of the release leads back to. */
+/** A release as received: the files, their origin, time and licence. Every record of the release leads back to this evidence. */
 export const rawManifest = z.object({
   source: z.string(),
   release: z.string(),
   dataDate: z.iso.date(),
   licence: z.string(),
   attribution: z.string(),
-  /** Who answered: the publisher, the sample, a mirror of files as downloaded, or somebody's hand. */
+  /** Origin: the publisher, the sample, a mirror of downloaded files, or files given to the command. */
   records: z.enum(['live', 'sample', 'mirror', 'file']),
   files: z.array(manifestFile),
-  /** Written last: a release is whole if and only if its manifest is there. */
+  /** UTC instant. The manifest is written last, so a release is whole if and only if its manifest exists. */
   sealedAt: z.iso.datetime(),
 });
 
@@ -33,7 +33,7 @@ export const manifestName = 'manifest.json';
 
 export const rawKey = (source: string, release: string, file: string) => `raw/${source}/${release}/${file}`;
 
-/** Whether two releases hold the same bytes under the same names. */
+/** Returns whether two releases hold the same bytes under the same names. */
 export function sameFiles(a: readonly ManifestFile[], b: readonly ManifestFile[]): boolean {
   const marks = (files: readonly ManifestFile[]) => files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
   return marks(a).join('\n') === marks(b).join('\n');

@@ -15,15 +15,15 @@ export interface ReceiveOptions {
 }
 
 export type ReleaseFiles = RawFiles & {
-  /** All is received: from now the release is whole, and immutable. Throws `PUBLISHER_CHANGED_UNDER_US`. */
+  /** Makes the release whole and immutable, when all its files are received. Throws `PUBLISHER_CHANGED_UNDER_US`. */
   seal(): Promise<Manifest>;
 };
 
-/** Files of a release that is not whole yet; what an earlier attempt received, whole or in part, is taken up. */
+/** Receives the files of a release that is not sealed. Resumes what an earlier attempt received, whole or in part. */
 export function receiveFiles(release: Unsealed & { http: Publisher }, options: ReceiveOptions): ReleaseFiles {
   const { store, work, source, offer, http } = release;
   const received = new Map<string, ManifestFile>();
-  const isThere = async (name: string) => {
+  const isReceived = async (name: string) => {
     const done = (await work.read(checkedName(name)))?.done;
     if (done === undefined) return false;
     if ((await work.waiting(name)) === undefined && !(await store.exists(rawKey(source.id, offer.id, name)))) return false;
@@ -31,9 +31,9 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
     return true;
   };
   return {
-    has: isThere,
+    has: isReceived,
     async download(name, url) {
-      if (await isThere(name)) return;
+      if (await isReceived(name)) return;
       received.set(name, await downloadFile({ name, url, work, http, ...options }));
     },
     async write(name, url, bytes) {
@@ -51,14 +51,14 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
   };
 }
 
-/** A sealed release takes nothing more: what arrives again must be what it holds. */
+/** Receives the files of a sealed release again. Throws `PUBLISHER_CHANGED_UNDER_US` when a file differs from the sealed one. */
 export function compareFiles(sealed: Manifest, { work, http }: { work: RawWork; http: Publisher }, options: ReceiveOptions): ReleaseFiles {
   const known = new Map(sealed.files.map((file) => [file.name, file]));
   const assertSame = (name: string, sha256: string) => {
     if (known.get(name)?.sha256 === sha256) return;
     throw new SourceProblem(
       'PUBLISHER_CHANGED_UNDER_US',
-      `${name} of release ${sealed.release} is not what was sealed at ${sealed.sealedAt}`,
+      `${name} of release ${sealed.release} differs from the file sealed at ${sealed.sealedAt}`,
     );
   };
   return {
@@ -83,8 +83,8 @@ function isSame(file: ManifestFile, head: { etag?: string; lastModified?: string
   return head?.lastModified !== undefined && head.lastModified === file.lastModified && head.bytes === file.bytes;
 }
 
-/** A publisher's file name becomes one segment of a key. */
+/** Returns a publisher's file name, which becomes one segment of a key. Throws `STORE_BAD_KEY`. */
 export function checkedName(name: string): string {
-  if (name.includes('/') || name === manifestName) throw new StoreProblem('STORE_BAD_KEY', `not a name of a raw file: ${name}`);
+  if (name.includes('/') || name === manifestName) throw new StoreProblem('STORE_BAD_KEY', `not a valid name of a raw file: ${name}`);
   return checkedKey(name);
 }

@@ -45,7 +45,7 @@ const files = () => raw.files(source, offer, publisher);
 const ranges = () => server.requests.map(({ headers }) => headers.range);
 const problem = (code: string) => expect.objectContaining({ code });
 
-test('a release is whole when it is sealed, and says where every byte came from', async () => {
+test('sealing makes a release whole, and its manifest says where every file came from', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"', lastModified: 'Sun, 01 Nov 2026 04:00:00 GMT', contentType: 'text/csv' });
   const received = await files();
   await received.download('list.csv', `${server.url}/list.csv`);
@@ -75,7 +75,7 @@ test('a release is whole when it is sealed, and says where every byte came from'
   ]);
 });
 
-test('a body that breaks off is resumed at once from where it broke', async () => {
+test('a body that breaks off is resumed immediately from where it broke', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"', dropAfter: [1 << 20] });
   const received = await files();
   await received.download('list.csv', `${server.url}/list.csv`);
@@ -85,7 +85,7 @@ test('a body that breaks off is resumed at once from where it broke', async () =
   expect(second?.headers['if-range']).toBe('"v1"');
 });
 
-test('one that breaks twice fails, and a later attempt goes on from there', async () => {
+test('a download that breaks twice fails, and a later attempt resumes it', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"', dropAfter: [1 << 20, 1 << 20] });
   await expect((await files()).download('list.csv', `${server.url}/list.csv`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
   const later = await files();
@@ -95,7 +95,7 @@ test('one that breaks twice fails, and a later attempt goes on from there', asyn
   expect(Number(/^bytes=(\d+)-$/.exec(ranges()[2] ?? '')?.[1])).toBeGreaterThan(1_500_000);
 });
 
-test('a file that changed between two attempts is fetched anew, never joined', async () => {
+test('a file that changed between two attempts is fetched anew; the two versions are not joined', async () => {
   server.files.set('/list.csv', { bytes: randomBytes(3 << 20), etag: '"v1"', dropAfter: [1 << 20, 100_000] });
   await expect((await files()).download('list.csv', `${server.url}/list.csv`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
   server.files.set('/list.csv', { bytes: body, etag: '"v2"' });
@@ -105,7 +105,7 @@ test('a file that changed between two attempts is fetched anew, never joined', a
   expect((await later.seal()).files[0]).toMatchObject({ sha256, etag: '"v2"' });
 });
 
-test('a server that ignores If-Range cannot make us join two versions', async () => {
+test('two versions are not joined when the server ignores If-Range', async () => {
   server.files.set('/list.csv', { bytes: randomBytes(3 << 20), etag: '"v1"', dropAfter: [1 << 20, 100_000] });
   await expect((await files()).download('list.csv', `${server.url}/list.csv`)).rejects.toThrow();
   server.answers.set('/list.csv', ({ headers }, response) => {
@@ -121,7 +121,7 @@ test('a server that ignores If-Range cannot make us join two versions', async ()
 test.each([
   ['a weak ETag', { etag: 'W/"v1"' }],
   ['no validator', {}],
-])('%s is nothing to resume by', async (_, validators) => {
+])('a download with %s is not resumed', async (_, validators) => {
   server.files.set('/list.csv', { bytes: body, ...validators, dropAfter: [1 << 20] });
   await expect((await files()).download('list.csv', `${server.url}/list.csv`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
   const later = await files();
@@ -130,7 +130,7 @@ test.each([
   expect((await later.seal()).files[0]?.sha256).toBe(sha256);
 });
 
-test('what was received whole before a crash is not fetched twice', async () => {
+test('a file that was received whole before a crash is not fetched again', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"' });
   await (await files()).download('list.csv', `${server.url}/list.csv`);
   const later = await files();
@@ -139,7 +139,7 @@ test('what was received whole before a crash is not fetched twice', async () => 
   expect(server.requests).toHaveLength(1);
 });
 
-test('a sealed release takes the same bytes again, and no others', async () => {
+test('a sealed release accepts the same bytes again and refuses others', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"' });
   const first = await files();
   await first.download('list.csv', `${server.url}/list.csv`);
@@ -157,7 +157,7 @@ test('a sealed release takes the same bytes again, and no others', async () => {
   expect(body.equals(await readFile((await raw.open(source.id, offer.id)).files[0]!.path))).toBe(true);
 });
 
-test('files that an unsealed fetch left in the store give way to what the publisher says now', async () => {
+test('files that an unsealed fetch left in the store are replaced', async () => {
   await store.putBytes('raw/test/list/2026-11-01/list.csv', Buffer.from('left by a fetch that never ended'));
   server.files.set('/list.csv', { bytes: body, etag: '"v1"' });
   const received = await files();
@@ -166,7 +166,7 @@ test('files that an unsealed fetch left in the store give way to what the publis
   expect(body.equals(await readFile((await raw.open(source.id, offer.id)).files[0]!.path))).toBe(true);
 });
 
-test('two attempts at once end in one release', async () => {
+test('two concurrent attempts give one release', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"' });
   const attempts = await Promise.allSettled(
     [files(), files()].map(async (attempt) => {
@@ -179,7 +179,7 @@ test('two attempts at once end in one release', async () => {
   expect((await raw.open(source.id, offer.id)).files[0]?.sha256).toBe(sha256);
 });
 
-test('a file that was offered and is gone may come back: the step is worth another try', async () => {
+test('a file that was offered and is absent now gives a retryable problem', async () => {
   const error = await (await files()).download('list.csv', `${server.url}/gone.csv`).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'PUBLISHER_CHANGED_UNDER_US', retryable: true });
 });
@@ -188,7 +188,7 @@ test('a release without files cannot be sealed', async () => {
   await expect((await files()).seal()).rejects.toThrow(problem('UNEXPECTED_SHAPE'));
 });
 
-test('a stored file that rotted is found out before anything reads it', async () => {
+test('open refuses a stored file whose bytes have changed', async () => {
   const received = await files();
   await received.write('list.csv', 'x', Buffer.from('one,two'));
   await received.seal();
@@ -199,13 +199,13 @@ test('a stored file that rotted is found out before anything reads it', async ()
   await expect(raw.open(source.id, offer.id)).rejects.toThrow(problem('STORE_CORRUPT'));
 });
 
-test.each(['../x', 'a/b', 'manifest.json', '.x'])('a publisher cannot name a file %s', async (name) => {
+test.each(['../x', 'a/b', 'manifest.json', '.x'])('a raw file cannot have the name %s', async (name) => {
   const received = await files();
   await expect(received.write(name, 'x', Buffer.from('x'))).rejects.toThrow(problem('STORE_BAD_KEY'));
   await expect(received.download(name, `${server.url}/x`)).rejects.toThrow(problem('STORE_BAD_KEY'));
 });
 
-test('files by hand become a release, once', async () => {
+test('given files become a release; the same files again change nothing, other files are a conflict', async () => {
   const path = join(home, 'list.csv');
   await writeFile(path, 'one,two');
   const manifest = await raw.keep(source, offer, [path]);
@@ -215,7 +215,7 @@ test('files by hand become a release, once', async () => {
   await expect(raw.keep(source, offer, [path])).rejects.toThrow(problem('STORE_CONFLICT'));
 });
 
-test('a release that is set aside keeps its bytes, and its id can be fetched anew', async () => {
+test('setAside keeps the bytes of a release, and its id can be fetched anew', async () => {
   const first = await files();
   await first.write('list.csv', 'x', Buffer.from('<html>'));
   await first.seal();
@@ -230,15 +230,15 @@ test('a release that is set aside keeps its bytes, and its id can be fetched ane
   expect(await readFile((await raw.open(source.id, offer.id)).files[0]!.path, 'utf8')).toBe('one,two');
 });
 
-test('progress is told while bytes arrive, and at the end', async () => {
+test('onProgress is called while bytes arrive, and at the end', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"' });
-  const told: object[] = [];
-  const received = await raw.files(source, offer, publisher, { onProgress: (progress) => void told.push(progress) });
+  const reported: object[] = [];
+  const received = await raw.files(source, offer, publisher, { onProgress: (progress) => void reported.push(progress) });
   await received.download('list.csv', `${server.url}/list.csv`);
-  expect(told.at(-1)).toEqual({ file: 'list.csv', bytes: body.length, total: body.length });
+  expect(reported.at(-1)).toEqual({ file: 'list.csv', bytes: body.length, total: body.length });
 });
 
-test('giving up stops a download, and what came is kept for the next attempt', async () => {
+test('aborting stops a download, and the next attempt resumes it', async () => {
   server.answers.set('/list.csv', (_, response) => {
     response.writeHead(200, { etag: '"v1"', 'content-length': body.length }).write(body.subarray(0, 1 << 20));
   });

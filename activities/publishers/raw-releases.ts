@@ -12,19 +12,19 @@ import { assertWhole } from './raw-verification.ts';
 import { rawWork } from './raw-work.ts';
 
 export interface RawReleases {
-  /** Where a source's `fetch` puts what it receives; `seal` makes a release of it. What an earlier attempt left is taken up again. */
+  /** Returns where a source's `fetch` puts the files that it receives; `seal` makes a release of them. Resumes an earlier attempt. */
   files(source: Described, offer: ReleaseId, http: Publisher, options?: ReceiveOptions): Promise<ReleaseFiles>;
-  /** Of a whole release; `undefined` when it was never fetched, or not to its end. */
+  /** Returns the manifest of a whole release; `undefined` when the release was never sealed. */
   manifest(sourceId: string, release: string): Promise<Manifest | undefined>;
-  /** The files on this machine, sizes and sha256 as the manifest says. Throws `STORE_MISSING`, `STORE_CORRUPT`. */
+  /** Returns the files as paths on this machine, after checking size and sha256 against the manifest. Throws `STORE_MISSING`, `STORE_CORRUPT`. */
   open(sourceId: string, release: string): Promise<RawRelease & { readonly manifest: Manifest }>;
-  /** Files that somebody downloaded by hand, as a release. The same files again are no news; others under its id are `STORE_CONFLICT`. */
+  /** Stores given files as a release. Does nothing for the same files again; throws `STORE_CONFLICT` for other files under its id. */
   keep(source: Described, release: ReleaseId, paths: readonly string[], url?: string): Promise<Manifest>;
-  /** Takes a release that cannot be used out of the way, so that its id can be fetched anew; its bytes stay, under `set-aside/`. */
+  /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
   setAside(sourceId: string, release: string): Promise<void>;
 }
 
-/** Releases as received. Immutable once sealed; until then, killing any process at any time costs no more than the bytes in flight. */
+/** Opens the releases of a store, as received. A sealed release is immutable. Before that, killing a process at any time loses only the bytes in flight. */
 export function rawReleases(store: Store): RawReleases {
   return {
     manifest: (source, release) => readManifest(store, source, release),
@@ -38,7 +38,7 @@ export function rawReleases(store: Store): RawReleases {
 
     async open(source, release) {
       const manifest = await readManifest(store, source, release);
-      if (manifest === undefined) throw new StoreProblem('STORE_MISSING', `release ${release} of ${source} was not fetched to its end`);
+      if (manifest === undefined) throw new StoreProblem('STORE_MISSING', `release ${release} of ${source} was never sealed`);
       const files = [];
       for (const { name, bytes, sha256 } of manifest.files) {
         const path = await store.local(rawKey(source, release, name));
@@ -49,11 +49,11 @@ export function rawReleases(store: Store): RawReleases {
     },
 
     async keep(source, release, paths, url) {
-      const files = await Promise.all(paths.map((path) => handGiven(path, url)));
+      const files = await Promise.all(paths.map((path) => givenFile(path, url)));
       const sealed = await readManifest(store, source.id, release.id);
       if (sealed !== undefined) {
         if (sameFiles(sealed.files, files)) return sealed;
-        throw new StoreProblem('STORE_CONFLICT', `release ${release.id} of ${source.id} is kept already, with other bytes`);
+        throw new StoreProblem('STORE_CONFLICT', `release ${release.id} of ${source.id} is stored already, with other bytes`);
       }
       const work = rawWork(store, source.id, release.id);
       for (const [i, path] of paths.entries()) {
@@ -67,7 +67,7 @@ export function rawReleases(store: Store): RawReleases {
       const manifest = await readManifest(store, source, release);
       if (manifest === undefined) return;
       const place = `set-aside/${source}/${release}/${manifest.sealedAt.replace(/[^0-9TZ]/g, '')}`;
-      // the manifest goes first: from then on nobody takes the rest for a release
+      // the manifest moves first: without it the rest is no release
       for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
         await store.move(rawKey(source, release, name), `${place}/${name}`);
       }
@@ -75,7 +75,7 @@ export function rawReleases(store: Store): RawReleases {
   };
 }
 
-async function handGiven(path: string, url = `file:${basename(path)}`): Promise<ManifestFile> {
+async function givenFile(path: string, url = `file:${basename(path)}`): Promise<ManifestFile> {
   const { size } = await stat(path);
   const name = checkedName(basename(path));
   return { name, url, bytes: size, sha256: await sha256OfFile(path), fetchedAt: new Date().toISOString() };

@@ -14,13 +14,13 @@ export interface Unsealed {
   readonly offer: ReleaseId;
 }
 
-/** Of a whole release; `undefined` when it was never fetched, or not to its end. */
+/** Returns the manifest of a whole release; `undefined` when the release was never sealed. */
 export async function readManifest(store: Store, source: string, release: string): Promise<Manifest | undefined> {
   const bytes = await store.get(rawKey(source, release, manifestName));
   return bytes === undefined ? undefined : rawManifest.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** Makes a release of received files: files first, manifest last. Each step may have been done before, by an attempt that was killed. */
+/** Makes a release of received files: stores the files first and the manifest last. A killed attempt may have done some of the steps. */
 export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, records: Manifest['records']): Promise<Manifest> {
   const { store, work, source, offer } = release;
   const files = [...received].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -42,7 +42,7 @@ export async function sealRelease(release: Unsealed, received: Iterable<Manifest
   return sealed;
 }
 
-/** Other bytes under the key are what a fetch that was never sealed left behind; they give way, as long as nobody sealed meanwhile. */
+/** Stores one file. Replaces other bytes under the key: an earlier fetch left them, unless the release has been sealed since. */
 async function putUnsealed({ store, work, source, offer }: Unsealed, name: string): Promise<void> {
   const waiting = await work.waiting(name);
   if (waiting === undefined) return; // an earlier attempt moved it into the store
@@ -56,7 +56,7 @@ async function putUnsealed({ store, work, source, offer }: Unsealed, name: strin
   }
 }
 
-/** The first manifest stands; a second attempt at the same release is content with it when it says the same. */
+/** Stores the manifest. When another attempt stored one first, returns that one if it lists the same files, and throws otherwise. */
 async function putManifest(store: Store, manifest: Manifest): Promise<Manifest> {
   const { source, release, files } = manifest;
   try {
@@ -73,4 +73,4 @@ async function putManifest(store: Store, manifest: Manifest): Promise<Manifest> 
 const isConflict = (error: unknown) => error instanceof StoreProblem && error.code === 'STORE_CONFLICT';
 
 const changedUnderUs = (release: string, cause: unknown) =>
-  new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `release ${release} was sealed meanwhile with other bytes`, { cause });
+  new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `another attempt sealed release ${release} with other bytes`, { cause });

@@ -7,25 +7,25 @@ import { copyDurably, writeDurably } from '../../infra/durable-file.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { type ManifestFile, manifestFile } from './raw-manifest.ts';
 
-/** How far one file of an unfinished release has come. */
+/** Progress of one file of an unsealed release. */
 const progressNote = z.object({
-  /** The file beside it that holds the bytes so far. Each new start has a new one, so that a late writer of an old start harms nothing. */
+  /** Name of the file beside it that holds the bytes so far. Each fresh start gets a new one, so a late writer of an earlier start does no harm. */
   part: z.string().regex(/^[0-9a-f-]+\.part$/),
   url: z.string(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
   contentType: z.string().optional(),
-  /** What `If-Range` may name; absent where the publisher gave nothing strong enough. */
+  /** Validator for `If-Range`; absent when the publisher sent no strong one. */
   validator: z.string().optional(),
   total: z.number().optional(),
-  /** The file is whole: its line in the manifest to be. */
+  /** Entry for the manifest; present when the file is whole. */
   done: manifestFile.optional(),
 });
 
 export type ProgressNote = z.output<typeof progressNote>;
 export type RawWork = ReturnType<typeof rawWork>;
 
-/** The local folder of a release that is being fetched: for each file the bytes so far, and a note of how to go on. */
+/** Opens the local folder of a release under way, which holds for each file the bytes so far and a note for resuming. */
 export function rawWork(store: Store, source: string, release: string) {
   const folder = join(store.work, 'raw', source, release);
   const scratch = join(store.work, 'scratch');
@@ -46,12 +46,12 @@ export function rawWork(store: Store, source: string, release: string) {
     async size(part: string): Promise<number> {
       return (await stat(pathOf(part)).catch(() => undefined))?.size ?? 0;
     },
-    /** For writing at a position: a late writer of the same start, not yet stopped, then writes the same bytes to the same place. */
+    /** Opens a part for writing at positions, so that a late writer of the same start writes the same bytes to the same place. */
     async open(part: string) {
       await mkdir(folder, { recursive: true });
       return open(pathOf(part), constants.O_RDWR | constants.O_CREAT);
     },
-    /** Feeds the first bytes of a part to a hash. */
+    /** Updates the hash with the first bytes of a part. */
     async hash(part: string, bytes: number, hash: Hash): Promise<void> {
       if (bytes === 0) return;
       for await (const chunk of createReadStream(pathOf(part), { end: bytes - 1, highWaterMark: 1 << 20 })) hash.update(chunk);
@@ -59,7 +59,7 @@ export function rawWork(store: Store, source: string, release: string) {
     async discard(part: string): Promise<void> {
       await rm(pathOf(part), { force: true });
     },
-    /** The path of a whole file that waits here to be put into the store. */
+    /** Returns the path of a whole file that is not in the store yet. */
     async waiting(name: string): Promise<string | undefined> {
       const note = await read(name);
       if (note?.done === undefined) return undefined;

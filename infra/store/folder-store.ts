@@ -8,8 +8,8 @@ import { sha256OfBytes, sha256OfFile } from './sha256.ts';
 import type { Store } from './store.ts';
 
 /**
- * A store in a folder of this machine or of a shared file system. `.work/` below it holds what is unfinished, on the same file system,
- * so that a finished file takes its name in one step.
+ * Opens a store in a folder of this machine or of a shared file system. Its subfolder `.work/` holds unfinished files on the same file
+ * system, so that a finished file takes its name in one step.
  */
 export function openFolderStore(address: string): Store {
   const root = resolve(address);
@@ -72,7 +72,7 @@ async function assertSame(key: string, path: string, sha256: string, bytes: numb
   throw new StoreProblem('STORE_CONFLICT', `${key} is stored already, with other bytes; raw records never change`);
 }
 
-/** The deepest folder that holds every key of the prefix, so that a listing does not walk the whole store. */
+/** Returns the deepest folder that holds every key with the prefix, so that a listing does not read the whole store. */
 function folderOf(root: string, prefix: string): string {
   const folders = prefix.split('/').slice(0, -1);
   if (folders.length > 0) checkedKey(folders.join('/'));

@@ -6,14 +6,14 @@ import { openS3Store } from './s3-store.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOptions {
-  /** Where an object store keeps local copies and unfinished work. */
+  /** Folder for local copies and unfinished work of an object store. */
   readonly cache?: string;
   readonly s3?: S3Options | undefined;
 }
 
 /**
- * A store by its address: a folder, or `s3://bucket/prefix` of anything that speaks S3. Throws `STORE_NOT_CONFIGURED` when an S3
- * address comes without credentials or cache folder.
+ * Opens a store by its address: a folder, or `s3://bucket/prefix` on AWS or any S3-compatible server. Throws `STORE_NOT_CONFIGURED` for
+ * another address, and for an S3 address without credentials or cache folder.
  */
 export function openStore(address: string, { cache, s3 }: StoreOptions = {}): Store {
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(address);

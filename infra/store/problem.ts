@@ -1,6 +1,6 @@
 /**
- * What can go wrong with stored bytes. The code is stable (a metric label and a runbook heading); `retryable` says whether the same step
- * may succeed later without anyone doing anything.
+ * The codes of failures of the store, each with whether the same step may succeed later without a change. A code is stable: it is a metric
+ * label and a heading of the runbook.
  */
 const codes = {
   STORE_BAD_KEY: false,

@@ -21,7 +21,7 @@ const file = async (name: string, text: string) => {
 const text = async (key: string) => (await store.get(key))?.toString();
 const problem = (code: string) => expect.objectContaining({ name: 'StoreProblem', code });
 
-test('what is put can be read, listed and opened as a file', async () => {
+test('a stored object can be read, listed and opened as a file', async () => {
   await store.put('records/a/r1/rows.parquet', await file('rows', 'rows'));
   await store.putBytes('records/a/r2/rows.parquet', Buffer.from('more'));
   await store.putBytes('publish/p/facts.csv', Buffer.from('facts'));
@@ -32,14 +32,14 @@ test('what is put can be read, listed and opened as a file', async () => {
   expect(await store.exists('publish/p/facts.csv')).toBe(true);
 });
 
-test('what was never put is absent', async () => {
+test('a key that was never stored is absent', async () => {
   expect(await store.get('raw/a/r/none')).toBeUndefined();
   expect(await store.exists('raw/a/r/none')).toBe(false);
   expect(await store.list('raw/')).toEqual([]);
   await expect(store.local('raw/a/r/none')).rejects.toThrow(problem('STORE_MISSING'));
 });
 
-test('raw bytes never change: the same again is no news, others are a conflict', async () => {
+test('raw bytes never change: storing the same bytes again does nothing, other bytes are a conflict', async () => {
   await store.put('raw/a/r/list.csv', await file('one', 'one'));
   await store.put('raw/a/r/list.csv', await file('one', 'one'));
   await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
@@ -48,13 +48,13 @@ test('raw bytes never change: the same again is no news, others are a conflict',
   expect(await text('raw/a/r/list.csv')).toBe('one');
 });
 
-test('what is computed from raw may be computed again', async () => {
+test('computed records can be replaced', async () => {
   await store.putBytes('records/a/r/rows.parquet', Buffer.from('one'));
   await store.put('records/a/r/rows.parquet', await file('two', 'two'));
   expect(await text('records/a/r/rows.parquet')).toBe('two');
 });
 
-test('of many who write the same raw key at once one is first and the others hear of it', async () => {
+test('of several concurrent writes to one raw key the first wins and those with other bytes fail', async () => {
   const writes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, i) => store.putBytes('raw/a/r/list.csv', Buffer.from(`writer ${i % 2}`))),
   );
@@ -63,14 +63,14 @@ test('of many who write the same raw key at once one is first and the others hea
   expect(await text('raw/a/r/list.csv')).toMatch(/^writer [01]$/);
 });
 
-test('a file that is given away is no longer where it was', async () => {
+test('a put with `move` deletes the local file', async () => {
   const given = await file('given', 'bytes');
   await store.put('raw/a/r/given', given, { move: true });
   expect(await readdir(home)).toEqual(['store']);
   expect(await text('raw/a/r/given')).toBe('bytes');
 });
 
-test('nothing unfinished is left behind, and nothing unfinished is listed', async () => {
+test('unfinished files are neither left behind nor listed', async () => {
   await mkdir(join(home, 'store', '.work', 'scratch'), { recursive: true });
   await writeFile(join(home, 'store', '.work', 'scratch', 'left'), 'by a killed process');
   await store.put('raw/a/r/list.csv', await file('one', 'one'));
@@ -79,7 +79,7 @@ test('nothing unfinished is left behind, and nothing unfinished is listed', asyn
   expect(await readdir(join(home, 'store', '.work', 'scratch'))).toEqual(['left']);
 });
 
-test('a moved key is where it was moved to', async () => {
+test('move renames a key, and does nothing when it was moved already', async () => {
   await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
   await store.move('raw/a/r/list.csv', 'set-aside/a/r/list.csv');
   await store.move('raw/a/r/list.csv', 'set-aside/a/r/list.csv');
@@ -87,14 +87,14 @@ test('a moved key is where it was moved to', async () => {
 });
 
 test.each(['../up', 'raw/../../up', 'raw//x', '/raw/x', 'raw/.hidden', 'raw/x\\y', 'raw/a\u0000b', 'raw/x/', '', 'raw/%2e%2e'])(
-  'a key cannot lead out of the store: %j',
+  'the store refuses the key %j',
   async (key) => {
     await expect(store.putBytes(key, Buffer.from('x'))).rejects.toThrow(problem('STORE_BAD_KEY'));
     await expect(store.local(key)).rejects.toThrow(problem('STORE_BAD_KEY'));
   },
 );
 
-test('an address that is no store is refused before anything is written', () => {
+test('openStore refuses an address that is no store', () => {
   expect(() => openStore('https://bucket.example/x')).toThrow(problem('STORE_NOT_CONFIGURED'));
   expect(() => openStore('s3://bucket/prefix')).toThrow(problem('STORE_NOT_CONFIGURED'));
 });

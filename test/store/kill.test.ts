@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The publisher hands its files out slowly, so that a kill hits every stage of the work. */
+/** Serves a file slowly, so that a kill can hit every stage of the work. */
 function serveSlowly(name: string, bytes: Buffer): void {
   server.answers.set(`/${name}`, (request, response) => {
     const etag = `"${name}"`;
@@ -57,7 +57,7 @@ async function stateOf(store: string) {
   return { bytes, files: manifest?.files.map(({ fetchedAt: _, ...file }) => file) };
 }
 
-test('killed at any moment of download and put, and started again: the same bytes and manifest as if nothing had happened', async () => {
+test('a fetch that is killed at any moment and started again gives the same bytes and manifest as an undisturbed one', async () => {
   for (const name of ['part-1.csv', 'part-2.csv']) serveSlowly(name, randomBytes(2 << 20));
   const quiet = startFetch(join(home, 'quiet'));
   expect(await once(quiet, 'exit')).toEqual([0, null]);
@@ -79,7 +79,7 @@ test('killed at any moment of download and put, and started again: the same byte
       if (signal === 'SIGKILL') {
         kills += 1;
         const { files } = await stateOf(store);
-        if (files !== undefined) expect(files).toEqual(undisturbed.files); // whole, or not there
+        if (files !== undefined) expect(files).toEqual(undisturbed.files); // whole or absent
         continue;
       }
       expect(code).toBe(0);

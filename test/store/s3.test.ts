@@ -31,7 +31,7 @@ describeS3('a store in a bucket', () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  test('what is put into a bucket can be read, listed and opened as a file', async () => {
+  test('an object stored in a bucket can be read, listed and opened as a file', async () => {
     await writeFile(join(home, 'rows'), 'rows');
     await store.put('records/a/r1/rows.parquet', join(home, 'rows'));
     await store.putBytes('records/a/r2/Names & (odd) +1, é.csv', Buffer.from('more'));
@@ -47,14 +47,14 @@ describeS3('a store in a bucket', () => {
     expect(await store.exists('records/a/r1/rows.parquet')).toBe(true);
   });
 
-  test('what is not in the bucket is absent', async () => {
+  test('a key that is not in the bucket is absent', async () => {
     expect(await store.get('raw/a/r/none')).toBeUndefined();
     expect(await store.exists('raw/a/r/none')).toBe(false);
     await expect(store.local('raw/a/r/none')).rejects.toThrow(problem('STORE_MISSING'));
     await expect(store.putBytes('../x', Buffer.from('x'))).rejects.toThrow(problem('STORE_BAD_KEY'));
   });
 
-  test('raw objects never change; computed ones may, and a local copy is of the object as it is now', async () => {
+  test('raw objects never change; computed objects may, and a local copy is of the current object', async () => {
     await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
     await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
     await expect(store.putBytes('raw/a/r/list.csv', Buffer.from('two'))).rejects.toThrow(problem('STORE_CONFLICT'));
@@ -64,12 +64,12 @@ describeS3('a store in a bucket', () => {
     expect(await readFile(await store.local('records/x'), 'utf8')).toBe('two');
   });
 
-  test('of two that write the same raw key at once one is first', async () => {
+  test('of two concurrent writes to the same raw key one wins', async () => {
     const writes = await Promise.allSettled(['one', 'two'].map((text) => store.putBytes('raw/a/r/list.csv', Buffer.from(text))));
     expect(writes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a big file goes up in parts and comes back whole', async () => {
+  test('a large file is uploaded in parts and downloaded whole', async () => {
     const bytes = randomBytes(12 << 20);
     await writeFile(join(home, 'big'), bytes);
     const inParts = openS3Store({ bucket: s3.bucket, prefix, cache: join(home, 'cache'), partBytes: 5 << 20, ...s3.options });
@@ -87,25 +87,25 @@ describeS3('a store in a bucket', () => {
     expect(await store.list('')).toEqual(['set-aside/a/r/list (1).csv']);
   });
 
-  test('more keys than a page of a listing holds are all listed', async () => {
+  test('a listing of several pages returns all keys', async () => {
     for (let i = 0; i < 1_020; i += 60) {
       await Promise.all(Array.from({ length: 60 }, (_, j) => store.putBytes(`many/${i + j}`, Buffer.from('x'))));
     }
     expect(await store.list('many/')).toHaveLength(1_020);
   }, 60_000);
 
-  test('a wrong secret is refused, and tried once', async () => {
+  test('a wrong secret gives STORE_REFUSED', async () => {
     const stranger = openStore(`s3://${s3.bucket}/x`, { cache: join(home, 'cache'), s3: { ...s3.options, secretAccessKey: 'wrong' } });
     await expect(stranger.putBytes('records/x', Buffer.from('x'))).rejects.toThrow(problem('STORE_REFUSED'));
   });
 
-  test('a bucket that does not answer is worth another try', async () => {
+  test('a bucket that does not answer gives a retryable error', async () => {
     const nowhere = openStore('s3://bucket/x', { cache: join(home, 'cache'), s3: { ...s3.options, endpoint: 'http://127.0.0.1:1' } });
     const error = await nowhere.get('records/x').catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'STORE_UNREACHABLE', retryable: true });
   });
 
-  test('a release is fetched into a bucket, sealed there, and opened on another machine', async () => {
+  test('a release that one machine fetches into a bucket and seals can be opened on another machine', async () => {
     const server = await startFaultyPublisher();
     const body = randomBytes(1 << 20);
     server.files.set('/list.csv', { bytes: body, etag: '"v1"', dropAfter: [300_000] });
