@@ -2,19 +2,19 @@ import { foldText } from '../../models/names/fold.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 
-/** Case, punctuation and the legal form at the end apart, the same name; null when two companies have it, or none. */
+/** Returns the only candidate with the same name, whatever its case, punctuation and legal form at the end; null when none or several have it. */
 export function exactlyNamed(query: ResolveQuery, candidates: readonly RegisterCompany[]): string | null {
-  const asked = normalised(query.name);
-  const same = candidates.filter(({ names }) => names.some(({ text }) => normalised(text) === asked));
+  const queried = normalised(query.name);
+  const same = candidates.filter(({ names }) => names.some(({ text }) => normalised(text) === queried));
   return same.length === 1 ? (same[0]?.companyNumber ?? null) : null;
 }
 
-/** The likest current name among the same candidates, so that this way has our search for nothing. */
+/** Returns the candidate whose current name is most alike. It searches the candidates of the engine, so it has that search for free. */
 export function bestByJaroWinkler(query: ResolveQuery, candidates: readonly RegisterCompany[]): string | null {
-  const asked = normalised(query.name);
+  const queried = normalised(query.name);
   let [best, likeness] = [null as string | null, 0];
   for (const { companyNumber, names } of candidates) {
-    const found = jaroWinkler(asked, normalised(names[0]?.text ?? ''));
+    const found = jaroWinkler(queried, normalised(names[0]?.text ?? ''));
     if (found > likeness) [best, likeness] = [companyNumber, found];
   }
   return best;
@@ -26,7 +26,7 @@ function normalised(name: string): string {
   return foldText(name).replace(legalForm, '');
 }
 
-/** Winkler 1990: Jaro's likeness, with up to four letters at the start counting a tenth each of what is missing. */
+/** Jaro-Winkler similarity (Winkler 1990), 0 to 1: each of up to four equal letters at the start adds a tenth of what Jaro lacks to 1. */
 function jaroWinkler(a: string, b: string): number {
   const jaro = jaroOf(a, b);
   let start = 0;

@@ -4,16 +4,17 @@ import { type LabelledRow, labelledRows, type PooledAddress, pooledAddresses } f
 import { sampleCompanies, sampleWorld } from './sample-companies.ts';
 import { type TrueCompanies, trueCompanies } from './true-companies.ts';
 
-/** A register of sample companies with the true ones of the labelled rows in it. */
+/** A register of sample companies that also holds the true companies of the labelled rows. */
 export interface BenchRegister {
   readonly index: RegisterIndex;
   readonly truth: TrueCompanies;
   readonly pool: readonly PooledAddress[];
+  /** Sample companies. */
   readonly companies: number;
   readonly buildSeconds: number;
 }
 
-/** At every postcode that a row gives, so many sample companies stand beside the true one. */
+/** Sample companies at every postcode that a row gives, beside the true one. */
 const neighbours = 40;
 
 export function benchRegister(folders: readonly string[], companies: number): BenchRegister {
@@ -25,7 +26,7 @@ export function benchRegister(folders: readonly string[], companies: number): Be
   return { index, truth, pool, companies, buildSeconds: (performance.now() - begun) / 1_000 };
 }
 
-/** Rows that give a postcode say where their company is: no file has its registered office. */
+/** Puts the company of a row with a postcode at that postcode, because no file has its registered office. */
 function* allCompanies(
   truth: TrueCompanies,
   rows: readonly LabelledRow[],

@@ -1,6 +1,7 @@
 /**
- * From log-odds to probabilities. Two halves of the labelled companies, told apart by their number: the curve that one half gives is judged
- * on the other, both ways, and the table and the plot show those answers only. The curve that is shipped comes from both.
+ * Fits the curve from log-odds to probabilities. It splits the labelled companies in two by their number, fits a curve on each half and tests it
+ * on the other; the table and the plot show those answers only. The curve in `models/resolution/calibration-curve.ts` is fitted on both halves;
+ * `--write` writes it and the plot.
  *
  *   npm run build && node dist/bench/resolution/calibrate.js --data DIR [--companies 1000000] [--write]
  */
@@ -26,12 +27,12 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) throw new Error('--data DIR is needed: the folder of company_resolution.csv');
 
-/** A ledger as it is assumed to be: three names in four are of companies on the register; one in two is of the audited kind. */
+/** Assumptions about a ledger: three names in four are of companies on the register; one in two is of the audited kind. */
 const onRegister = 0.75;
 const audited = 0.5;
-/** Answers that the whole assumed ledger counts for, in each half. */
+/** Weight of the whole assumed ledger in each half, in answers. */
 const answers = 2_000;
-/** With a rival that is nearly as likely, right and wrong say more of the rival than of the score. */
+/** Bits. An answer with a closer second candidate is left out: whether it is right depends more on that candidate than on the score. */
 const clear = 4;
 
 const register = benchRegister([values.data], Number(values.companies));
@@ -41,23 +42,25 @@ const outcomes = [
   ...removedQuestions([...answerable, ...ownName]),
   ...sampleQuestions(register, 500, 20_260_701),
 ].map((question) => outcomeOf(register.index, question, false));
-const told = outcomes.filter(({ margin, result }) => result !== 'NO_MATCH' || margin !== null).filter((one) => one.logOdds > -1_000);
-const halves = [0, 1].map((half) => weighted(told.filter((one) => halfOf(one) === half)));
+const scored = outcomes.filter(({ margin, result }) => result !== 'NO_MATCH' || margin !== null).filter((one) => one.logOdds > -1_000);
+const halves = [0, 1].map((half) => weighted(scored.filter((one) => halfOf(one) === half)));
 const [first = [], second = []] = halves;
 
 console.log(machineLine());
 const bins = [...reliability(first, risingCurve(second.filter(isClear))), ...reliability(second, risingCurve(first.filter(isClear)))];
 const table = merged(bins);
-console.table(table.map(({ said, was, answers: n }) => ({ said: said.toFixed(3), right: was.toFixed(3), answers: Math.round(n) })));
+console.table(
+  table.map(({ predicted, right, answers: n }) => ({ predicted: predicted.toFixed(3), right: right.toFixed(3), answers: Math.round(n) })),
+);
 const curve = risingCurve([...first, ...second].filter(isClear));
 console.log(curve.map(([logOdds, probability]) => `${logOdds}: ${probability}`).join('\n'));
 if (values.write) write(curve, table);
 
-interface Told extends Judged {
+interface Weighted extends Judged {
   readonly margin: number | null;
 }
 
-function isClear({ margin }: Told): boolean {
+function isClear({ margin }: Weighted): boolean {
   return margin === null || margin >= clear;
 }
 
@@ -66,8 +69,8 @@ function halfOf({ question }: Outcome): number {
   return hashOf(key) % 2;
 }
 
-/** Every kind of answer counts for its share of the assumed ledger, however many rows it has here. */
-function weighted(some: readonly Outcome[]): Told[] {
+/** Weighs each kind of answer by its share of the assumed ledger, however many rows it has here. */
+function weighted(some: readonly Outcome[]): Weighted[] {
   const kindOf = ({ question }: Outcome) => `${question.expected === null ? 'off' : 'on'} ${isAudited(question.set) ? 'audited' : 'other'}`;
   const sizes = new Map<string, number>();
   for (const one of some) sizes.set(kindOf(one), (sizes.get(kindOf(one)) ?? 0) + 1);
@@ -81,27 +84,27 @@ function isAudited(set: string): boolean {
   return set.includes('audited');
 }
 
-function reliability(some: readonly Told[], curveOfOther: Curve): Bin[] {
+function reliability(some: readonly Weighted[], curveOfOther: Curve): Bin[] {
   const edges = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 1.01];
   return edges.slice(1).map((to, place) => {
     const from = edges[place] ?? 0;
-    const inside = some.filter(isClear).map((one) => ({ ...one, said: probabilityOf(one.logOdds, curveOfOther) }));
-    const here = inside.filter(({ said }) => said >= from && said < to);
+    const inside = some.filter(isClear).map((one) => ({ ...one, predicted: probabilityOf(one.logOdds, curveOfOther) }));
+    const here = inside.filter(({ predicted }) => predicted >= from && predicted < to);
     const weight = here.reduce((sum, one) => sum + one.weight, 0);
     const mean = (of: (one: (typeof here)[number]) => number) =>
       weight === 0 ? 0 : here.reduce((sum, one) => sum + of(one) * one.weight, 0) / weight;
-    return { said: mean(({ said }) => said), was: mean(({ right }) => Number(right)), answers: weight };
+    return { predicted: mean(({ predicted }) => predicted), right: mean(({ right }) => Number(right)), answers: weight };
   });
 }
 
-/** Both halves' bins of the same edges together. */
+/** Merges the bins of both halves that have the same edges. */
 function merged(all: readonly Bin[]): Bin[] {
   const each = all.length / 2;
   return Array.from({ length: each }, (_, place) => {
     const both = [all[place], all[place + each]].filter((bin) => bin !== undefined);
     const total = both.reduce((sum, bin) => sum + bin.answers, 0);
     const mean = (of: (bin: Bin) => number) => both.reduce((sum, bin) => sum + of(bin) * bin.answers, 0) / Math.max(total, 1);
-    return { said: mean(({ said }) => said), was: mean(({ was }) => was), answers: total };
+    return { predicted: mean(({ predicted }) => predicted), right: mean(({ right }) => right), answers: total };
   }).filter((bin) => bin.answers >= 1);
 }
 
@@ -118,6 +121,6 @@ function write(points: Curve, table: readonly Bin[]): void {
     '',
   ];
   writeFileSync(join(packageRoot, 'models/resolution/calibration-curve.ts'), text.join('\n'));
-  const caption = 'Company resolution: each half judged by the curve of the other';
+  const caption = 'Company resolution: each half tested with the curve of the other';
   writeFileSync(join(packageRoot, 'docs/images/resolution-calibration.svg'), calibrationPlot(table, caption));
 }

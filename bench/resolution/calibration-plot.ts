@@ -1,6 +1,10 @@
+/** Answers of about the same predicted probability. */
 export interface Bin {
-  readonly said: number;
-  readonly was: number;
+  /** Mean predicted probability, 0 to 1. */
+  readonly predicted: number;
+  /** Share of the answers that are right, 0 to 1. */
+  readonly right: number;
+  /** Weight of the answers. */
   readonly answers: number;
 }
 
@@ -9,12 +13,12 @@ const edge = 50;
 const at = (share: number) => edge + share * size;
 const up = (share: number) => edge + (1 - share) * size;
 
-/** What was said against what was: circles by how many answers they stand for, the diagonal for the honest. */
+/** Returns an SVG that plots the predicted probability against the share that is right. A circle is a bin; its area grows with the answers. */
 export function calibrationPlot(bins: readonly Bin[], caption: string): string {
   const most = Math.max(...bins.map(({ answers }) => answers));
   const circles = bins.map(
-    ({ said, was, answers }) =>
-      `<circle cx="${at(said).toFixed(1)}" cy="${up(was).toFixed(1)}" r="${(3 + 11 * Math.sqrt(answers / most)).toFixed(1)}"/>`,
+    ({ predicted, right, answers }) =>
+      `<circle cx="${at(predicted).toFixed(1)}" cy="${up(right).toFixed(1)}" r="${(3 + 11 * Math.sqrt(answers / most)).toFixed(1)}"/>`,
   );
   const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map(
     (share) =>
@@ -24,7 +28,7 @@ export function calibrationPlot(bins: readonly Bin[], caption: string): string {
   );
   const side = size + 2 * edge;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side + 20}" role="img" aria-labelledby="title" font-family="sans-serif" font-size="12">
-<title id="title">Probability that was said against the share that was right</title>
+<title id="title">Predicted probability against the share of right answers</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${ticks.join('\n')}
 <path d="M${at(0)} ${up(0)}L${at(1)} ${up(1)}" stroke="#888" stroke-dasharray="4 4"/>
@@ -32,8 +36,8 @@ ${ticks.join('\n')}
 ${circles.join('\n')}
 </g>
 <text x="${side / 2}" y="24" text-anchor="middle">${caption}</text>
-<text x="${side / 2}" y="${side - 8}" text-anchor="middle">probability said</text>
-<text transform="translate(14 ${side / 2}) rotate(-90)" text-anchor="middle">share that was right</text>
+<text x="${side / 2}" y="${side - 8}" text-anchor="middle">predicted probability</text>
+<text transform="translate(14 ${side / 2}) rotate(-90)" text-anchor="middle">share of right answers</text>
 </svg>
 `;
 }

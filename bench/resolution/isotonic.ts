@@ -1,5 +1,6 @@
-/** An answer whose truth is known: how likely its score said it to be, whether it was right, and how much it counts. */
+/** An answer whose truth is known. */
 export interface Judged {
+  /** Base 2. */
   readonly logOdds: number;
   readonly right: boolean;
   readonly weight: number;
@@ -8,18 +9,18 @@ export interface Judged {
 export type Curve = readonly (readonly [logOdds: number, probability: number])[];
 
 interface Block {
-  /** Rising. */
+  /** Log-odds, rising. */
   readonly scores: readonly number[];
   readonly right: number;
   readonly weight: number;
 }
 
-/** Answers to a block at the least, by weight: fewer say too little. */
+/** The least weight of a block: fewer answers are too few for a probability. */
 const leastWeight = 40;
 
 /**
- * The rising curve that fits best (pool adjacent violators), on blocks of neighbouring scores. Every block counts one wrong answer more than
- * it has, so that no probability is 1 and a thin block promises little. A point stands at the lower quartile of each block.
+ * Returns the rising curve that fits best (pool adjacent violators), on blocks of neighbouring scores. Each block counts one wrong answer more
+ * than it has, so no probability is 1 and a small block has a low one. The point of a block is at the lower quartile of its scores.
  */
 export function risingCurve(judged: readonly Judged[]): Curve {
   const blocks: Block[] = [];

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** A row of `company_resolution.csv`: a name that somebody wrote, and the company that was meant. */
+/** A row of `company_resolution.csv`: a written name, and the company that it means. */
 export interface LabelledRow {
   readonly source: string;
   readonly name: string;
   readonly postcode: string | undefined;
   readonly companyNumber: string;
+  /** Undefined: the file does not give it. */
   readonly registeredName: string | undefined;
   readonly label: string;
-  /** The name differs from the registered one by more than its legal form, as whoever labelled it says. */
+  /** According to the label, the name differs from the registered one by more than its legal form. */
   readonly hard: boolean;
 }
 
@@ -46,7 +47,7 @@ export interface PooledAddress {
 
 const addressRow = z.object({ unique_id: z.string(), address_concat: z.string(), postcode: z.string() });
 
-/** Registered offices as the register writes them, `register_addresses_sample.csv`; none where a folder has no such file. */
+/** Returns registered offices as the register writes them, from `register_addresses_sample.csv`; `[]` when the folder has no such file. */
 export function pooledAddresses(folder: string): PooledAddress[] {
   const path = join(folder, 'register_addresses_sample.csv');
   if (!existsSync(path)) return [];

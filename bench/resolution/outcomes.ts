@@ -4,25 +4,31 @@ import { percentile } from '../machine.ts';
 import { bestByJaroWinkler, exactlyNamed } from './baselines.ts';
 import type { Question } from './questions.ts';
 
+/** The answer to a question, judged by its truth. */
 export interface Outcome {
   readonly question: Question;
   readonly result: 'AUTO' | 'AMBIGUOUS' | 'NO_MATCH';
+  /** Of the first candidate, base 2; minus infinity when there is none. */
   readonly logOdds: number;
   readonly probability: number;
   readonly margin: number | null;
+  /** The first candidate is the expected company. */
   readonly first: boolean;
+  /** The expected company is one of the candidates, which are five at most. */
   readonly among5: boolean;
-  /** The first bears the very name that was asked for. */
+  /** The first candidate has exactly the name of the query. */
   readonly soNamed: boolean;
+  /** The baselines find the expected company. */
   readonly exactFirst: boolean;
   readonly jaroWinklerFirst: boolean;
+  /** By the clock. */
   readonly milliseconds: number;
-  /** Of processor time, which does not count what else the machine does. */
+  /** Milliseconds of processor time, which other work on the machine does not change. */
   readonly processor: number;
 }
 
-/** `rivals`: the two simple ways too, on the same candidates; they take longer than the answer. */
-export function outcomeOf(index: RegisterIndex, question: Question, rivals: boolean): Outcome {
+/** Resolves a question. `withBaselines` also runs the two baselines on the same candidates; they take longer than the engine. */
+export function outcomeOf(index: RegisterIndex, question: Question, withBaselines: boolean): Outcome {
   const used = process.cpuUsage();
   const begun = performance.now();
   const all = index.candidates(question.query);
@@ -40,8 +46,8 @@ export function outcomeOf(index: RegisterIndex, question: Question, rivals: bool
     first: question.expected !== null && first?.companyNumber === question.expected,
     among5: answer.candidates.some(({ companyNumber }) => companyNumber === question.expected),
     soNamed: first?.agreed.some(({ code }) => code === 'NAME_EXACT') ?? false,
-    exactFirst: rivals && exactlyNamed(question.query, candidates) === question.expected,
-    jaroWinklerFirst: rivals && bestByJaroWinkler(question.query, candidates) === question.expected,
+    exactFirst: withBaselines && exactlyNamed(question.query, candidates) === question.expected,
+    jaroWinklerFirst: withBaselines && bestByJaroWinkler(question.query, candidates) === question.expected,
     milliseconds,
     processor: (user + system) / 1_000,
   };
@@ -49,7 +55,7 @@ export function outcomeOf(index: RegisterIndex, question: Question, rivals: bool
 
 const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`);
 
-/** Where the company is on the register. */
+/** Returns the row of figures for questions whose company is on the register. */
 export function accuracyRow(outcomes: readonly Outcome[]) {
   const auto = outcomes.filter(({ result }) => result === 'AUTO');
   const ambiguous = outcomes.filter(({ result }) => result === 'AMBIGUOUS');
@@ -86,7 +92,7 @@ export function accuracyRow(outcomes: readonly Outcome[]) {
   };
 }
 
-/** Where it is not: AUTO is false, whomever it names. */
+/** Returns the row of figures for questions whose company is not on the register: any AUTO is wrong. */
 export function absenceRow(outcomes: readonly Outcome[]) {
   const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length;
   return {
@@ -98,6 +104,7 @@ export function absenceRow(outcomes: readonly Outcome[]) {
   };
 }
 
+/** Returns latency and rate in words. */
 export function latencyLine(outcomes: readonly Outcome[]): string {
   const line = (times: readonly number[]) =>
     `p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms, longest ${Math.max(...times).toFixed(1)} ms`;
@@ -109,6 +116,7 @@ export function latencyLine(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
+/** Groups outcomes by the set of their question. */
 export function grouped(outcomes: readonly Outcome[]): Map<string, Outcome[]> {
   const groups = new Map<string, Outcome[]>();
   for (const one of outcomes) groups.set(one.question.set, [...(groups.get(one.question.set) ?? []), one]);

@@ -5,17 +5,19 @@ import type { LabelledRow } from './labelled-rows.ts';
 import { sampleCompany, sampleWorld } from './sample-companies.ts';
 import { asLedgerWrites, asPeopleSay, drawFor } from './written-names.ts';
 
-/** One query with its truth. */
+/** A query with its truth. */
 export interface Question {
+  /** Name of the set that the figures are shown for. */
   readonly set: string;
   readonly query: ResolveQuery;
   /** Null where the company is not on the register. */
   readonly expected: string | null;
-  /** Who is taken off the register for this question. */
+  /** Number of the company that is removed from the register for this question; null: none. */
   readonly without: string | null;
   readonly hard: boolean;
 }
 
+/** One question for each labelled row, by name. */
 export function rowQuestions(rows: readonly LabelledRow[], label = ''): Question[] {
   return rows.map((row) => ({
     set: row.source + label,
@@ -26,10 +28,10 @@ export function rowQuestions(rows: readonly LabelledRow[], label = ''): Question
   }));
 }
 
-/** The same rows, whose companies the register does not have: only NO_MATCH is right, and AUTO is false. */
+/** The same questions on a register without the expected company: AUTO is always wrong. */
 export function removedQuestions(rows: readonly LabelledRow[]): Question[] {
   return rows.map((row) => ({
-    set: `${row.source}, company taken off the register`,
+    set: `${row.source}, company removed from the register`,
     query: { name: row.name },
     expected: null,
     without: row.companyNumber,
@@ -37,6 +39,7 @@ export function removedQuestions(rows: readonly LabelledRow[]): Question[] {
   }));
 }
 
+/** The same questions with the postcode, for rows that give one. */
 export function postcodeQuestions(rows: readonly LabelledRow[]): Question[] {
   return rows.flatMap((row) =>
     row.postcode === undefined
@@ -53,7 +56,7 @@ export function postcodeQuestions(rows: readonly LabelledRow[]): Question[] {
   );
 }
 
-/** Sample companies as a ledger writes them, as people call them at their postcode, and others that are on no register. */
+/** Questions about sample companies: as a ledger writes their names, informally, with and without a postcode, and about companies that are not on the register. */
 export function sampleQuestions({ companies, pool }: BenchRegister, count: number, seed: number): Question[] {
   const world = sampleWorld(companies);
   const at = (index: number) => sampleCompany(world, index, companyNumber(world, index), pool);
@@ -68,8 +71,8 @@ export function sampleQuestions({ companies, pool }: BenchRegister, count: numbe
       question('sample names as ledgers write them', { name: asLedgerWrites(name, drawn) }, expected),
       question('informal sample names', { name: asPeopleSay(name, drawn) }, expected),
       question('informal sample names, with the postcode', withPostcode(asPeopleSay(name, drawn), known.postcode), expected),
-      question('sample names of no register', { name: asLedgerWrites(other, drawn) }, null),
-      question('sample names of no register, with a postcode', withPostcode(asPeopleSay(other, drawn), known.postcode), null),
+      question('sample names that are on no register', { name: asLedgerWrites(other, drawn) }, null),
+      question('sample names that are on no register, with a postcode', withPostcode(asPeopleSay(other, drawn), known.postcode), null),
     ];
   }).flat();
 }

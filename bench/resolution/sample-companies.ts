@@ -5,14 +5,14 @@ import { registerState } from '../../sample/register.ts';
 import { createWorld, type World } from '../../sample/world.ts';
 import type { PooledAddress } from './labelled-rows.ts';
 
-/** Of how many sample companies one has its office at a pooled, real address, so that agents' addresses occur as they do. */
+/** One sample company in so many has its office at a real address, so that agents' addresses occur as often as on the register. */
 const pooledOneIn = 5;
 
 export function sampleWorld(companies: number): World {
   return createWorld(20_260_601, companies);
 }
 
-/** The first `count` companies of the sample register as resolution sees them; numbers in `taken` are left to others. */
+/** Yields the first `count` companies of the sample register, without those whose number is in `taken`. */
 export function* sampleCompanies(
   world: World,
   count: number,

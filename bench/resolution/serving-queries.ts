@@ -2,15 +2,15 @@ import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { draw } from '../../sample/random.ts';
 import { registerCompany } from './serving-register.ts';
 
-export interface AskedQuery {
+export interface ServingQuery {
   readonly query: ResolveQuery;
-  /** Absent where nobody is meant. */
-  readonly meant?: string;
+  /** Number of the company that the query means; absent: none. */
+  readonly expected?: string;
 }
 
-type Kind = (seed: number, companies: number) => AskedQuery;
+type Kind = (seed: number, companies: number) => ServingQuery;
 
-/** A mix of what ledgers hold; each kind by itself shows where the time goes. */
+/** The kinds of names that ledgers hold. Each is timed by itself, to show where the time goes. */
 export const kinds: Readonly<Record<string, Kind>> = {
   exact: (seed, companies) => about(seed, companies, (name) => name),
   'exact, with postcode': (seed, companies) => about(seed, companies, (name) => name, true),
@@ -35,7 +35,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'common words only': (seed) => ({
     query: { name: ['Services', 'Northern Trading', 'Property Solutions', 'UK Care Homes Partners'][seed % 4] ?? '' },
   }),
-  'nobody, with postcode': (seed, companies) => {
+  'no company, with postcode': (seed, companies) => {
     const { postcode } = registerCompany(place(seed, companies));
     return { query: { name: `Quorble ${seed} Vintners`, ...(postcode === null ? {} : { postcode }) } };
   },
@@ -50,12 +50,12 @@ const hostile = [
   'H\u200be\u200br\u200bo\u200bn '.repeat(300),
 ];
 
-function about(seed: number, companies: number, written: (name: string) => string, withPostcode = false): AskedQuery {
+function about(seed: number, companies: number, written: (name: string) => string, withPostcode = false): ServingQuery {
   const company = registerCompany(place(seed, companies));
   const name = written(company.names[0]?.text ?? '');
   return {
     query: { name, ...(withPostcode && company.postcode !== null ? { postcode: company.postcode } : {}) },
-    meant: company.companyNumber,
+    expected: company.companyNumber,
   };
 }
 

@@ -3,7 +3,7 @@ import { companyName, companyNumber, registeredOffice } from '../../sample/compa
 import { draw } from '../../sample/random.ts';
 import { createWorld } from '../../sample/world.ts';
 
-/** The sample has names for 5.9 million companies, then former ones. */
+/** The sample has names for 5.9 million companies; the names behind those are former ones. */
 const mostCompanies = 5_900_000;
 const world = createWorld(20_260_601, 5_500_000);
 const [begin, vowels, end] = [
@@ -13,8 +13,8 @@ const [begin, vowels, end] = [
 ].map((letters) => letters.split(' ')) as [string[], string[], string[]];
 
 /**
- * The sample's companies, of which six in ten carry an invented word before their trade: two million words, a few of them common and most
- * rare, as on the real register. One in eight had another name before.
+ * Returns a company of the sample. Six in ten have an invented word before their trade, from two million words of which a few are common and
+ * most are rare, as on the real register. One in eight has a previous name.
  */
 export function registerCompany(index: number): RegisterCompany {
   const { line1, line2, town, postCode } = registeredOffice(world, index);

@@ -1,10 +1,10 @@
 /**
- * Where names are searched: the register's load into PostgreSQL (as `npm start` runs it), its size, the time of one query and the rate of
- * many; beside them the in-process index of models/resolution over the same companies.
+ * Measures company resolution through PostgreSQL as `npm start` runs it: loading the register, its size, the time of one query and the rate of
+ * many. Compares it with the in-process index of models/resolution over the same companies.
  *
  *   npm run bench:resolution-serving -- [--companies 5500000] [--queries 300] [--skip-index] [--hold | --held URL]
  *
- * --hold loads the register and tells its URL until SIGTERM; --held measures such a one again.
+ * --hold loads the register, prints its URL and keeps it until SIGTERM. --held measures the register at such a URL.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ import { migrate } from '../../serving/migrate.ts';
 import { takeNames } from '../../serving/publish/company-search-publish.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { machineLine, percentile, timed } from '../machine.ts';
-import { type AskedQuery, kinds } from './serving-queries.ts';
+import { kinds, type ServingQuery } from './serving-queries.ts';
 import { registerCompany } from './serving-register.ts';
 
 const { values: options } = parseArgs({
@@ -42,10 +42,9 @@ const { values: options } = parseArgs({
 const companies = Number(options.companies);
 const queries = Number(options.queries);
 const atOnce = batchesAtOnce;
-/** What `risk resolve` is given: so many different rows. */
-/** A supplier is paid more than once: the second ledger has so many payments to each. */
-const paymentsEach = 5;
+/** Rows of the ledgers that `risk resolve` reads: in the first all are different, in the second each supplier has several payments. */
 const ledgerRows = 4_000;
+const paymentsEach = 5;
 
 const work = await mkdtemp(join(tmpdir(), 'resolve-serving-'));
 const logger = pino({ level: 'silent' });
@@ -57,8 +56,8 @@ try {
     await migrate(pool);
     await load(pool);
   }
-  await tellSizes(pool);
-  await (options.hold ? held(postgres?.url ?? '') : measure());
+  await printSizes(pool);
+  await (options.hold ? holdRegister(postgres?.url ?? '') : measure());
 } finally {
   await pool.end();
   await postgres?.part.stop();
@@ -67,14 +66,14 @@ try {
 
 async function measure(): Promise<void> {
   const search = createCompanySearch(pool);
-  await tellTimes('PostgreSQL', async (query) => (await search.resolve([query])).answers[0]);
-  await tellRate(search);
-  if (postgres !== undefined) await tellFreshness(pool);
+  await printTimes('PostgreSQL', async (query) => (await search.resolve([query])).answers[0]);
+  await printRate(search);
+  if (postgres !== undefined) await printFreshness(pool);
   if (!options['skip-index']) await inProcess();
 }
 
-/** Tells where the register is, and keeps it until the process is ended. */
-async function held(url: string): Promise<void> {
+/** Prints the URL of the register, and keeps it until SIGTERM. */
+async function holdRegister(url: string): Promise<void> {
   console.log(`--held ${url}`);
   await new Promise((end) => process.once('SIGTERM', end));
 }
@@ -98,7 +97,7 @@ function* lines(from: number, to: number, changed = ''): Generator<string> {
   }
 }
 
-async function tellSizes(from: Pool): Promise<void> {
+async function printSizes(from: Pool): Promise<void> {
   const { rows } = await from.query<{ what: string; mb: number }>(
     `select relname as what, (pg_relation_size(oid) / 1e6)::int as mb from pg_class where relname like 'company_search%' and relkind in ('r', 'i') order by 1`,
   );
@@ -106,21 +105,21 @@ async function tellSizes(from: Pool): Promise<void> {
   console.log(`${rows.map(({ what, mb }) => `${what} ${mb} MB`).join(', ')}; all ${all} MB`);
 }
 
-type Ask = (query: ResolveQuery) => Promise<ResolveAnswer | undefined>;
+type Resolve = (query: ResolveQuery) => Promise<ResolveAnswer | undefined>;
 
-async function tellTimes(where: string, ask: Ask): Promise<void> {
+async function printTimes(where: string, resolveOne: Resolve): Promise<void> {
   console.log(
-    `\n${where}, one query at a time\nkind                     p50 ms  p95 ms  p99 ms  max ms  first is the one meant  AUTO  AUTO wrong`,
+    `\n${where}, one query at a time\nkind                     p50 ms  p95 ms  p99 ms  max ms   first candidate right  AUTO  AUTO wrong`,
   );
   const all: number[] = [];
   for (const [kind, make] of Object.entries(kinds)) {
-    const asked = Array.from({ length: queries }, (_, at) => make(at + 1_000, companies));
-    for (const { query } of asked.slice(0, 10)) await ask(query); // the first queries of a process plan
-    const tally = { first: 0, auto: 0, wrong: 0, meant: 0 };
+    const kindQueries = Array.from({ length: queries }, (_, at) => make(at + 1_000, companies));
+    for (const { query } of kindQueries.slice(0, 10)) await resolveOne(query); // PostgreSQL plans during the first queries of a process
+    const tally = { first: 0, auto: 0, wrong: 0, expected: 0 };
     const times: number[] = [];
-    for (const one of asked) times.push(await timeOf(ask, one, tally));
+    for (const one of kindQueries) times.push(await timeOf(resolveOne, one, tally));
     all.push(...times);
-    const found = tally.meant === 0 ? '-' : `${tally.first} of ${tally.meant}`;
+    const found = tally.expected === 0 ? '-' : `${tally.first} of ${tally.expected}`;
     console.log(
       `${kind.padEnd(23)}${figures(times)}  ${found.padStart(22)}  ${String(tally.auto).padStart(4)}  ${String(tally.wrong).padStart(10)}`,
     );
@@ -129,15 +128,15 @@ async function tellTimes(where: string, ask: Ask): Promise<void> {
 }
 
 async function timeOf(
-  ask: Ask,
-  { query, meant }: AskedQuery,
-  tally: { first: number; auto: number; wrong: number; meant: number },
+  resolveOne: Resolve,
+  { query, expected }: ServingQuery,
+  tally: { first: number; auto: number; wrong: number; expected: number },
 ): Promise<number> {
-  const { seconds, result } = await timed(() => ask(query));
-  if (meant !== undefined) tally.meant += 1;
-  if (meant !== undefined && result?.candidates[0]?.companyNumber === meant) tally.first += 1;
+  const { seconds, result } = await timed(() => resolveOne(query));
+  if (expected !== undefined) tally.expected += 1;
+  if (expected !== undefined && result?.candidates[0]?.companyNumber === expected) tally.first += 1;
   if (result?.result === 'AUTO') tally.auto += 1;
-  if (result?.result === 'AUTO' && result.companyNumber !== meant) tally.wrong += 1;
+  if (result?.result === 'AUTO' && result.companyNumber !== expected) tally.wrong += 1;
   return seconds * 1_000;
 }
 
@@ -146,9 +145,9 @@ function figures(times: readonly number[]): string {
   return shown.map((time) => time.toFixed(1).padStart(8)).join('');
 }
 
-/** A ledger as `risk resolve` sends it: batches, a few under way at a time. */
-async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise<void> {
-  const kindsOfLedgers = ['exact', 'exact, with postcode', 'informal', 'a word left out', 'typo', 'nobody, with postcode'];
+/** Prints the rate of a ledger as `risk resolve` reads it: in batches, several in flight. */
+async function printRate(search: ReturnType<typeof createCompanySearch>): Promise<void> {
+  const kindsOfLedgers = ['exact', 'exact, with postcode', 'informal', 'a word left out', 'typo', 'no company, with postcode'];
   const rows = Array.from(
     { length: ledgerRows },
     (_, at) => kinds[kindsOfLedgers[at % kindsOfLedgers.length] ?? '']?.(at + 50_000, companies).query ?? { name: '' },
@@ -162,9 +161,9 @@ async function tellRate(search: ReturnType<typeof createCompanySearch>): Promise
   );
 }
 
-/** As `risk resolve` asks: who was asked for is not looked for again. */
+/** Returns the rows per second, with the cache of `risk resolve`. */
 async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: readonly ResolveQuery[]): Promise<string> {
-  const ask = createResolveCache(search);
+  const resolveAll = createResolveCache(search);
   let next = 0;
   const { seconds } = await timed(() =>
     Promise.all(
@@ -173,7 +172,7 @@ async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: read
           const mine = rows.slice(next, next + batchSize);
           next += batchSize;
           if (mine.length === 0) return;
-          await ask(mine);
+          await resolveAll(mine);
         }
       }),
     ),
@@ -181,13 +180,13 @@ async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: read
   return Math.round(rows.length / seconds).toLocaleString('en-GB');
 }
 
-/** What a release that changes some names costs, and when the new name is found: with its commit. */
-async function tellFreshness(into: Pool): Promise<void> {
+/** Prints how long it takes to publish changed names. A search finds them from the commit on. */
+async function printFreshness(into: Pool): Promise<void> {
   for (const changed of [100, 10_000]) {
     const path = join(work, 'changed.ndjson');
     await pipeline(Readable.from(lines(0, changed, `Renamed${changed}`)), createWriteStream(path));
     const { seconds } = await timed(() => inTransaction(into, (client) => takeNames(client, path)));
-    console.log(`${changed.toLocaleString('en-GB')} names changed: published, and found, after ${seconds.toFixed(1)} s`);
+    console.log(`${changed.toLocaleString('en-GB')} names changed: published and found after ${seconds.toFixed(1)} s`);
   }
 }
 
@@ -199,7 +198,7 @@ async function inProcess(): Promise<void> {
   console.log(
     `\nin-process index: built in ${seconds.toFixed(0)} s, ${(result.bytes / 1e6).toFixed(0)} MB held, ${(grown / 1e6).toFixed(0)} MB more in the process, resident ${(after.rss / 1e6).toFixed(0)} MB; each process has its own, and builds it anew for each release`,
   );
-  await tellTimes('in-process index', async (query) => resolve(query, result.candidates(query), result.statistics));
+  await printTimes('in-process index', async (query) => resolve(query, result.candidates(query), result.statistics));
 }
 
 function built(): RegisterIndex {

@@ -1,20 +1,20 @@
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 import type { LabelledRow, PooledAddress } from './labelled-rows.ts';
 
-/** The companies that the rows mean, as a register would hold them, and the rows that can be asked of it. */
+/** The companies that the rows mean, as a register holds them, and the rows by what can be measured with them. */
 export interface TrueCompanies {
   readonly companies: readonly RegisterCompany[];
-  /** Rows whose company has a registered name that is not merely the row's own. */
+  /** Rows whose company has a registered name that does not come from the row itself. */
   readonly answerable: readonly LabelledRow[];
-  /** Academy trusts: the query is its own register name, so that they show only that nothing else is taken for it. */
+  /** Academy trusts: the query is the name on the register, so they only show that no other company wins. */
   readonly ownName: readonly LabelledRow[];
-  /** Rows of which no file says what the company is called. */
+  /** Rows for which no file gives the name of the company. */
   readonly unanswerable: readonly LabelledRow[];
 }
 
 /**
- * Where a file gives no registered name, the name under which its academy trust is listed stands for it, for all rows with the same number:
- * trusts are listed under their registered names, schools under those they go by. What is left has no name at all.
+ * Finds the registered name of each company. Where a file gives none, the name of an academy trust with the same number is used: the files list
+ * trusts under their registered names and schools under the names that they use. Other rows have no registered name.
  */
 export function trueCompanies(rows: readonly LabelledRow[], addresses: readonly PooledAddress[]): TrueCompanies {
   const names = new Map<string, string>();

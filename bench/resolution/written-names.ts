@@ -2,8 +2,8 @@ import { draw, pick } from '../../sample/random.ts';
 import { towns } from '../../sample/words.ts';
 
 /**
- * What people make of a registered name, drawn by a seed: how a ledger writes it, and what a customer calls the business. Made to resemble no
- * labelled file: the kinds are those that ledgers and price lists show, each as often as the next.
+ * Rewrites a registered name as a ledger writes it, or as a customer calls the business, drawn with a fixed seed. The kinds are those that occur
+ * in ledgers and price lists, each equally often; none is taken from a labelled file.
  */
 type Rewriting = (words: readonly string[], drawn: number) => string;
 
@@ -18,7 +18,7 @@ const ledger: readonly Rewriting[] = [
   (words, drawn) => `${words.join(' ')} (${town(drawn)})`,
   (words, drawn) => `${words.join(' ')} LTD - ${town(drawn)} BRANCH`,
   (words, drawn) => `${words.join(' ')} A/C ${10_000 + (drawn % 90_000)}`,
-  (words, drawn) => words.map((word, place) => (place === 0 ? slipped(word, drawn) : word)).join(' '),
+  (words, drawn) => words.map((word, place) => (place === 0 ? misspelt(word, drawn) : word)).join(' '),
   (words) => words.join(''),
   (words) => `${words.slice(1).join(' ')} ${words[0] ?? ''}`,
 ];
@@ -28,7 +28,7 @@ const informal: readonly Rewriting[] = [
   (words) => `${words[0] ?? ''}'s`,
   (words) => `The ${words.slice(0, 2).join(' ')} Co`,
   (words) => `${words[0] ?? ''} & Sons ${words[1] ?? ''}`,
-  (words, drawn) => `${slipped(words[0] ?? '', drawn)} ${words[1] ?? ''}`,
+  (words, drawn) => `${misspelt(words[0] ?? '', drawn)} ${words[1] ?? ''}`,
   (words) => words.slice(0, 2).join(''),
   (words, drawn) => `${words.slice(0, 2).join(' ')} ${town(drawn)}`,
   (words) => `${words[0] ?? ''} ${(words[1] ?? '').replace(/(?:s|ing)$/i, '')}`,
@@ -53,8 +53,8 @@ function coreWords(name: string): string[] {
   return words.length > 0 ? words : [name];
 }
 
-/** Two neighbours swapped, a letter doubled, or one left out; never the first. */
-function slipped(word: string, drawn: number): string {
+/** Misspells a word: swaps two neighbours, doubles a letter or leaves one out; never the first. */
+function misspelt(word: string, drawn: number): string {
   if (word.length < 4) return word;
   const at = 1 + (drawn % (word.length - 2));
   const [before, letter, next, after] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)];

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { migrate } from '../../serving/migrate.ts';
-import { named, publishNames } from '../../test/fixtures/published-names.ts';
+import { liveCompany, publishNames } from '../../test/fixtures/published-names.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
 import { penceOf } from './columns.ts';
 import { resolveCommand } from './command.ts';
 
 const companies = [
-  named('01000001', 'WIMBERLEY HERON JOINERY LIMITED', { postcode: 'AB12 3CD' }),
-  named('01000010', 'MARROWFAX NORTH LIMITED'),
-  named('01000011', 'MARROWFAX SOUTH LIMITED'),
+  liveCompany('01000001', 'WIMBERLEY HERON JOINERY LIMITED', { postcode: 'AB12 3CD' }),
+  liveCompany('01000010', 'MARROWFAX NORTH LIMITED'),
+  liveCompany('01000011', 'MARROWFAX SOUTH LIMITED'),
   ...Array.from({ length: 150 }, (_, at) =>
-    named(String(2_000_000 + at).padStart(8, '0'), `TEAL JOINERY ${at} LIMITED`, { postcode: 'QX4 5TT' }),
+    liveCompany(String(2_000_000 + at).padStart(8, '0'), `TEAL JOINERY ${at} LIMITED`, { postcode: 'QX4 5TT' }),
   ),
 ];
 

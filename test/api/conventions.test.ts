@@ -7,7 +7,7 @@ import { problems } from '../../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { createKey, revokeKey } from '../../serving/api-keys/api-keys.ts';
-import { named, publishNames } from '../fixtures/published-names.ts';
+import { liveCompany, publishNames } from '../fixtures/published-names.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -286,7 +286,7 @@ describe('the document', () => {
     const decided = await world.call('POST', '/api/v1/screen/decisions', { body: judged });
     const screened = await world.call('POST', '/api/v1/screen', { body: { subjects: [listed, { companyNumber: '01000001' }] } });
     expect([decided.status, screened.status]).toEqual([201, 200]);
-    await publishNames(world.pool, [named('01000001', 'WIMBERLEY HERON LIMITED')]);
+    await publishNames(world.pool, [liveCompany('01000001', 'WIMBERLEY HERON LIMITED')]);
     const resolved = await world.call('POST', '/api/v1/entity-resolve', {
       body: { queries: [{ name: 'Wimberley Heron' }, { name: 'Teal' }] },
     });

@@ -4,11 +4,11 @@ import { buildRegisterIndex } from '../../models/resolution/index-register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
-import { named, publishNames } from '../fixtures/published-names.ts';
+import { liveCompany, publishNames } from '../fixtures/published-names.ts';
 import { type Answered, type ApiWorld, startApiWorld } from '../worlds/api.ts';
 
 const path = '/api/v1/entity-resolve';
-const heron = named('01000001', 'WIMBERLEY HERON JOINERY LIMITED', {
+const heron = liveCompany('01000001', 'WIMBERLEY HERON JOINERY LIMITED', {
   names: [
     { text: 'WIMBERLEY HERON JOINERY LIMITED', type: 'current' },
     { text: 'OTTERBOURNE CABINETS LTD', type: 'previous' },
@@ -17,11 +17,11 @@ const heron = named('01000001', 'WIMBERLEY HERON JOINERY LIMITED', {
   postcode: 'AB12 3CD',
   address: '14 Example Row, SAMPLETON',
 });
-const gone = named('01000002', 'PUDDLEWICK BRASS BANDS LTD', { status: 'left-register', live: false });
-const siblings = ['NORTH', 'SOUTH'].map((side, at) => named(`0100001${at}`, `MARROWFAX ${side} LIMITED`));
+const gone = liveCompany('01000002', 'PUDDLEWICK BRASS BANDS LTD', { status: 'left-register', live: false });
+const siblings = ['NORTH', 'SOUTH'].map((side, at) => liveCompany(`0100001${at}`, `MARROWFAX ${side} LIMITED`));
 /** A register is needed for a name to be rare in: words that many companies share. */
 const crowd = Array.from({ length: 400 }, (_, at) =>
-  named(
+  liveCompany(
     String(2_000_000 + at).padStart(8, '0'),
     `${['SWALE', 'TEAL', 'CRANE', 'ROOK'][at % 4]} ${['JOINERY', 'SERVICES', 'HOLDINGS'][at % 3]} ${at} LIMITED`,
   ),
