@@ -1,6 +1,6 @@
--- What the warehouse remembers beside the current tables of the sources.
+-- The warehouse's own tables, beside the current tables of the sources.
 
--- one row per release that was taken in; written in the transaction that changed the current table
+-- one row per applied or superseded release; written in the transaction that changed the current table
 CREATE TABLE IF NOT EXISTS release (
   source VARCHAR NOT NULL,
   release VARCHAR NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS release (
   applied_at TIMESTAMP NOT NULL,
 );
 
--- one row per record that a release added, changed or removed; what a baseline added is in the current table alone
+-- one row per record that a release added, changed or removed; additions of a baseline are in the current table only
 CREATE TABLE IF NOT EXISTS change_log (
   change_set VARCHAR NOT NULL,
   source VARCHAR NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS change_log (
 -- one row per change set and company whose features it can alter
 CREATE TABLE IF NOT EXISTS change_company (change_set VARCHAR NOT NULL, company_number VARCHAR NOT NULL);
 
--- one row per record of a release that could not be used, with its place and its text
+-- one row per record of a release that staging rejected, with its place, text and reason
 CREATE TABLE IF NOT EXISTS quarantine (
   source VARCHAR NOT NULL,
   release VARCHAR NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS quarantine (
   text VARCHAR,
 );
 
--- one row per bad row that a check returned
+-- one row per row that failed a check
 CREATE TABLE IF NOT EXISTS check_failure (
   source VARCHAR NOT NULL,
   release VARCHAR NOT NULL,
@@ -56,10 +56,10 @@ CREATE TABLE IF NOT EXISTS check_failure (
   record JSON NOT NULL,
 );
 
--- one row: the text of the models that the feature tables were built by
+-- one row: the build (hash of the models' text) of the feature tables
 CREATE TABLE IF NOT EXISTS feature_state (build VARCHAR NOT NULL);
 
--- one row per company and signal that stands; each is named by the event that it fires (models/signals/)
+-- one row per company and raised signal; `type` is the event type that the signal fires (models/signals/)
 CREATE TABLE IF NOT EXISTS signal (
   type VARCHAR NOT NULL,
   company_number VARCHAR NOT NULL,
@@ -70,10 +70,10 @@ CREATE TABLE IF NOT EXISTS signal (
   metadata JSON,
 );
 
--- one row per signal that was computed at least once
+-- one row per signal type that was computed at least once
 CREATE TABLE IF NOT EXISTS signal_known (type VARCHAR NOT NULL);
 
--- one row per company and signal that a change set made stand; written in the transaction that recomputed it
+-- one row per company and signal that a change set raised; written in the transaction that recomputed it
 CREATE TABLE IF NOT EXISTS signal_transition (
   change_set VARCHAR NOT NULL,
   type VARCHAR NOT NULL,
@@ -85,13 +85,13 @@ CREATE TABLE IF NOT EXISTS signal_transition (
   metadata JSON,
 );
 
--- one row per change set whose features and signals are recomputed; a warehouse from before signals were kept has none that waits
+-- one row per change set whose features and signals are recomputed; an older warehouse without this table starts with all of them
 CREATE TABLE IF NOT EXISTS refreshed AS FROM release SELECT change_set, applied_at AS at;
 
--- one row per company: what PostgreSQL holds of it, by the newest export that it is known to have taken
+-- one row per company: the hash of the facts that PostgreSQL holds, by the newest export that it committed
 CREATE TABLE IF NOT EXISTS published (company_number VARCHAR NOT NULL, hash UHUGEINT, sequence BIGINT NOT NULL);
 
--- one row per batch handed out for publishing; `sequence` rises, also over a rebuilt warehouse, for it is made from the clock
+-- one row per batch exported for publishing; `sequence` comes from the clock, so it also rises after a rebuild of the warehouse
 CREATE TABLE IF NOT EXISTS export (
   publish VARCHAR NOT NULL,
   change_set VARCHAR NOT NULL,
@@ -103,8 +103,8 @@ CREATE TABLE IF NOT EXISTS export (
   marked BOOLEAN NOT NULL,
 );
 
--- one row per list that names are screened against: the number of its newest export, which rises although a clock may not
+-- one row per screening list: the sequence of its newest export; it rises even when the clock does not
 CREATE TABLE IF NOT EXISTS list_export (list VARCHAR NOT NULL, sequence BIGINT NOT NULL);
 
--- one row per company of a batch that is not marked as published yet; no hash: the company is forgotten
+-- one row per company of a batch that is not marked as published yet; no hash: PostgreSQL deletes the company
 CREATE TABLE IF NOT EXISTS export_company (publish VARCHAR NOT NULL, company_number VARCHAR NOT NULL, hash UHUGEINT);

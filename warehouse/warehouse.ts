@@ -10,13 +10,13 @@ import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
 import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './refresh/refresh.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
-  /** The database file, or `:memory:`. It is disposable: raw releases and Parquet records make it anew. */
+  /** The database file, or `:memory:`. It can be rebuilt from raw releases and Parquet records. */
   readonly path: string;
   readonly sources: readonly Source[];
   readonly logger: Logger;
 }
 
-/** Current tables, change sets and features; each method is done wholly or not at all, and may be called again after any crash. */
+/** Current tables, change sets and features. Every method happens wholly or not at all and may be called again after a crash. */
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput): Promise<Applied>;
@@ -24,22 +24,22 @@ export interface Warehouse {
   refresh(changeSet: string): Promise<{ companies: number }>;
   /** Recomputes the features of all companies. */
   rebuild(): Promise<{ companies: number }>;
-  /** Fits the accounts anomaly anew and recomputes all companies by it; see `fitAnomalyModel`. The JSON of the model goes into the folder. */
+  /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomalyModel`. */
   fitAnomalyModel(folder: string): Promise<FittedModel | undefined>;
-  /** Whether accounts wait for a first model, enough of them to fit one. */
+  /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
   wantsAnomalyModel(): Promise<boolean>;
-  /** Writes what PostgreSQL does not hold yet, and the events of the change set, into the folder. */
+  /** Writes the facts that PostgreSQL does not hold yet, and the events of the change set, into the folder. */
   exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
-  /** Writes every screening list that the source feeds into the folder, whole. */
+  /** Writes every screening list that the source feeds, each whole, into the folder. */
   exportLists(source: string, folder: string): Promise<ListExport[]>;
-  /** After PostgreSQL has committed the batch. */
+  /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string): Promise<void>;
-  /** For tests, benchmarks and the operator's questions. */
+  /** For tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
 }
 
-/** Tables and macros that everything else stands on, in this order. */
+/** The scripts that create tables and macros, in the order of their dependencies. */
 const setUp = [
   'warehouse/schema.sql',
   'warehouse/anomaly/schema.sql',
@@ -49,7 +49,7 @@ const setUp = [
   'models/anomaly/macros.sql',
 ] as const;
 
-/** Opens the warehouse of this process; throws `WarehouseLocked` where another process owns the file. */
+/** Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open. */
 export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
   const [models, lists] = await inSession(db, async (session) => {
@@ -59,7 +59,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
   const alone = oneAtATime();
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
-    apply: (input) => alone(() => told(logger, input, applyRelease(db, input))),
+    apply: (input) => alone(() => logged(logger, input, applyRelease(db, input))),
     refresh: (changeSet) => alone(() => refreshFeatures(db, models, changeSet)),
     rebuild: () => alone(() => rebuildFeatures(db, models)),
     fitAnomalyModel: (folder) => alone(() => fitAnomalyModel(db, models, folder)),
@@ -72,7 +72,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
   };
 }
 
-/** DuckDB fails a transaction that meets another one's rows; work in turn never meets. */
+/** Runs one unit of work after another: DuckDB fails a transaction that changes rows of a concurrent one. */
 function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -82,7 +82,7 @@ function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-async function told(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {
+async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {
   const applied = await work;
   logger.info({ source: source.id, release, ...applied }, `release ${applied.status}`);
   return applied;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a second process is told which file is held, and by whom', async () => {
+test('opening a file that another process holds fails with the file and the process id', async () => {
   const file = join(folder, 'warehouse.duckdb');
   const db = await openDuckDb(file);
   const opener = `
@@ -25,7 +25,7 @@ test('a second process is told which file is held, and by whom', async () => {
   db.close();
 });
 
-test('so is a second opening in the same process, which DuckDB itself would let through', async () => {
+test('opening the same file twice in one process fails, although DuckDB itself would allow it', async () => {
   const file = join(folder, 'warehouse.duckdb');
   const db = await openDuckDb(file);
   await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_LOCKED', holder: process.pid });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export interface DuckDbSettings {
-  /** Of the buffer manager, for example `2GB`; the process takes about 350 MB more. DuckDB's default: 80 % of memory. */
+  /** Limit of the buffer manager, for example `2GB`; the process uses about 350 MB more. DuckDB's default is 80 % of memory. */
   readonly memoryLimit?: string;
   readonly threads?: number;
   /** Where joins and sorts larger than memory spill. */
@@ -15,7 +15,7 @@ export interface DuckDb {
   close(): void;
 }
 
-/** Somebody else has the file open: DuckDB has one owner process, and every other opener is told who it is. */
+/** Another process has the database file open: DuckDB allows one. The error names that process where DuckDB reports it. */
 export class WarehouseLocked extends Error {
   override readonly name = 'WarehouseLocked';
   readonly code = 'WAREHOUSE_LOCKED';
@@ -25,18 +25,18 @@ export class WarehouseLocked extends Error {
 
   constructor(file: string, holder: number | undefined, cause?: unknown) {
     const who = holder === undefined ? 'another process' : `process ${holder}`;
-    super(`${file} is open in ${who}: the warehouse has one owner; stop it, or ask it`, { cause });
+    super(`${file} is open in ${who}: DuckDB allows one process; stop that one first`, { cause });
     this.file = file;
     this.holder = holder;
   }
 }
 
-/** DuckDB's lock is per process: a second opening of the same file here would succeed and, when closed, give the lock away. */
+/** DuckDB's lock is per process: opening the same file twice here would succeed, and closing one would release the lock. */
 const openHere = new Set<string>();
 
 /**
- * Opens a database file, or `:memory:`. No extension is loaded behind our back (offline they cannot be), and no later statement can change
- * a setting but variables. Throws `WarehouseLocked`.
+ * Opens a database file, or `:memory:`. DuckDB loads no extension by itself (a machine without a network could not), and no later statement can
+ * change a setting; variables stay free. Throws `WarehouseLocked`.
  */
 export async function openDuckDb(path: string, settings: DuckDbSettings = {}): Promise<DuckDb> {
   const file = path === ':memory:' ? undefined : canonical(path);
@@ -52,7 +52,7 @@ export async function openDuckDb(path: string, settings: DuckDbSettings = {}): P
       },
     };
     await withConnection(db, async (connection) => {
-      // a transaction log entry, a date and a line of JSON must not depend on where the process runs
+      // dates, log entries and JSON must not depend on the machine's time zone
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
       await connection.run('SET GLOBAL lock_configuration = true');
     });
@@ -64,8 +64,8 @@ export async function openDuckDb(path: string, settings: DuckDbSettings = {}): P
 }
 
 /**
- * One unit of work on a connection of its own: a second statement on a connection silently ends a stream that is still read from it, and
- * temporary tables and variables end with the connection.
+ * Runs one unit of work on its own connection. A second statement on a connection silently ends a stream that is still being read; temporary
+ * tables and variables end with the connection.
  */
 export async function withConnection<T>(db: DuckDb, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   const connection = await db.instance.connect();
@@ -80,7 +80,7 @@ function options({ memoryLimit, threads, tempFolder }: DuckDbSettings): Record<s
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    // order costs memory in large inserts; whatever needs an order says so
+    // keeping insertion order costs memory in large inserts; queries that need an order say ORDER BY
     preserve_insertion_order: 'false',
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(threads === undefined ? {} : { threads: String(threads) }),

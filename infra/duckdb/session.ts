@@ -2,17 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
 import { type DuckDb, withConnection } from './connection.ts';
 
-/** A connection for one unit of work, with what its SQL files are given: variables, and names for the tables they are about. */
+/** A connection for one unit of work. SQL files receive values as variables and table names through `withNames`. */
 export interface Session {
-  /** For `getvariable('name')` in SQL; a list becomes VARCHAR[]. */
+  /** Sets variables that SQL reads with `getvariable('name')`; a list becomes VARCHAR[]. */
   set(variables: Readonly<Record<string, string | boolean | readonly string[] | null>>): Promise<void>;
   run(sql: string): Promise<void>;
-  /** Rows as DuckDB's JSON form gives them (whole numbers beyond 32 bits and dates are text), each parsed by `schema`. */
+  /** Returns rows in DuckDB's JSON form (integers beyond 32 bits and dates are text), each parsed by `schema`. */
   rows<T>(sql: string, schema: z.ZodType<T>): Promise<T[]>;
   one<T>(sql: string, schema: z.ZodType<T>): Promise<T>;
 }
 
-/** All of the work is done, or none of it. A signal that fires interrupts the statement that runs. */
+/** Runs the work in one transaction. An aborted signal interrupts the running statement. */
 export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
   return inSession(
     db,
@@ -23,7 +23,7 @@ export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise
         await session.run('COMMIT');
         return result;
       } catch (error) {
-        await session.run('ROLLBACK').catch(() => undefined); // DuckDB may have rolled back by itself; the first error is the one to tell
+        await session.run('ROLLBACK').catch(() => undefined); // DuckDB may have rolled back by itself; the first error is the one to report
         throw error;
       }
     },
@@ -45,8 +45,8 @@ export function inSession<T>(db: DuckDb, work: (session: Session) => Promise<T>,
 }
 
 /**
- * A SQL file about any source's table writes the names as `"<table>"`, which keeps it readable, and puts the source's own in their place:
- * SQL has no variable for a name.
+ * Replaces each placeholder such as `"<table>"` in a SQL text by the quoted names given for it, or by NULL when the list is empty. DuckDB has
+ * variables for values but none for names. Throws when a placeholder has no names.
  */
 export function withNames(sql: string, names: Readonly<Record<string, readonly string[]>>): string {
   return sql.replaceAll(/"<(\w+)>"/g, (_, slot: string) => {
@@ -71,7 +71,7 @@ function sessionOn(connection: DuckDBConnection): Session {
     rows,
     async one(sql, schema) {
       const [row] = await rows(sql, schema);
-      if (row === undefined) throw new Error('a query that always has a row gave none');
+      if (row === undefined) throw new Error('the query returned no row');
       return row;
     },
   };

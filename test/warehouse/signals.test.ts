@@ -26,7 +26,7 @@ const B = '00000002';
 function refresh(changeSet: string, signal = inLiquidation): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
     await session.set({ change_set: changeSet });
-    await session.run(sqlFile('warehouse/refresh/scope.sql'));
+    await session.run(sqlFile('warehouse/refresh/scope-of-change-set.sql'));
     await refreshSignals(session, [signal], changeSet);
   });
 }

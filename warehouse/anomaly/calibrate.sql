@@ -1,6 +1,6 @@
--- grain: one row per cohort: the model that is to stand. The threshold is the split-conformal 99th percentile: of n calibration losses the
+-- grain: one row per cohort: its fit with its threshold. The threshold is the split-conformal 99th percentile: of n calibration losses the
 -- floor((n + 1) / 100)th largest, so that p = (1 + losses at least as large) / (n + 1) is at most 0.01 exactly where a loss is above it.
--- Below 1,000 the share that it lets through may be a third off what it says: then there is no model
+-- With fewer than 1,000 calibration losses the true share above the threshold may differ from 1 % by a third, so the cohort gets no fit.
 CREATE OR REPLACE TEMP TABLE calibrated AS
 WITH scaled AS (
   FROM peers JOIN fitted USING (cohort) SELECT cohort, x, residual, anomaly_scaled(x, center, scale) AS z WHERE calibrates

@@ -1,4 +1,4 @@
--- grain: one row per kind of accounts: its cohorts that have enough to calibrate on (calibrate.sql) and something to learn from
+-- grain: one row per kind of accounts: its cohorts that have enough filings to calibrate (calibrate.sql) and to fit
 WITH enough AS (
   FROM peers SELECT cohort
   GROUP BY cohort

@@ -10,39 +10,39 @@ import { modelText } from '../../models/anomaly/model.ts';
 import type { Vector } from '../../models/anomaly/scaling.ts';
 import { featureBuild, type Models, rebuildIn } from '../refresh/refresh.ts';
 
-export interface StandingModel {
+export interface StoredFit {
   readonly hash: string;
   readonly cohorts: number;
-  /** Filings that thresholds were calibrated on, all cohorts together. */
+  /** Filings that the thresholds were calibrated on, over all cohorts. */
   readonly n: number;
-  /** The model as JSON, in the folder given. */
+  /** The fit as JSON, in the caller's folder. */
   readonly path: string;
 }
 
-export interface FittedModel extends StandingModel {
-  /** Companies that can be judged by it, and those of them that stand out. */
+export interface FittedModel extends StoredFit {
+  /** Companies that the fit can evaluate, and those that it flags. */
   readonly evaluable: number;
   readonly flagged: number;
 }
 
 /**
- * Fits the accounts anomaly anew on the newest accounts of every company, keeps the model and recomputes all features by it, in one
- * transaction. No signal is told for a refit; what a release brought that waits for its own refresh is told first, by the model that stood when
- * it came. Resolves to nothing, and leaves the model as it was, where too few accounts are held. The same accounts give the same hash.
+ * Refits the accounts anomaly on the newest accounts of every company, stores it and recomputes all features with it, in one transaction. A refit
+ * fires no event. Releases that wait for their refresh are recomputed first, with the earlier fit, so that their events still fire. Returns
+ * undefined and keeps the earlier fit when too few accounts are stored. The same accounts give the same hash.
  */
 export function fitAnomalyModel(db: DuckDb, models: Models, folder: string): Promise<FittedModel | undefined> {
   return inTransaction(db, async (session) => {
     const { build, waits } = await session.one(sql('waits'), z.object({ build: z.string().nullable(), waits: z.boolean() }));
     if (waits || build !== featureBuild(models)) await rebuildIn(session, models);
-    const standing = await fitIn(session, folder);
-    if (standing === undefined) return undefined;
+    const fit = await fitIn(session, folder);
+    if (fit === undefined) return undefined;
     await rebuildIn(session, models, { silent: true });
-    return { ...standing, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
+    return { ...fit, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
   });
 }
 
-/** As `fitAnomalyModel`, without what follows from a new model. */
-export async function fitIn(session: Session, folder: string): Promise<StandingModel | undefined> {
+/** As `fitAnomalyModel`, without recomputing features. */
+export async function fitIn(session: Session, folder: string): Promise<StoredFit | undefined> {
   await session.run(sql('size'));
   await session.run(sql('peers'));
   await fitCohorts(session, join(folder, 'components.ndjson'));
@@ -55,11 +55,11 @@ export async function fitIn(session: Session, folder: string): Promise<StandingM
   const path = join(folder, `${hash}.json`);
   await writeFile(path, text);
   await session.set({ model_hash: hash });
-  await session.run(sql('keep'));
+  await session.run(sql('store-fit'));
   return { hash, cohorts: cohorts.length, n: cohorts.reduce((sum, { n }) => sum + n, 0), path };
 }
 
-/** No model stands and the newest accounts of enough companies are held to fit one on (model/calibrate.sql says what is enough). */
+/** Returns true when no fit is stored and enough companies have accounts for one (calibrate.sql says how many). */
 export function wantsAnomalyModel(db: DuckDb): Promise<boolean> {
   return inTransaction(db, async (session) => {
     const { possible } = await session.one(sql('may-want'), z.object({ possible: z.boolean() }));
@@ -85,7 +85,7 @@ const cohortRow = z.object({
 async function fitCohorts(session: Session, path: string): Promise<void> {
   const lines: string[] = [];
   for (const { cohorts } of await session.rows(sql('cohorts'), z.object({ cohorts: z.array(z.string()) }))) {
-    const rows = await learningRows(session, cohorts);
+    const rows = await fittingRows(session, cohorts);
     const fitted = fitComponents(rows, rows[0]?.[0]?.length ?? 0);
     cohorts.forEach((cohort, index) => {
       lines.push(`${JSON.stringify({ cohort, fitted: rows[index]?.length, ...fitted[index] })}\n`);
@@ -96,12 +96,12 @@ async function fitCohorts(session: Session, path: string): Promise<void> {
   await session.run(sql('fitted'));
 }
 
-/** More filings than these make a kind's directions no steadier, and would fill the memory. */
-const learnt = { kind: 200_000, cohort: 2_000 };
+/** Caps the filings that a fit reads: more do not make the components steadier and would not fit in memory. */
+const mostFilings = { kind: 200_000, cohort: 2_000 };
 
-async function learningRows(session: Session, cohorts: readonly string[]): Promise<Vector[][]> {
+async function fittingRows(session: Session, cohorts: readonly string[]): Promise<Vector[][]> {
   const all: Vector[][] = [];
-  const most = Math.max(learnt.cohort, Math.floor(learnt.kind / cohorts.length));
+  const most = Math.max(mostFilings.cohort, Math.floor(mostFilings.kind / cohorts.length));
   for (const cohort of cohorts) {
     await session.set({ cohort, most: String(most) });
     all.push((await session.rows(sql('vectors'), vectorRow)).map(({ x }) => x));

@@ -1,4 +1,5 @@
--- asked on every refresh, so what is cheap comes first: a model that stands wants no counting. The features' table is made by the first refresh
+-- result: one row: whether a first fit may be possible. Every refresh asks this, so the cheap conditions come first: with a stored fit nothing is
+-- counted. The first refresh creates the table of features.
 SELECT NOT EXISTS (FROM anomaly_model) AND EXISTS (
   FROM duckdb_tables() WHERE database_name = current_database() AND table_name = 'accounts_anomaly_features'
 ) AS possible

@@ -1,7 +1,7 @@
--- grain: one row per company that can be compared, with its cohort: the narrowest circle of peers with a calibration of at least 1,000. Who
--- has none joins those left over in the next wider circle, so that a cohort is calibrated on the very companies that it judges. Where all
--- that is left over at last is fewer, the last circle takes everybody.
--- rule: components are fitted on one half of the companies and calibrated on the other, parted by the MD5 of the number
+-- grain: one row per company that can be compared, with its cohort: the narrowest circle of peers with at least 1,000 calibrating companies.
+-- A company without such a circle joins the others that are left over in the next wider circle, so a cohort is calibrated on the companies that
+-- it evaluates. When fewer than 1,000 are left over in the widest circle, that circle takes all companies.
+-- rule: components are fitted on one half of the companies and calibrated on the other; the MD5 of the company number decides the half
 CREATE OR REPLACE TEMP TABLE peers AS
 WITH circled AS (
   FROM accounts_anomaly_features JOIN sizes USING (kind)

@@ -1,4 +1,4 @@
--- The model of the accounts anomaly, as the last fit left it; made by warehouse/anomaly/fit.ts, read by models/features/accounts_anomaly.sql.
+-- The newest fit of the accounts anomaly; written by warehouse/anomaly/fit.ts, read by models/features/accounts_anomaly.sql.
 
 -- one row per cohort
 CREATE TABLE IF NOT EXISTS anomaly_model (
@@ -7,12 +7,12 @@ CREATE TABLE IF NOT EXISTS anomaly_model (
   fitted INTEGER NOT NULL,        -- filings that the components were fitted on
   components INTEGER NOT NULL,
   center DOUBLE[] NOT NULL,       -- median of each feature
-  scale DOUBLE[] NOT NULL,        -- its spread: 1.4826 x median absolute deviation, or what stands in for it
+  scale DOUBLE[] NOT NULL,        -- its spread: 1.4826 x median absolute deviation, or its substitute when that is zero
   residual DOUBLE[][] NOT NULL,   -- from scaled features to scaled residuals
-  threshold DOUBLE NOT NULL,      -- a loss above it is among the largest hundredth of the calibration
+  threshold DOUBLE NOT NULL,      -- a loss above it is among the largest 1 % of the calibration
   tail DOUBLE[] NOT NULL,         -- the calibration's largest losses, up to the threshold
   model_hash VARCHAR NOT NULL,
 );
 
--- one row per kind of accounts: where the quarters of its companies by total assets begin
+-- one row per kind of accounts: the quartile bounds of its companies by total assets
 CREATE TABLE IF NOT EXISTS anomaly_size (kind VARCHAR NOT NULL, bounds DOUBLE[] NOT NULL);

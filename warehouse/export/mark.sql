@@ -1,4 +1,5 @@
--- batches can be published out of order; PostgreSQL keeps the newest, and so does this: what a newer batch also holds waits for that one
+-- `taken`: the companies whose newest committed facts come from this batch. Batches can commit out of order and PostgreSQL keeps the newest
+-- facts, so a company that a newer batch also holds waits for that batch.
 CREATE OR REPLACE TEMP TABLE taken AS
 FROM export_company
 JOIN export USING (publish)
@@ -10,7 +11,7 @@ WHERE publish = getvariable('publish') AND coalesce(published.sequence, 0) <= ex
 
 DELETE FROM published WHERE company_number IN (SELECT company_number FROM taken);
 INSERT INTO published FROM taken;
--- an older batch that was never marked, because a crash came between, has nothing more to say of what a newer one brought
+-- An older batch that a crash left unmarked no longer counts for companies that a newer batch published.
 DELETE FROM export_company
 WHERE publish = getvariable('publish')
   OR (company_number, publish) IN (

@@ -1,4 +1,5 @@
--- the entries of one list in an order of their own: the text names the version, so it must be the same whenever the entries are
+-- result: one row: the number of entries and the version of one list. The version is the same whenever the entries are: its hash does not
+-- depend on their order.
 SELECT
   count(*)::INTEGER AS entries,
   concat(

@@ -6,17 +6,17 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { later } from '../export/export.ts';
+import { nextSequenceAfter } from '../export/export.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
-/** A list that names are screened against: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
+/** A screening list: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
 export interface ListModel {
   readonly list: string;
   readonly sql: string;
   readonly sources: readonly string[];
 }
 
-/** A list as it stands, as PostgreSQL takes it whole (serving/lists/lists.ts). */
+/** One version of a list, as PostgreSQL loads it whole (serving/lists/lists.ts). */
 export interface ListExport {
   readonly list: string;
   /** `<release>.<12 hex of the contents>`. */
@@ -35,13 +35,13 @@ export async function readListModels(session: Session, sources: readonly Source[
     const sql = sqlFile(`${folder}/${file}`);
     const tables = (await inputsOf(session, sql)).filter((table) => table !== 'release');
     const read = tables.flatMap((table) => sources.find((source) => source.table === table)?.id ?? []);
-    // a warehouse that does not read a source knows nothing of its lists
+    // a warehouse without one of the list's sources cannot serve the list
     if (read.length === tables.length) models.push({ list: file.slice(0, -'.sql'.length), sql, sources: read });
   }
   return models;
 }
 
-/** Writes every list that the source feeds into the folder, whole. A list that waits for another source to be read is left out. */
+/** Writes every list that the source feeds, each whole, into the folder. Leaves out a list whose other sources are not loaded yet. */
 export function exportLists(db: DuckDb, models: readonly ListModel[], source: string, folder: string): Promise<ListExport[]> {
   return inTransaction(db, async (session) => {
     await mkdir(folder, { recursive: true });
@@ -72,8 +72,8 @@ async function write(session: Session, { list, sql }: ListModel, folder: string)
 async function nextSequence(session: Session, list: string): Promise<string> {
   await session.set({ list });
   const { newest } = await session.one(sqlFile('warehouse/lists/newest.sql'), z.object({ newest: z.string() }));
-  const sequence = later(newest);
+  const sequence = nextSequenceAfter(newest);
   await session.set({ sequence });
-  await session.run(sqlFile('warehouse/lists/remember.sql'));
+  await session.run(sqlFile('warehouse/lists/record-sequence.sql'));
   return sequence;
 }

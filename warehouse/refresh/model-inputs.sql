@@ -1,4 +1,4 @@
--- tables that a SELECT reads, told by DuckDB's own parser: every base table that is not the name of a CTE
+-- result: one row: the tables that a SELECT reads, by DuckDB's own parser: every base table that is not the name of a CTE
 WITH parsed(tree) AS (SELECT json_serialize_sql(getvariable('model')))
 FROM parsed
 SELECT

@@ -10,7 +10,7 @@ export interface Model {
 
 const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string()).nullable() });
 
-/** Names of the tables that a SELECT reads, sorted. Throws on SQL that is not one SELECT. */
+/** Returns the names of the tables that a SELECT reads, sorted. Throws when the SQL is not one SELECT. */
 export async function inputsOf(session: Session, sql: string): Promise<string[]> {
   await session.set({ model: sql });
   const { error, inputs } = await session.one(sqlFile('warehouse/refresh/model-inputs.sql'), parsed);
@@ -18,7 +18,7 @@ export async function inputsOf(session: Session, sql: string): Promise<string[]>
   return inputs ?? [];
 }
 
-/** Each model after those whose tables it reads; by name where the order is free, so that it is always the same. Throws on a circle. */
+/** Orders each model after those whose tables it reads, and by name where the order is free. Throws on a cycle. */
 export async function inOrder(session: Session, models: readonly Model[]): Promise<Model[]> {
   const names = new Set(models.map(({ name }) => name));
   const waiting = new Map<string, { model: Model; needs: string[] }>();
@@ -29,7 +29,7 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
   const ordered: Model[] = [];
   while (waiting.size > 0) {
     const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)));
-    if (next === undefined) throw new Error(`models that need each other: ${[...waiting.keys()].join(', ')}`);
+    if (next === undefined) throw new Error(`models that read each other in a cycle: ${[...waiting.keys()].join(', ')}`);
     ordered.push(next.model);
     waiting.delete(next.model.name);
   }

@@ -9,16 +9,15 @@ import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
 import { inOrder, type Model } from './model-order.ts';
 
-/** When a change touches more than this share of all companies, making the tables anew is faster than replacing rows in them. */
+/** Above this share of touched companies, recreating the tables is faster than replacing rows. */
 const fullAbove = 0.25;
 
-/** What is computed from the current tables: features in the order of what they read, then the signals that they raise. */
+/** The SQL models over the current tables: features in the order of their dependencies, then signals. */
 export interface Models {
   readonly features: readonly Model[];
   readonly signals: readonly Model[];
 }
 
-/** The models as their files stand. */
 export async function readModels(session: Session): Promise<Models> {
   return { features: await inOrder(session, files('models/features')), signals: await inOrder(session, files('models/signals')) };
 }
@@ -28,7 +27,7 @@ function files(folder: string): Model[] {
   return names.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
 }
 
-/** A name for the text of the models, and for what names are found by: facts computed under one build may be compared with each other. */
+/** Returns the build of the feature tables: a hash of the models' text and of the keys that names are found by. Facts of one build are comparable. */
 export function featureBuild({ features, signals }: Models): string {
   const hash = createHash('sha256').update(keysBuild);
   for (const file of ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
@@ -37,21 +36,21 @@ export function featureBuild({ features, signals }: Models): string {
 }
 
 /**
- * Recomputes the features and signals of the companies that a change set touched; of all of them when the text of a model has changed since
- * the last time. The same SQL runs either way over another `scope`. Resolves to the number of companies recomputed.
+ * Recomputes the features and signals of the companies that a change set touched, or of all companies when the text of a model changed since the
+ * last refresh. The same SQL runs over another `scope`. Returns the number of companies recomputed.
  */
 export function refreshFeatures(db: DuckDb, models: Models, changeSet: string): Promise<{ companies: number }> {
   return inTransaction(db, async (session) => {
     await session.set({ change_set: changeSet });
     const state = await session.one(sqlFile('warehouse/refresh/state.sql'), stateRow);
-    if (!state.known) throw new Error(`no release was applied as change set ${changeSet}`);
+    if (!state.known) throw new Error(`no applied release has the change set ${changeSet}`);
     if (state.build !== featureBuild(models)) return rebuildIn(session, models, { changeSet });
     if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, { changeSet });
     return refreshIn(session, models, changeSet);
   });
 }
 
-/** Makes every feature table anew over all companies, as after a change of the rules: of signals, only what releases brought is told. */
+/** Recreates every feature table over all companies, as after a change of the rules. Only signals that a release raised fire events. */
 export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {
   return inTransaction(db, (session) => rebuildIn(session, models));
 }
@@ -61,16 +60,16 @@ const scopeRow = z.object({ companies: z.number() });
 
 async function refreshIn(session: Session, { features, signals }: Models, changeSet: string): Promise<{ companies: number }> {
   await session.set({ keys_build: keysBuild });
-  await session.run(sqlFile('warehouse/refresh/scope.sql'));
+  await session.run(sqlFile('warehouse/refresh/scope-of-change-set.sql'));
   for (const { name, sql } of features) {
-    await session.run(withNames(sqlFile('warehouse/refresh/forget.sql'), { model: [name] }));
+    await session.run(withNames(sqlFile('warehouse/refresh/delete-scope.sql'), { model: [name] }));
     await session.run(withNames(`INSERT INTO "<model>" BY NAME ${sql}`, { model: [name] }));
   }
   await refreshSignals(session, signals, changeSet);
-  return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
+  return session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
 }
 
-/** As `rebuildFeatures`, within a transaction that does more. `silent`: as `refreshSignals`. */
+/** As `rebuildFeatures`, inside the caller's transaction. `silent`: as in `refreshSignals`. */
 export async function rebuildIn(
   session: Session,
   models: Models,
@@ -78,18 +77,18 @@ export async function rebuildIn(
 ): Promise<{ companies: number }> {
   await session.set({ keys_build: keysBuild });
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  for (const model of models.features) await make(session, model);
+  for (const model of models.features) await createTable(session, model);
   await refreshSignals(session, models.signals, changeSet, { silent });
   await session.set({ build: featureBuild(models) });
-  await session.run(sqlFile('warehouse/refresh/built.sql'));
-  return session.one('FROM scope SELECT count(*)::INTEGER AS companies', scopeRow);
+  await session.run(sqlFile('warehouse/refresh/record-build.sql'));
+  return session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
 }
 
 /**
- * The whole table, or slice by slice where the model says `-- slices: N`: DuckDB holds the lists that an aggregate makes in memory, and those of
- * all companies together are too much of it.
+ * Creates the table of a model in one statement, or slice by slice where the model says `-- slices: N`: DuckDB keeps the lists of an aggregate
+ * in memory, and the lists of all companies exceed it.
  */
-async function make(session: Session, { name, sql }: Model): Promise<void> {
+async function createTable(session: Session, { name, sql }: Model): Promise<void> {
   const table = (statement: string) => session.run(withNames(statement, { model: [name] }));
   const slices = Number(/^-- slices: (\d+)$/m.exec(sql)?.[1] ?? 1);
   if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`);

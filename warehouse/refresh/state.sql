@@ -1,4 +1,5 @@
--- companies are estimated, for the table is counted in every refresh and may not exist yet
+-- result: one row: the change set, the build and the sizes that decide between refresh and rebuild
+-- `companies` is DuckDB's estimate: an exact count would scan the table in every refresh, and the table may not exist yet
 SELECT
   EXISTS (FROM release WHERE change_set = getvariable('change_set')) AS known,
   (FROM feature_state SELECT max(build)) AS build,

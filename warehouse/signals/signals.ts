@@ -3,10 +3,9 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Model } from '../refresh/model-order.ts';
 
 /**
- * Recomputes which signals stand for the companies of the scope, after the features that they read. A signal that newly stands for a company
- * that the change set touched, or one that still waits for its own refresh, is written down as that change set's transition, which
- * `exportPublish` tells. What a changed rule or a refitted model raises is no news: it stands, and nothing is told. `silent`: nothing at all is
- * told, for whatever newly stands is of our own making.
+ * Recomputes the signals of the companies in scope, after the features that they read. A newly raised signal becomes a transition of the change
+ * set that touched the company, and `exportPublish` fires its event. A changed rule or a refitted model updates signals without firing events.
+ * `silent`: no transition is recorded, because the caller changed the model itself.
  */
 export async function refreshSignals(
   session: Session,
@@ -15,10 +14,10 @@ export async function refreshSignals(
   { silent = false } = {},
 ): Promise<void> {
   await session.set({ change_set: changeSet ?? '', signals: signals.map(({ name }) => name) });
-  await session.run(sql('stands'));
+  await session.run(sql('raised'));
   for (const { name, sql } of signals) {
     await session.set({ type: name });
-    await session.run(`INSERT INTO stands BY NAME SELECT getvariable('type') AS type, * FROM (${sql}\n)`);
+    await session.run(`INSERT INTO raised BY NAME SELECT getvariable('type') AS type, * FROM (${sql}\n)`);
   }
   for (const step of silent ? ['keep'] : ['transitions', 'keep', 'refreshed']) await session.run(sql(step));
 }

@@ -1,10 +1,10 @@
--- grain: one row per company and signal that stands now and did not before
--- rule: news comes from records. A signal that a changed rule or a refitted model raises stands and is not told, nor is one that is computed
--- for the first time
--- why waiting: another release's refresh may find what a release brought before that release's own does, and may be a baseline, which tells
--- nothing; so a transition is told under the change set that touched the company. One that was refreshed before has told what it brought
+-- grain: one row per company and signal that is raised now and was not before
+-- rule: events come from records. A signal that a changed rule or a refitted model raises fires no event; neither does a signal type that is
+-- computed for the first time.
+-- why the cause: the refresh of another release may find what this release brought before this release's own refresh does, and that other
+-- release may be a baseline, which fires nothing. So a transition belongs to the change set that touched the company and is not refreshed yet.
 INSERT INTO signal_transition BY NAME
-FROM stands
+FROM raised
 SEMI JOIN signal_known USING (type)
 ANTI JOIN signal USING (type, company_number)
 JOIN (
@@ -15,4 +15,4 @@ JOIN (
   WHERE status = 'applied'
   GROUP BY company_number
 ) AS cause USING (company_number)
-SELECT cause.change_set, stands.*
+SELECT cause.change_set, raised.*

@@ -21,7 +21,7 @@ test.each([
   expect(await countRecords(chunked(text))).toEqual({ records, insideQuotes });
 });
 
-test('records are found again with their lines, whatever their cells hold', async () => {
+test('recordsAt returns each record with its line, for any content of cells', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é') });
   await fc.assert(
     fc.asyncProperty(
@@ -44,7 +44,7 @@ test('records are found again with their lines, whatever their cells hold', asyn
   );
 });
 
-test('lines are counted with a last one that has no end', () => {
+test('countLines counts a last line without a line break', () => {
   const count = (...chunks: string[]) => {
     const counted = countLines();
     for (const chunk of chunks) counted.feed(Buffer.from(chunk));

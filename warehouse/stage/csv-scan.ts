@@ -1,4 +1,4 @@
-/** Where a record of a CSV stands. `number` counts records, the header being 1; `line` counts lines, the header's first being 1. */
+/** A record of a CSV file. `number` counts records and `line` counts lines; the header is record 1 and starts at line 1. */
 interface CsvRecord {
   readonly number: number;
   readonly line: number;
@@ -11,7 +11,7 @@ const carriageReturn = 13;
 const comma = 44;
 const doubleQuote = 34;
 
-/** Line breaks of a file, and a last line without one: cheap, and the number of its records where no cell holds a line break. */
+/** Counts lines, a last one without a line break included. Cheap; equals the number of records when no cell contains a line break. */
 export function countLines(): { feed(chunk: Buffer): void; lines(): number } {
   let breaks = 0;
   let last = newline;
@@ -25,9 +25,9 @@ export function countLines(): { feed(chunk: Buffer): void; lines(): number } {
 }
 
 /**
- * Counts the records of a CSV, its header among them, exactly as DuckDB's strict reader splits them, so that the two can be compared: a
- * quoted cell may hold line breaks, a closing quote that something else follows breaks the record up to the end of its line, and empty
- * lines are no records. `insideQuotes`: the file ends where no record can end.
+ * Counts the records of a CSV, header included, exactly as DuckDB's strict reader splits them, so that both counts can be compared. A quoted cell
+ * may contain line breaks; text after a closing quote breaks the record up to the end of its line; empty lines are no records. `insideQuotes`:
+ * the file ends inside a quoted cell.
  */
 export async function countRecords(chunks: AsyncIterable<Uint8Array>): Promise<{ records: number; insideQuotes: boolean }> {
   let state: number = State.start;
@@ -42,7 +42,7 @@ export async function countRecords(chunks: AsyncIterable<Uint8Array>): Promise<{
   return { records: records + (state === State.start ? 0 : 1), insideQuotes: state === State.quoted };
 }
 
-/** The records whose numbers are wanted, with their first line and their text. */
+/** Yields the records with the wanted numbers, with their first line and their text. */
 export async function* recordsAt(chunks: AsyncIterable<Uint8Array>, wanted: ReadonlySet<number>): AsyncGenerator<CsvRecord> {
   let state: number = State.start;
   let [number, line, first] = [1, 1, 1];

@@ -10,9 +10,9 @@ import { countLines } from './csv-scan.ts';
 
 const writeAhead = 4 << 20;
 
-/** What `parse` handed over, once closed. */
+/** What `parse` wrote. */
 export interface Written {
-  /** The CSVs, in the order in which they were begun, with the lines that follow each one's header. */
+  /** The CSV files in the order of their creation, with their lines without the header. */
   readonly files: readonly { readonly path: string; readonly lines: number }[];
   /** Records given to `write`. */
   readonly records: number;
@@ -23,16 +23,16 @@ export interface Written {
 }
 
 export interface StageWriter extends RecordWriter {
-  /** Records handed over so far. */
+  /** Records written and rejected so far. */
   count(): number;
   close(): Promise<Written>;
-  /** After a failure: lets go of the open files. */
+  /** Closes the open files after a failure. */
   abandon(): void;
 }
 
 /**
- * Takes a source's records into `folder`: `records.ndjson`, CSVs, `<table>.ndjson.gz` of each detail table, and `rejects.ndjson` in the shape of
- * the quarantine.
+ * Writes a source's records into `folder`: `records.ndjson`, the CSV files, `<table>.ndjson.gz` for each detail table, and `rejects.ndjson` with
+ * the columns of the quarantine.
  */
 export function createRecordWriter(folder: string, detailTables: readonly string[] = [], signal?: AbortSignal): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
@@ -53,13 +53,13 @@ export function createRecordWriter(folder: string, detailTables: readonly string
     });
     counter.on('error', () => file.destroy());
     const done = finished(counter.pipe(file));
-    done.catch(() => undefined); // told by close(), or by the pipeline that broke
+    done.catch(() => undefined); // close() or the failed pipeline reports the error
     csvs.push({ path, counted, done });
     return counter;
   }
 
   async function close(): Promise<Written> {
-    // an empty file is no gzip
+    // an empty file is not valid gzip
     for (const file of details.values()) if (file.count() === 0) await file.addLines(gzipSync(''), 0);
     await Promise.all([records, rejects, ...details.values()].map((file) => file.close()));
     await Promise.all(csvs.map(({ done }) => done));
@@ -78,7 +78,7 @@ export function createRecordWriter(folder: string, detailTables: readonly string
     folder,
     write: (record) => records.add(record),
     async writeLines(ndjson, rows) {
-      signal?.throwIfAborted(); // who serialises for himself has minutes of work before him
+      signal?.throwIfAborted(); // a parser that serialises records itself runs for minutes
       await records.addLines(ndjson, rows);
     },
     writeDetail: (table, packed, rows) => detail(table).addLines(packed, rows),
@@ -100,11 +100,11 @@ interface Lines {
   abandon(): void;
 }
 
-/** A file of JSON lines, written in blocks and no faster than the disk takes them. */
+/** Writes a file of JSON lines in blocks, with backpressure from the disk. */
 export function lines(path: string): Lines {
   const stream: WriteStream = createWriteStream(path);
   const ended = finished(stream);
-  ended.catch(() => undefined); // told by close()
+  ended.catch(() => undefined); // close() reports the error
   let block = '';
   let count = 0;
 

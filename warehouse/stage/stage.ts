@@ -13,10 +13,10 @@ import { createRecordWriter, lines, type StageWriter, type Written } from './rec
 export interface StageOptions {
   readonly source: Source;
   readonly release: RawRelease;
-  /** A folder of its own for this attempt; what it holds from an earlier one is removed. */
+  /** A folder for this attempt alone. Files of an earlier attempt in it are deleted. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called about once a second until all is done, with how far it is: whoever hears nothing takes the work for lost. */
+  /** Called about once a second with the progress, so that the activity can send its heartbeat. */
   readonly onProgress?: (progress: StageProgress) => void;
 }
 
@@ -42,9 +42,9 @@ export interface DetailFile {
 }
 
 /**
- * Raw bytes of one release -> typed rows and quarantine, as Parquet: `source.parse`, then the source's `staging.sql` in a DuckDB of its
- * own. Every record that was read is in one of the two, or the release fails: DuckDB can lose a whole file to one bad line without a word.
- * Throws `SourceProblem`: what `parse` throws, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED.
+ * Turns the raw bytes of one release into typed rows and quarantine, both Parquet: runs `source.parse`, then the source's `staging.sql` in a
+ * separate DuckDB. Every record ends in one of the two files, or the release fails: DuckDB can silently lose a whole file to one bad line. Throws
+ * the `SourceProblem` of `parse`, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED.
  */
 export async function stageRelease(options: StageOptions): Promise<Staged> {
   const { source, release, folder, signal } = options;
@@ -56,7 +56,7 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
     source.details?.map(({ table }) => table),
     signal,
   );
-  const telling = progressTeller(() => ({ step: 'parse', records: writer.count() }), options.onProgress);
+  const progress = progressReporter(() => ({ step: 'parse', records: writer.count() }), options.onProgress);
   try {
     const written = await parse(options, writer);
     signal?.throwIfAborted();
@@ -69,19 +69,19 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
       quarantinePath: join(folder, 'quarantine.parquet'),
       folder,
       signal,
-      tell: telling.tell,
+      report: progress.report,
     });
   } finally {
-    telling.stop();
+    progress.stop();
   }
 }
 
-/** Tells how far the work is at each step and every second within it: one step over millions of facts takes minutes. */
-function progressTeller(first: () => StageProgress, onProgress: StageOptions['onProgress']) {
+/** Reports the progress at each step and every second within a step: one step over millions of facts takes minutes. */
+function progressReporter(first: () => StageProgress, onProgress: StageOptions['onProgress']) {
   let latest = first;
   const ticking = setInterval(() => onProgress?.(latest()), 1000);
   return {
-    tell(progress: StageProgress) {
+    report(progress: StageProgress) {
       latest = () => progress;
       onProgress?.(progress);
     },
@@ -92,17 +92,17 @@ function progressTeller(first: () => StageProgress, onProgress: StageOptions['on
 async function toParquet(stage: Stage): Promise<Staged> {
   const { source, written, rowsPath, quarantinePath } = stage;
   const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
-  stage.tell({ step: 'rows', records: written.records + lines });
+  stage.report({ step: 'rows', records: written.records + lines });
   const { rows, unreadable } = await writeRows(stage);
   const clean = unreadable.length === 0 && rows === written.records + lines;
   const read = written.records + written.rejected + (clean ? lines : await recordsIn(written.files));
   const rejected = read - rows;
   withinBounds(source, rows, rejected, unreadable);
-  stage.tell({ step: 'quarantine', records: rejected });
+  stage.report({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
   const details: DetailFile[] = [];
   for (const detail of source.details ?? []) {
-    stage.tell({ step: 'details', records: written.details.get(detail.table) ?? 0 });
+    stage.report({ step: 'details', records: written.details.get(detail.table) ?? 0 });
     details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
   }
   await rm(stage.records, { recursive: true, force: true });
@@ -118,7 +118,7 @@ interface Stage {
   readonly quarantinePath: string;
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
-  tell(progress: StageProgress): void;
+  report(progress: StageProgress): void;
 }
 
 async function parse({ source, release }: StageOptions, writer: StageWriter): Promise<Written> {
@@ -134,9 +134,9 @@ async function parse({ source, release }: StageOptions, writer: StageWriter): Pr
 const unreadableRecord = z.object({ file: z.string(), number: z.number(), reason: z.string() });
 type UnreadableRecord = z.output<typeof unreadableRecord>;
 
-/** One pass over the records. `unreadable` are those that DuckDB's CSV reader gave back; their number counts the header as 1. */
+/** Writes the rows in one pass. `unreadable`: records that DuckDB's CSV reader rejected; their number counts the header as 1. */
 function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
-  // a large CSV is worth all threads; lines that were written here are few, or came no faster than one thread reads them
+  // only a large CSV is worth all threads: other records are few, or were written no faster than one thread reads them
   const threads = stage.written.files.length > 0 ? {} : { threads: 1 };
   return inStaging(stage, threads, async (session) => {
     await session.run(stageSql('rows'));
@@ -146,9 +146,9 @@ function writeRows(stage: Stage): Promise<{ rows: number; unreadable: Unreadable
   });
 }
 
-/** Every row that was written comes out, or the release fails: a detail table has no quarantine of its own. */
+/** Writes a detail table. Fails the release when a row is lost: a detail table has no quarantine. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
-  // one thread unpacks gzip, and more would only hold more of it in memory
+  // gzip unpacks on one thread; more threads would only hold more of it in memory
   return inStaging(stage, { threads: 1 }, async (session) => {
     await session.set({ rows_path: path });
     await session.run(`CREATE OR REPLACE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/${staging}`)}`);
@@ -161,7 +161,7 @@ function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Pr
   });
 }
 
-/** The slow count, for files that are not one line per record and nothing else. */
+/** Counts records byte by byte, for files in which a record may span lines. */
 async function recordsIn(files: Written['files']): Promise<number> {
   let sum = 0;
   for (const { path } of files) {
@@ -200,18 +200,18 @@ const refusedRow = z.object({
   text: z.string(),
 });
 
-/** `refused`: how many rows staging.sql must have refused, by the count of everything else. */
+/** `refused`: how many rows staging.sql must have rejected, given all other counts. Throws UNEXPECTED_SHAPE when the counts differ. */
 async function writeQuarantine(
   stage: Stage,
   { read, refused: expected, unreadable }: { read: number; refused: number; unreadable: readonly UnreadableRecord[] },
 ): Promise<void> {
-  // one thread reads a file from its start to its end, so a row's ordinal tells which record it was
+  // one thread reads a file from start to end, so the ordinal of a row identifies its record
   const refused =
     expected === 0 ? [] : await inStaging(stage, { threads: 1 }, (session) => session.rows(stageSql('row-rejects'), refusedRow));
   if (refused.length !== expected) {
     throw new SourceProblem(
       'UNEXPECTED_SHAPE',
-      `${stage.source.id}: of ${read} records ${expected - refused.length} are neither rows nor rejected: the file is not what the reader takes it for`,
+      `${stage.source.id}: of ${read} records ${expected - refused.length} are neither rows nor rejected: the file is not in the format that staging.sql reads`,
     );
   }
   const found = lines(join(stage.records, 'found.ndjson'));
@@ -232,7 +232,7 @@ async function writeQuarantine(
   await inStaging(stage, {}, (session) => session.run(stageSql('quarantine')));
 }
 
-/** Record number -> reason. The reader passes over what it cannot read, so an ordinal counts only the records in between. */
+/** Maps record number to reason. DuckDB's reader skips unreadable records, so an ordinal does not count them. */
 function wantedRecords(unreadable: readonly { number: number; reason: string }[], refused: readonly { ordinal: number; reason: string }[]) {
   const wanted = new Map(unreadable.map(({ number, reason }) => [number, reason]));
   const skipped = [...wanted.keys()].sort((a, b) => a - b);

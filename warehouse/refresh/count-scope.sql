@@ -1,0 +1,2 @@
+-- result: one row: how many companies are in scope
+FROM scope SELECT count(*)::INTEGER AS companies
