@@ -214,7 +214,7 @@ test('a refresh after a model has changed is a rebuild of all companies', async 
 test('a change set that no release made is an error', async () => {
   const world = await openWorld();
   await expect(world.warehouse.refresh('gazette/insolvency@never')).rejects.toThrow(
-    'no release was applied as change set gazette/insolvency@never',
+    'no applied release has the change set gazette/insolvency@never',
   );
   await world.close();
 });
