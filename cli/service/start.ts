@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Config } from '../../infra/config.ts';
-import { readConfig } from '../../infra/config.ts';
+import { type Config, readConfig } from '../../infra/config.ts';
 import { serviceChildren } from '../../infra/embedded/child.ts';
 import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
+import { withServerLog } from '../../infra/embedded/server-log.ts';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { type Stack, startStack } from '../../infra/embedded/stack.ts';
 import { StartProblem } from '../../infra/embedded/start-problem.ts';
@@ -44,7 +45,8 @@ async function start(options: Options): Promise<number> {
     ...(port === undefined ? {} : { PORT: String(port) }),
     ...(home === undefined ? {} : { RISK_HOME: home }),
   };
-  const logger = createLogger('start', readConfig(env));
+  const config = readConfig(env);
+  const logger = createLogger('start', config);
   const asked = stopSignals(logger);
   let stack: Stack<DemoKeys> | undefined;
   try {
@@ -63,7 +65,7 @@ async function start(options: Options): Promise<number> {
     if (once !== true) await untilStopped(asked.signal, live(stack, logger));
     return once === true && (failures ?? 1) > 0 ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
-    return asked.signal.aborted ? exitCodes.ok : report(error);
+    return asked.signal.aborted ? exitCodes.ok : report(error, config);
   } finally {
     await stack?.stop();
   }
@@ -149,10 +151,18 @@ function whenParentEnds(act: () => void): void {
   timer.unref();
 }
 
-/** A clear line for what a person can mend; the rest is shown whole by the command line. */
-function report(error: unknown): number {
-  if (!(error instanceof StartProblem || error instanceof MigrationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+/**
+ * Prints one sentence about the failure. The stack of an error that no part of the start expects goes to `<home>/logs/start.log`.
+ */
+function report(error: unknown, { home }: Pick<Config, 'home'>): number {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof StartProblem || error instanceof MigrationError) {
+    process.stderr.write(`${message}\n`);
+    return exitCodes.failed;
+  }
+  const log = join(home, 'logs', 'start.log');
+  withServerLog(log, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${inspect(error)}\n`));
+  process.stderr.write(`The service failed with an unexpected error (${message}): read the details in ${log}, and start again.\n`);
   return exitCodes.failed;
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
+import { hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
@@ -92,9 +93,12 @@ export async function startStack<Prepared>(request: StackRequest<Prepared>): Pro
     return { ...running, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw isFileProblem(error) ? homeUnusable(home, error) : error;
   }
 }
+
+/** True for the errors of a folder without write access and of a full disk. */
+const isFileProblem = (error: unknown) => hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EISDIR');
 
 interface Start {
   readonly config: Config;
