@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import { type Config, readConfig } from '../../infra/config.ts';
+import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { serviceChildren } from '../../infra/embedded/child.ts';
 import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
 import { withServerLog } from '../../infra/embedded/server-log.ts';
@@ -156,7 +156,7 @@ function whenParentEnds(act: () => void): void {
  */
 function report(error: unknown, { home }: Pick<Config, 'home'>): number {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof StartProblem || error instanceof MigrationError) {
+  if (error instanceof StartProblem || error instanceof MigrationError || error instanceof ConfigError) {
     process.stderr.write(`${message}\n`);
     return exitCodes.failed;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
 import { endProcess, type ProcessIdentity } from './process-identity.ts';
 import type { ProcessLedger, Stopping } from './process-ledger.ts';
-import { tailOf } from './server-log.ts';
+import { sizeOf, tailOf } from './server-log.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** A process that the stack keeps running: a server, or a child of the service. */
@@ -17,8 +17,8 @@ export interface PartSpec {
   ready(child: ChildProcess, signal: AbortSignal): Promise<void>;
   /** Where the process logs; absent: to stderr of this process. */
   readonly logFile?: string;
-  /** True when the end of the log shows a failure that passes within seconds, so that the start is tried again. */
-  isTransient?(logTail: string): boolean;
+  /** True when the message of a failed start, with the end of its log, shows a failure that passes within seconds: the start is tried again. */
+  isTransient?(message: string): boolean;
 }
 
 /** What the supervisor gives to every part. */
@@ -88,7 +88,8 @@ async function firstLaunch(spec: PartSpec, context: SupervisorContext): Promise<
     try {
       return await launch(spec, context, context.signal);
     } catch (error) {
-      if (context.signal?.aborted === true || tries >= firstTries || spec.isTransient?.(logTailOf(spec)) !== true) throw error;
+      const isTransient = error instanceof StartProblem && spec.isTransient?.(error.message) === true;
+      if (context.signal?.aborted === true || tries >= firstTries || !isTransient) throw error;
       await sleep(500);
     }
   }
@@ -110,6 +111,7 @@ async function relaunch(spec: PartSpec, context: SupervisorContext, waitMs: numb
 }
 
 async function launch(spec: PartSpec, context: SupervisorContext, stop?: AbortSignal): Promise<Running> {
+  const logged = spec.logFile === undefined ? 0 : sizeOf(spec.logFile);
   const child = spec.spawn();
   const identity = child.pid === undefined ? undefined : context.ledger.add(spec.name, spec.stage, child.pid);
   const ended = endOf(child).finally(() => {
@@ -121,23 +123,16 @@ async function launch(spec: PartSpec, context: SupervisorContext, stop?: AbortSi
     return running;
   } catch (error) {
     await end(running, spec, context);
-    throw notStarted(spec, error);
+    throw notStarted(spec, logged, error);
   }
 }
 
-function logTailOf({ logFile }: PartSpec): string {
-  return logFile === undefined ? '' : tailOf(logFile).trim();
-}
-
-function notStarted(spec: PartSpec, cause: unknown): StartProblem {
+/** `logged`: bytes that were in the log before this start. */
+function notStarted({ name, logFile }: PartSpec, logged: number, cause: unknown): StartProblem {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const where = spec.logFile === undefined ? 'the log above' : spec.logFile;
-  const tail = logTailOf(spec);
-  const lines = [
-    `${spec.name} did not start (${reason}): correct what ${where} reports and start again.`,
-    ...(tail === '' ? [] : ['It ends with:', tail]),
-  ];
-  return new StartProblem('PART_DID_NOT_START', lines.join('\n'), { cause });
+  const sentence = `${name} did not start (${reason}): correct what ${logFile ?? 'the log above'} reports and start again.`;
+  const tail = logFile === undefined ? '' : tailOf(logFile, logged);
+  return new StartProblem('PART_DID_NOT_START', [sentence, ...(tail === '' ? [] : ['It ends with:', tail])].join('\n'), { cause });
 }
 
 async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hasCode } from '../error-code.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -73,7 +73,7 @@ export async function startPostgres(
       },
       logFile: log,
       // the backends of a server that was killed need a moment to notice it
-      isTransient: (tail) => /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(tail),
+      isTransient: (message) => /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(message),
     },
     context,
   );
@@ -86,7 +86,7 @@ function hasCluster(data: string): boolean {
   if (!existsSync(data) || readdirSync(data).length === 0) return false;
   throw new StartProblem(
     'PART_DID_NOT_START',
-    `The data folder of PostgreSQL is damaged (${join(data, 'PG_VERSION')} is missing): restore ${data} from a backup, or drop all state with "npm run reset".`,
+    `The data folder of PostgreSQL is damaged (${join(data, 'PG_VERSION')} is missing): restore ${data} from a backup, or delete ${dirname(data)} to drop all state.`,
   );
 }
 

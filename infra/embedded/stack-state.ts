@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeDurablySync } from '../durable-file.ts';
 import { StartProblem } from './start-problem.ts';
@@ -24,7 +24,7 @@ export interface StateFile {
 /** Throws `StartProblem` HOME_UNUSABLE when the file cannot be read, or is not what an earlier start wrote. */
 export function openState(home: string): StateFile {
   const path = join(home, 'stack.json');
-  let state = read(path);
+  let state = readStateFile(path, stateSchema) ?? {};
   return {
     get: () => state,
     set(change) {
@@ -34,25 +34,35 @@ export function openState(home: string): StateFile {
   };
 }
 
-function read(path: string): StackState {
-  if (!existsSync(path)) return {};
+/**
+ * Returns the content of a JSON file in the home; `undefined` when there is no file. Throws `StartProblem` HOME_UNUSABLE when the file
+ * cannot be read, or is not what an earlier start wrote.
+ */
+export function readStateFile<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> | undefined {
+  if (!existsSync(path)) return undefined;
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new StartProblem(
-      'HOME_UNUSABLE',
-      `The state file ${path} is unreadable: restore it from a backup, or drop all state with "npm run reset".`,
-      { cause },
-    );
+    throw damaged(path, cause);
   }
+}
+
+function damaged(path: string, cause?: unknown): StartProblem {
+  return new StartProblem(
+    'HOME_UNUSABLE',
+    `The state file ${path} is damaged: restore it from a backup, or delete ${dirname(path)} to drop all state.`,
+    { cause },
+  );
 }
 
 /**
  * Returns the key that encrypts webhook secrets, 64 hexadecimal characters. The first start creates it in `<home>/secret.key`; without it
- * the stored secrets cannot be read.
+ * the stored secrets cannot be read. Throws `StartProblem` HOME_UNUSABLE when the file holds something else.
  */
 export function secretKey(home: string): string {
   const path = join(home, 'secret.key');
   if (!existsSync(path)) writeDurablySync(path, `${randomBytes(32).toString('hex')}\n`);
-  return readFileSync(path, 'utf8').trim();
+  const key = readFileSync(path, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw damaged(path);
+  return key;
 }

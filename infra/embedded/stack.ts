@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
-import { hasCode } from '../error-code.ts';
+import { codeOf, hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
@@ -117,7 +117,7 @@ async function bringUp<Prepared>(
     startDatabase(start, request.prepareDatabase),
     startTemporal(start),
     startSample(start, request.children),
-    start.config.pkcs11 === undefined ? request.ensureToken(start.config.home) : undefined,
+    start.config.pkcs11 === undefined ? request.ensureToken(start.config.home).catch(tokenUnusable(start.config.home)) : undefined,
   ]);
   if (token === undefined && start.config.pkcs11 === undefined)
     start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
@@ -249,6 +249,20 @@ function unreachable(code: 'DATABASE_UNREACHABLE' | 'TEMPORAL_UNREACHABLE', vari
   return (cause: unknown): never => {
     const why = cause instanceof Error && cause.message !== '' ? cause.message : 'connection refused';
     throw new StartProblem(code, `The server that ${variable} names does not answer (${why}): correct or unset ${variable}.`, { cause });
+  };
+}
+
+/** The error of a token names its problem, such as PIN_REFUSED, in `code`: each is a heading of docs/runbook.md. */
+function tokenUnusable(home: string) {
+  return (cause: unknown): never => {
+    if (isFileProblem(cause)) throw cause;
+    const reason = [codeOf(cause), cause instanceof Error ? cause.message : String(cause)].filter((text) => text !== undefined).join(': ');
+    const folder = join(home, 'softhsm');
+    throw new StartProblem(
+      'PART_DID_NOT_START',
+      `The PKCS#11 token in ${folder} cannot be used (${reason}): correct that, or move the folder away and start again, which creates a new key.`,
+      { cause },
+    );
   };
 }
 

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurablySync } from '../../infra/durable-file.ts';
+import { readStateFile } from '../../infra/embedded/stack-state.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { migrate } from '../migrate.ts';
@@ -25,7 +25,7 @@ export async function prepareDemoDatabase(pool: Pool, home: string, logger: Logg
  */
 async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const path = join(home, 'keys.json');
-  const stored = existsSync(path) ? keysSchema.partial().parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  const stored = readStateFile(path, keysSchema.partial()) ?? {};
   const keys = { live: await usable(pool, 'live', stored.live), sandbox: await usable(pool, 'sandbox', stored.sandbox) };
   writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
