@@ -11,8 +11,9 @@ const program = 'github.com/temporalio/cli/cmd/temporal';
 const progressEveryMs = 10_000;
 
 /**
- * Builds the dev server that `infra/temporal/go.mod` pins into the cache: 3 to 7 minutes the first time, with a line of progress every
- * 10 seconds. Two at once build once. Resolves to the path of the program.
+ * Builds the dev server that `infra/temporal/go.mod` pins, into the cache: 3 to 7 minutes the first time, with a line of progress every
+ * 10 seconds. Of two processes at the same time one builds and the other waits. Returns the path of the program. Throws with the last
+ * lines of Go when the build fails.
  */
 export async function buildDevServer({ cached, version, logger, signal, go = 'go' }: DevServerRequest & { go?: string }): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
@@ -20,7 +21,7 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
   const partial = `${cached}.${process.pid}.partial`;
   try {
     if (existsSync(cached)) return cached;
-    logger.info({ version }, 'building the Temporal dev server with Go: once for this user, 3 to 7 minutes');
+    logger.info({ version }, 'building the Temporal dev server with Go: once for this account, 3 to 7 minutes');
     const started = Date.now();
     let packages = 0;
     const timer = setInterval(
@@ -40,7 +41,7 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
   }
 }
 
-/** `-v` names each package as it is compiled or downloaded, one per line. */
+/** With `-v` Go writes a line for each package that it compiles or downloads. */
 function runGo(go: string, output: string, onPackage: () => void, signal?: AbortSignal): Promise<void> {
   const args = ['build', '-C', join(packageRoot, 'infra/temporal'), '-v', '-o', output, program];
   return new Promise((resolve, reject) => {

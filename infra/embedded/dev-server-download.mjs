@@ -1,5 +1,5 @@
-// Run by dev-server-download.ts in a process of its own, from the sources and from dist/ alike: lets the Temporal SDK download its dev
-// server into a folder, starts it once (the SDK gives no other way) and stops it.
+// dev-server-download.ts runs this in its own process, from the sources and from dist/. The Temporal SDK downloads its dev server into a
+// folder, starts it once (the SDK has no call that only downloads) and stops it.
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const [downloadDir, version] = process.argv.slice(2);

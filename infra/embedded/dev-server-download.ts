@@ -6,7 +6,7 @@ import { packageRoot } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export interface DevServerRequest {
-  /** Where the program is to be in the end. */
+  /** Path that the program gets in the cache. */
   readonly cached: string;
   /** `v1.8.2` */
   readonly version: string;
@@ -14,11 +14,11 @@ export interface DevServerRequest {
   readonly signal?: AbortSignal;
 }
 
-/** No byte for so long and the host counts as unreachable: behind a firewall that drops packets a connection attempt lasts minutes. */
+/** After so long without a byte the host counts as unreachable: a connection attempt through a firewall that drops packets takes minutes. */
 const silenceMs = 15_000;
 
 /**
- * Lets the Temporal SDK download its dev server into the cache. Resolves to the path of the program; rejects within `silenceMs` when the
+ * Downloads the dev server into the cache with the Temporal SDK. Returns the path of the program. Throws within `silenceMs` when the
  * host cannot be reached.
  */
 export async function downloadDevServer({ cached, version, logger, signal }: DevServerRequest): Promise<string> {
@@ -31,7 +31,7 @@ export async function downloadDevServer({ cached, version, logger, signal }: Dev
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   try {
-    await watched(child, folder, logger);
+    await untilDownloaded(child, folder, logger);
     const name = readdirSync(folder).find((file) => !file.endsWith('.downloading'));
     if (name === undefined) throw new Error('the download left no file');
     chmodSync(join(folder, name), 0o755);
@@ -43,8 +43,8 @@ export async function downloadDevServer({ cached, version, logger, signal }: Dev
   }
 }
 
-/** Resolves when the child ended well; ends it when the folder stops growing. */
-function watched(child: ChildProcess, folder: string, logger: Logger): Promise<void> {
+/** Resolves when the child has succeeded. Kills it when the folder stops growing. */
+function untilDownloaded(child: ChildProcess, folder: string, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     let words = '';
     let bytes = 0;
@@ -70,7 +70,7 @@ function watched(child: ChildProcess, folder: string, logger: Logger): Promise<v
   });
 }
 
-/** The one line that says what happened, of a stack trace. */
+/** Returns the line of a stack trace that holds the message. */
 function reasonIn(words: string): string | undefined {
   return words
     .split('\n')

@@ -40,19 +40,19 @@ describe('the Temporal dev server', () => {
       ...more,
     });
 
-  test('is the one on the PATH before the one in the cache, and the log says which', async () => {
+  test('comes from the PATH rather than from the cache, and the log says so', async () => {
     const path = await program(join(folder, 'bin', 'temporal'), good);
     await program(cached, good);
     expect(await find()).toEqual({ path, how: 'PATH' });
     expect(messages).toContainEqual(expect.objectContaining({ how: 'PATH', path, version: 'Server 9.9' }));
   });
 
-  test('is the cached one before any is downloaded', async () => {
+  test('comes from the cache rather than from a download', async () => {
     await program(cached, good);
-    expect(await find({ download: () => Promise.reject(new Error('not to be asked')) })).toEqual({ path: cached, how: 'cache' });
+    expect(await find({ download: () => Promise.reject(new Error('no download is expected')) })).toEqual({ path: cached, how: 'cache' });
   });
 
-  test('a program on the PATH that is something else or does not run is passed over', async () => {
+  test('a program on the PATH that fails, or is not a Temporal CLI, is not used', async () => {
     await program(join(folder, 'bin', 'temporal'), 'exit 1');
     await program(cached, good);
     expect((await find()).how).toBe('cache');
@@ -60,12 +60,12 @@ describe('the Temporal dev server', () => {
     expect((await find()).how).toBe('cache');
   });
 
-  test('is downloaded before it is built', async () => {
+  test('comes from a download rather than from a build', async () => {
     const download = () => program(cached, good);
     expect(await find({ download })).toEqual({ path: cached, how: 'download' });
   });
 
-  test('is built with Go when the download host cannot be reached, once, and found in the cache from then on', async () => {
+  test('is built with Go once when the download host cannot be reached, and comes from the cache from then on', async () => {
     const go = await program(
       join(folder, 'go'),
       `echo go: building >&2
@@ -81,7 +81,7 @@ describe('the Temporal dev server', () => {
     expect(await readFile(join(folder, 'builds'), 'utf8')).toBe('built\n');
   });
 
-  test('a build that fails leaves nothing in the cache and gives the words of Go', async () => {
+  test('a failed build leaves no program in the cache, and its error holds the message of Go', async () => {
     const go = await program(join(folder, 'go'), 'echo go.mod requires go 1.26.4 >&2; exit 1');
     await expect(find({ build: (request) => buildDevServer({ ...request, go }) })).rejects.toThrow(
       'build: go build failed: go.mod requires go 1.26.4',
@@ -89,15 +89,15 @@ describe('the Temporal dev server', () => {
     await expect(readFile(cached)).rejects.toThrow('ENOENT');
   });
 
-  test('with none, one error names every choice and why it did not do', async () => {
+  test('the error lists every place and why it failed', async () => {
     const error = await find().then(
       () => '',
       (reason: Error) => reason.message,
     );
     for (const words of [
       'TEMPORAL_ADDRESS',
-      'PATH: no temporal there',
-      `nothing at ${cached}`,
+      'PATH: there is no program temporal',
+      `there is no program at ${cached}`,
       'cannot be reached',
       'Go is not installed',
     ]) {

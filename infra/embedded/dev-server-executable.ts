@@ -19,17 +19,17 @@ export interface DevServerExecutable {
 export interface Search {
   readonly config: Pick<Config, 'cache'>;
   readonly logger: Logger;
-  /** Folders as in PATH. */
+  /** Folders, separated as in PATH. */
   readonly searchPath?: string;
   readonly signal?: AbortSignal;
-  /** How it is had when nothing is there: each resolves to the path of a program, or rejects with the reason. */
+  /** Used when no program is found: each returns the path of a program, or throws the reason. */
   readonly download?: typeof downloadDevServer;
   readonly build?: typeof buildDevServer;
 }
 
 /**
- * The Temporal dev server of the first place that has one that runs: PATH, the cache of this user, the Temporal SDK's download, a build
- * with Go. Says in the log which it was. Throws `StartProblem` NO_TEMPORAL_SERVER, which names every choice and why it did not do.
+ * Returns the first Temporal dev server that runs: from PATH, from the cache of this account, downloaded by the Temporal SDK, built with
+ * Go. Logs which one it is. Throws `StartProblem` NO_TEMPORAL_SERVER, which lists every place and why it failed.
  */
 export async function temporalExecutable(search: Search): Promise<DevServerExecutable> {
   const { config, logger, searchPath = process.env.PATH ?? '', download = downloadDevServer, build = buildDevServer } = search;
@@ -56,23 +56,23 @@ export async function temporalExecutable(search: Search): Promise<DevServerExecu
   throw new StartProblem(
     'NO_TEMPORAL_SERVER',
     [
-      'No Temporal server. Do one of these:',
-      '  set TEMPORAL_ADDRESS to one that runs,',
-      '  put the Temporal CLI (temporal) on the PATH,',
-      `  put it at ${cached},`,
-      '  let this machine reach the download host of the Temporal SDK, or',
-      '  install Go 1.26 or newer, and it is built.',
-      'Tried:',
+      'This machine has no Temporal dev server: do one of the following and start again.',
+      '  Set TEMPORAL_ADDRESS to the address of a running server.',
+      '  Put the Temporal CLI (temporal) on the PATH.',
+      `  Put the Temporal CLI at ${cached}.`,
+      '  Let this machine reach the download host of the Temporal SDK.',
+      '  Install Go 1.26 or newer; the start then builds the server.',
+      'What was tried:',
       ...reasons,
     ].join('\n'),
   );
 }
 
-/** `temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)`: a program that says no server version is not the one we need. */
+/** Reads `temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)`. Throws when the program names no server version. */
 async function versionOf(path: string): Promise<string> {
   const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 15_000 });
   const [version] = /Server [^,)]+/.exec(stdout) ?? [];
-  if (version === undefined) throw new Error(`${path} is not a Temporal CLI with a server`);
+  if (version === undefined) throw new Error(`${path} is not a Temporal CLI that contains the server`);
   return version;
 }
 
@@ -81,11 +81,11 @@ function onPath(name: string, searchPath: string): string {
     const path = join(folder, name);
     if (isExecutable(path)) return path;
   }
-  throw new Error(`no ${name} there`);
+  throw new Error(`there is no program ${name}`);
 }
 
 function executable(path: string): string {
-  if (!isExecutable(path)) throw new Error(`nothing at ${path}`);
+  if (!isExecutable(path)) throw new Error(`there is no program at ${path}`);
   return path;
 }
 
@@ -94,6 +94,6 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not to be run by us
+    return false; // missing, or this account may not run it
   }
 }

@@ -15,14 +15,14 @@ import type { StateFile } from './stack-state.ts';
 
 const host = '127.0.0.1';
 
-/** Fairness keys are off by default in server 1.31; one partition keeps their order exact, and one machine needs no more. */
+/** Server 1.31 turns fairness keys off by default. One partition keeps their order exact, and one machine needs no more. */
 const dynamicConfig = {
   'matching.enableFairness': true,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
 };
 
-/** NORMAL in WAL mode loses nothing when a process is killed and stays consistent when power is lost (sqlite.org/pragma.html). */
+/** In WAL mode, NORMAL loses no commit when a process is killed, and the file stays consistent when power is lost (sqlite.org/pragma.html). */
 const pragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' };
 
 export interface DevServer {
@@ -32,8 +32,8 @@ export interface DevServer {
 }
 
 /**
- * The Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with its namespace, retention and search
- * attributes as `temporal.config.ts` has them. One that still runs on the file is stopped first. Throws `StartProblem`.
+ * Starts the Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with the namespace, retention and search
+ * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal'>,
@@ -47,7 +47,7 @@ export async function startDevServer(
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   for (const orphan of processesStartedWith('--db-filename', file)) {
-    context.logger.warn({ part: 'temporal', orphan: orphan.pid }, 'still runs on this file: stopping it');
+    context.logger.warn({ part: 'temporal', orphan: orphan.pid }, 'a server still runs on this file: stopping it');
     await endProcess(orphan, serverStopping);
   }
 
@@ -65,7 +65,7 @@ export async function startDevServer(
       stage: stages.temporal,
       stopping: serverStopping,
       readyWithinMs: 60_000,
-      // a session of its own: Ctrl-C on the terminal is for the supervisor, which stops the parts in order
+      // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
       spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
       ready: (_child, signal) => serves(address, signal),
       logFile: log,
@@ -98,7 +98,7 @@ export function devServerArguments({
   ];
 }
 
-/** Until the frontend itself says that it serves (grpc.health.v1). */
+/** Waits until the health check of the frontend returns SERVING (grpc.health.v1). */
 async function serves(address: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const connection = Connection.lazy({ address, connectTimeout: 2_000 });
@@ -108,7 +108,7 @@ async function serves(address: string, signal: AbortSignal): Promise<void> {
       );
       if (status === 1) return; // SERVING
     } catch {
-      // not yet
+      // the server does not accept connections yet
     } finally {
       await connection.close();
     }

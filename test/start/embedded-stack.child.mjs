@@ -1,4 +1,4 @@
-// Stands in for the children of the service in embedded-stack.test.ts: keeps what happens to it in `<home>/children.log`.
+// Replaces the children of the service in embedded-stack.test.ts. Writes its start and its end to `<home>/children.log`.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 

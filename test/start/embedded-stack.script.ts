@@ -3,7 +3,7 @@ import { stages } from '../../infra/embedded/process-ledger.ts';
 import { startStack } from '../../infra/embedded/stack.ts';
 import { prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
 
-/** Run by embedded-stack.test.ts in a process of its own: the real servers, made-up children. Says on stdout what it has started. */
+/** embedded-stack.test.ts runs this in its own process: it starts the real servers with invented children, and prints their addresses. */
 const [program = ''] = process.argv.slice(2);
 const stop = new AbortController();
 const logger = pino(pino.destination(2));

@@ -127,7 +127,7 @@ describe('the stack on one machine', () => {
         namespace: 'default',
         workflowId: 'kept',
         workflowType: { name: 'nothing' },
-        taskQueue: { name: 'nobody' },
+        taskQueue: { name: 'no-worker' },
         requestId: 'once',
       }),
     );

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { beforeAll, test } from '@jest/globals';
 import { startTestPostgres } from '../worlds/postgres.ts';
 
-/** Run by failing-set-up.test.ts alone: a set-up that fails after it opened a server of each kind, and released none of them. */
+/** Only failing-set-up.test.ts runs this suite. Its set-up fails after it has opened two servers, and releases neither. */
 beforeAll(async () => {
   createServer().listen(0, '127.0.0.1');
   const { url } = await startTestPostgres();
