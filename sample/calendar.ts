@@ -117,6 +117,7 @@ export function monthEnd(day: number, monthsAfter = 0): number {
   return dayOf(year, month + monthsAfter + 1, 1) - 1;
 }
 
+/** Returns the first day of the month that is `monthsAfter` months after that of `day`. */
 export function monthStart(day: number, monthsAfter = 0): number {
   const { year, month } = civilOf(day);
   return dayOf(year, month + monthsAfter, 1);

@@ -85,6 +85,7 @@ function quirky(base: string, drawn: number): string {
   }
 }
 
+/** Returns an invented name for a key. */
 export function personName(world: World, key: number): string {
   const drawn = draw(world.seed, key, 90);
   return `${pick(givenNames, drawn)} ${pick(givenNames, drawn >>> 8)} ${pick(placeStarts, drawn >>> 14)}${pick(placeEnds, drawn >>> 20)}`;
@@ -97,6 +98,7 @@ export function registeredOffice(world: World, index: number): Address {
   return addressFor(world, index, kind.nation);
 }
 
+/** Returns an invented address in a nation, drawn from a key. */
 export function addressFor(world: World, key: number, nation: Kind['nation']): Address {
   const street = draw(world.seed, key, salt.street);
   const place = pick(towns[nation], draw(world.seed, key, salt.town));

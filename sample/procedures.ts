@@ -17,6 +17,7 @@ interface PetitionPlan {
   readonly correctedOn?: number;
 }
 
+/** Returns the story of a winding-up petition. */
 export function petition(plan: PetitionPlan): Story {
   const { publishedOn, chance } = plan;
   const firstHearingOn = addWorkdays(publishedOn, plan.notice ?? 10 + (chance % 8));
@@ -53,6 +54,7 @@ export function petition(plan: PetitionPlan): Story {
   };
 }
 
+/** Returns a creditors' voluntary liquidation whose resolution is gazetted on `day`. */
 export function creditorsVoluntary(day: number): Story {
   return {
     truths: [{ name: 'creditorsVoluntaryLiquidation', from: day, facts: { resolvedOn: isoOf(workdayFrom(day - 6)) } }],
@@ -66,6 +68,7 @@ export function creditorsVoluntary(day: number): Story {
   };
 }
 
+/** Returns a members' voluntary (solvent) liquidation. */
 export function membersVoluntary(day: number): Story {
   return {
     truths: [{ name: 'membersVoluntaryLiquidation', from: day }],
@@ -74,6 +77,7 @@ export function membersVoluntary(day: number): Story {
   };
 }
 
+/** Returns an administration; `group`: further companies that the same notice names. */
 export function administration(day: number, chance: number, group: readonly number[] = []): Story {
   return {
     truths: [{ name: 'inAdministration', from: day }],
@@ -101,6 +105,7 @@ export function moratorium(day: number): Story {
   };
 }
 
+/** Returns an administrative receivership or the appointment of a receiver. */
 export function receivership(day: number, chance: number): Story {
   const administrative = chance % 2 === 0;
   return {

@@ -30,6 +30,7 @@ interface PublisherOptions {
   readonly logger?: Logger;
 }
 
+/** The running server. */
 export interface RunningPublishers {
   readonly url: string;
   readonly clock: Clock;

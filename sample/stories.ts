@@ -60,8 +60,10 @@ const sanctioned =
 
 /** Fixed positions of sanctioned companies, so that the list is written without computing every company. */
 export const sanctionsPositions = { number: 6, name: 7, later: 8, delisted: 9, weakAlias: 10 } as const;
+/** Day on which further companies are designated; `DELISTED_LATER`: day on which some are delisted. */
 export const DESIGNATED_LATER = 9;
 export const DELISTED_LATER = 16;
+/** Number of blocks, from the first, that have each of these stories. */
 export const sanctionsBlocks = { number: 4, name: 4, later: 3, delisted: 3, weakAlias: 3 } as const;
 
 const own: Readonly<Record<number, StoryMaker>> = {

@@ -56,6 +56,7 @@ export type AccountsTruthName =
   | 'amendedAccounts'
   | 'unreadableAccounts';
 
+/** A fact about a company with the days on which it is true. */
 export interface Truth {
   readonly name: TruthName;
   /** First day on which it is true; a day before -56: before the history begins. */
@@ -78,6 +79,7 @@ export interface PublishedNotice {
   readonly firstHearingOn?: number;
 }
 
+/** Days of a court case. */
 export interface Matter {
   readonly presentedOn: number;
   readonly hearingOn: number;

@@ -26,6 +26,7 @@ export const BLOCK = 200;
  */
 export const FORMER = 5_900_000;
 
+/** Returns the world of a seed and a number of companies. */
 export function createWorld(seed: number, companies: number): World {
   return {
     seed,

@@ -47,6 +47,7 @@ export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
   for (const child of root.children) if (typeof child !== 'string') yield* elementsOf(child);
 }
 
+/** True when an element has a CSS class. */
 export function hasClass({ attributes }: HtmlElement, name: string): boolean {
   return (attributes.class ?? '').split(/\s+/).includes(name);
 }

@@ -125,6 +125,7 @@ export interface Period {
   readonly to: string;
 }
 
+/** What identifies a release of a source. */
 export interface ReleaseId {
   /**
    * The publisher's own name of the release: the date of a file, an ETag, a day of notices with their count. The same bytes always give the
@@ -135,6 +136,7 @@ export interface ReleaseId {
   readonly dataDate: string;
 }
 
+/** A release that the publisher offers for download. */
 export interface ReleaseOffer extends ReleaseId {
   /** Addresses at which `fetch` starts: one file, several parts, the first page of a feed. */
   readonly urls: readonly string[];
@@ -151,6 +153,7 @@ export interface FoundFile {
   readonly head: Uint8Array;
 }
 
+/** A release whose raw files are all on this machine. */
 export interface RawRelease extends ReleaseId {
   readonly files: readonly RawFile[];
 }

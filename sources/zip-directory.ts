@@ -48,6 +48,7 @@ export async function* zipMembersIn(bytes: Buffer, limits: ZipLimits, name: stri
   yield* membersOf(await fromBufferPromise(bytes, { lazyEntries: true }), readFrom(bytes), limits, name);
 }
 
+/** Returns a reader of bytes in memory. */
 export const readFrom =
   (bytes: Buffer): ReadAt =>
   (at, length) =>

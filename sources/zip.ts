@@ -5,6 +5,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { SourceProblem } from './problem.ts';
 
+/** Limits against zip bombs. */
 export interface ZipLimits {
   /** Largest unpacked size of one member, in bytes. */
   readonly memberBytes: number;

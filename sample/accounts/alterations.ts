@@ -23,6 +23,7 @@ export function addDebt(of: Figures, by: number): Figures {
   return { ...of, after: of.after + round(by) };
 }
 
+/** Makes `by` pounds of the creditors due within a year that were due later. */
 export function dueSooner(of: Figures, by: number): Figures {
   return { ...of, within: of.within + by, after: of.after - by };
 }

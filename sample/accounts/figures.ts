@@ -26,6 +26,7 @@ interface Sums {
   readonly retained: number;
 }
 
+/** Returns the sums of a balance sheet. */
 export function sums(of: Figures): Sums {
   const fixed = of.intangible + of.tangible + of.investments;
   const current = of.stock + of.debtors + of.cash;
@@ -35,6 +36,7 @@ export function sums(of: Figures): Sums {
   return { fixed, current, netCurrent, lessCurrent, netAssets, retained: netAssets - of.shareCapital - of.sharePremium };
 }
 
+/** Returns fixed and current assets, in pounds. */
 export function totalAssets(of: Figures): number {
   return of.intangible + of.tangible + of.investments + of.stock + of.debtors + of.cash + of.prepayments;
 }

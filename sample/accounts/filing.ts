@@ -82,6 +82,7 @@ export interface Statement {
   readonly equity: number;
 }
 
+/** Returns the contents of a filing, planted errors included. */
 export function statementOf(world: World, filing: Filing): Statement {
   const { index, end } = filing;
   const profile = profileOf(world, index);

@@ -29,6 +29,7 @@ export type Matter =
   | 'amended-worse'
   | 'unreadable';
 
+/** What is planted in the accounts of a company, and from when. */
 export interface Planting {
   readonly matter: Matter;
   /** Day of the first balance sheet that shows it; `registered`: the day on which that was registered. */
@@ -104,6 +105,7 @@ export function settled(world: World, index: number): boolean {
   return plantingOf(world, index) !== undefined;
 }
 
+/** Returns what is planted in the accounts of a company, or `undefined`. */
 export function plantingOf(world: World, index: number): Planting | undefined {
   const position = index % BLOCK;
   if (position < 100 || position > 125 || index >= Math.min(world.companies, WITH_NOTICES)) return undefined;

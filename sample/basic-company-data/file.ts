@@ -6,6 +6,7 @@ import { companyLine } from './row.ts';
 /** Number of parts; the product is also published as one file. */
 export const PARTS = 7;
 
+/** The part of the register in a file, and its faults. */
 export interface Slice {
   /** 1 to 7; absent: the whole register in one file. */
   readonly part?: number;

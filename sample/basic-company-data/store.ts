@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import { writeZip } from '../zip.ts';
 import { csv, fileStem, PARTS, type Slice } from './file.ts';
 
+/** A zip on disk. */
 export interface Archive {
   readonly path: string;
   readonly bytes: number;

@@ -26,6 +26,7 @@ function indexes({ companies }: World, kind: keyof typeof positions): readonly n
   return Array.from({ length: blocks[kind] }, (_, block) => block * BLOCK + positions[kind]).filter((index) => index < companies);
 }
 
+/** Returns the disqualifications of people who run companies of the sample. */
 export function plantedOfficers(world: World): readonly PlantedOfficer[] {
   return stories.flatMap((story) => indexes(world, story).flatMap((index) => plantedOfficer(world, index) ?? []));
 }

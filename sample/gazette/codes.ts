@@ -37,6 +37,7 @@ const dividend =
 
 const of = (term: string, body: string, shape: Shape = 'brackets'): Code => ({ term, shape, body });
 
+/** Every notice code that the sample publishes. */
 export const codes: Readonly<Record<string, Code>> = {
   '2401': of(
     `${other}: Moratorium: Coming into Force`,

@@ -21,6 +21,7 @@ const counties = ['Manchester', 'Leeds', 'Birmingham', 'Bristol', 'Norwich'];
 const sheriffdoms = ['Edinburgh Sheriff Court', 'Glasgow Sheriff Court', 'Aberdeen Sheriff Court'];
 const creditors = ['HM REVENUE AND CUSTOMS', 'HM REVENUE & CUSTOMS', 'The Commissioners for HM Revenue and Customs'];
 
+/** Returns the court case of a notice. */
 export function courtCaseOf(world: World, { companies, edition, matter, key }: Notice): CourtCase {
   const subject = companies[0] ?? key;
   const drawn = draw(world.seed, subject, 60);

@@ -1,6 +1,7 @@
 /** A paragraph of a notice: plain words and words with RDFa. Snippets, pages and linked data are made from the same paragraphs. */
 export type Paragraph = readonly (string | Marked)[];
 
+/** Words with an RDFa statement. */
 export interface Marked {
   /** `this:company-1` */
   readonly about: string;
@@ -18,14 +19,17 @@ export function marked(about: string, property: string, text: string, content?: 
   return { about: `this:${about}`, property, text, content, datatype: content.includes('T') ? 'xsd:dateTime' : 'xsd:date' };
 }
 
+/** Returns paragraphs as plain text, separated by spaces. */
 export function plainText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((parts) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).join(' ');
 }
 
+/** Escapes a text for XML. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** Returns paragraphs as XHTML with RDFa. */
 export function xhtml(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((parts) => `<p>${parts.map(element).join('')}</p>`).join('\n');
 }

@@ -77,6 +77,7 @@ export function publishedBy(world: World, today: number): Notice[] {
     .map((notice) => asOf(notice, today));
 }
 
+/** Returns a notice by its id in its state of the day `today`; `undefined` before its publication. */
 export function noticeById(world: World, id: string, today: number): Notice | undefined {
   const notice = gazettePlan(world).find((candidate) => candidate.id === id && candidate.day <= today);
   return notice === undefined ? undefined : asOf(notice, today);

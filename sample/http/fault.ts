@@ -14,6 +14,7 @@ import type { Resource } from './resource.ts';
  */
 const faultKinds = ['html', 'truncated', 'cut', 'crc', 'shrink', 'wrong-header', 'status'] as const;
 
+/** A fault, and the requests that it applies to. */
 export interface Fault {
   /** The publisher's host and the beginning of the path: `download.companieshouse.gov.uk/Basic`. */
   readonly path: string;
@@ -23,6 +24,7 @@ export interface Fault {
   readonly times?: number;
 }
 
+/** The planted faults. */
 export interface Faults {
   list(): readonly Fault[];
   plant(fault: Fault): void;
@@ -31,6 +33,7 @@ export interface Faults {
   take(path: string): Fault | undefined;
 }
 
+/** Returns an empty set of faults. */
 export function createFaults(): Faults {
   let planted: Fault[] = [];
   return {
@@ -62,6 +65,7 @@ export function parseFault(body: unknown): Fault | undefined {
   return { path, kind, ...status, ...times };
 }
 
+/** Body of error answers and of the fault `html`. */
 export const errorPage =
   '<!DOCTYPE html>\n<html><head><title>Service unavailable</title></head><body><h1>Sorry, there is a problem with the service</h1><p>Try again later.</p></body></html>\n';
 

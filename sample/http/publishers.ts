@@ -36,6 +36,7 @@ interface PublisherRequest {
 /** A resource, a status without a body, or an address to redirect to. */
 export type Answer = Resource | { readonly status: number } | { readonly location: string };
 
+/** The world, and the files that are made from it on request. */
 export interface Publishers {
   readonly world: World;
   readonly files: CompanyFiles;

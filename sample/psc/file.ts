@@ -29,6 +29,7 @@ export function snapshotFiles(world: World, today: number, perFile = PER_FILE): 
   }));
 }
 
+/** Faults of a snapshot. */
 export interface Flaws {
   /** Half of the companies, with matching totals. */
   readonly shrunk?: boolean;

@@ -17,6 +17,7 @@ export function addressesOf(addresses: readonly Parts[]): Address[] {
   );
 }
 
+/** True when one of the addresses names the United Kingdom or one of its nations as its country. */
 export function inUnitedKingdom(addresses: readonly Address[]): boolean {
   return addresses.some(({ country }) =>
     /^(?:united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i.test(country ?? ''),

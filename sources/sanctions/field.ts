@@ -4,6 +4,7 @@
  */
 export type Field = readonly [csv: string, xml: string, group: Group, key: string];
 
+/** Groups of fields. `entry` and `list` hold independent values; in the others the values of one name, address and so on belong together. */
 export type Group = 'entry' | 'name' | 'nonLatin' | 'address' | 'passport' | 'identifier' | 'birthplace' | 'list';
 
 /** Makes the fields that differ only by a number, from 1 to `count`. */

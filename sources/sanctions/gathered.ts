@@ -1,5 +1,6 @@
 import type { Group } from './field.ts';
 
+/** Values of one member of a group, by key. */
 export type Parts = Readonly<Record<string, string>>;
 
 /**
@@ -16,6 +17,7 @@ interface Gathered {
   single(key: string): string | null;
 }
 
+/** Returns an empty collection. */
 export function gathered(): Gathered {
   const groups = new Map<Group, Map<string, Parts>>();
   const lists = new Map<string, Set<string>>();

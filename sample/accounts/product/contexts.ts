@@ -9,6 +9,7 @@ export interface Contexts {
   elements(): readonly string[];
 }
 
+/** Returns the contexts of a document, empty at first. */
 export function createContexts(statement: Statement, product: Product): Contexts {
   const made = new Map<string, { readonly id: string; readonly element: string }>();
   return {

@@ -28,6 +28,7 @@ const ofPeriod: ReadonlySet<Line> = new Set<Line>([
   'depreciation',
 ]);
 
+/** Returns the page on which a product writes a set of accounts. */
 export function createPage(statement: Statement, product: Product): Page {
   const { filing } = statement;
   const vocabulary = vocabularyFor(civilOf(filing.end).year, product.behind);

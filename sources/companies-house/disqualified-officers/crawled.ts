@@ -10,6 +10,7 @@ interface Search {
   readonly seen: number;
 }
 
+/** True for a file of search pages. */
 export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
 
 /**

@@ -20,6 +20,7 @@ export interface OfficerRecord {
   readonly url: string | null;
 }
 
+/** One disqualification. Days are ISO 8601; a null `disqualified_until` means no end. */
 export interface Disqualification {
   readonly case_identifier: string | null;
   readonly type: string;
@@ -33,6 +34,7 @@ export interface Disqualification {
   readonly address: Address | null;
 }
 
+/** A court's permission to act for the companies named. Days are ISO 8601. */
 export interface Permission {
   readonly company_names: readonly string[];
   readonly court: string | null;
@@ -49,6 +51,7 @@ export interface Address {
 const site = 'https://find-and-update.company-information.service.gov.uk';
 /** The register's first page, for an officer whose own page is not known. */
 export const registerPage = `${site}/register-of-disqualifications/A`;
+/** Returns the address of an officer's page on the register. */
 export const officerPage = (kind: 'natural' | 'corporate', id: string) => `${site}/disqualified-officers/${kind}/${id}`;
 
 /** Returns the record that deletes an officer. */

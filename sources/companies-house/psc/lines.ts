@@ -12,6 +12,7 @@ const others = {
   totals: Buffer.from('"kind":"totals#'),
 } as const;
 
+/** Numbers of lines read so far: `lines` counts all of them, and `totals` collects the lines of totals. */
 export interface Counted {
   lines: number;
   statements: number;

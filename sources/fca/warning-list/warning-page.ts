@@ -17,6 +17,7 @@ export interface WarningPage {
   readonly updatedOn: string | undefined;
 }
 
+/** A labelled value of a page; a value can have several lines. */
 export interface Field {
   readonly label: string;
   readonly value: string;

@@ -8,11 +8,13 @@ import { kindOf, namesOf } from '../../sanctions/names.ts';
 /** One designation: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
 type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_id: string };
 
+/** Collects the parts of one designation; `record` returns what was collected. */
 export interface DesignationBuilder {
   add(group: Group, parts: Parts): void;
   record(): DesignationRecord;
 }
 
+/** Returns a builder for the designation with the Unique ID `id`. */
 export function designationBuilder(id: string): DesignationBuilder {
   const { add, all, list, single } = gathered();
 

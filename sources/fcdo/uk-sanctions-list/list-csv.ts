@@ -7,6 +7,7 @@ import { fields } from './layout.ts';
 
 const places = placesOf(fields);
 
+/** A designation, and the first line of the file that mentions it. */
 export interface Placed {
   readonly builder: DesignationBuilder;
   readonly line: number;

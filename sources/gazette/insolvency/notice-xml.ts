@@ -7,6 +7,7 @@ export interface Statement {
   readonly value: string;
 }
 
+/** The statements, links and text of a full notice. */
 export interface NoticeDocument {
   readonly statements: readonly Statement[];
   /** Company numbers from addresses `http://business.data.gov.uk/id/company/{no}`, the only form that never loses a leading zero. */

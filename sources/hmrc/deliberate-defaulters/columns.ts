@@ -12,6 +12,7 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
   ['name', /^name\b/i],
 ];
 
+/** The column of each field, from 0. */
 export type Columns = ReadonlyMap<Field, number>;
 
 /** Returns the column of each field when a row is the heading of the list; otherwise `undefined`. */
@@ -25,6 +26,7 @@ export function columnsOf({ cells }: SheetRow): Columns | undefined {
   return columns.size === headings.length ? columns : undefined;
 }
 
+/** Returns the cell of a field in a row. */
 export function cellOf(row: SheetRow, columns: Columns, field: Field): SheetCell {
   return cellAt(row, columns.get(field));
 }

@@ -96,6 +96,7 @@ export function rowsOf(xml: string): SheetRow[] {
   return rows;
 }
 
+/** Returns the cell of a column, counted from 0; an empty cell where the row has none. */
 export function cellAt(row: SheetRow, column: number | undefined): SheetCell {
   return (column === undefined ? undefined : row.cells[column]) ?? nothing;
 }

@@ -8,6 +8,7 @@ import { type TargetBuilder, targetBuilder } from './target.ts';
 const places = placesOf(fields);
 const idAt = fields.length - 1;
 
+/** A target, and the first line of the file that mentions it. */
 export interface Placed {
   readonly builder: TargetBuilder;
   readonly line: number;

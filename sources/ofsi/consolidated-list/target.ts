@@ -10,6 +10,7 @@ import { numberedValues, subFieldsOf } from './other-information.ts';
 /** One target: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
 type TargetRecord = Readonly<Record<string, unknown>> & { readonly group_id: string };
 
+/** Collects the parts of one target; `record` returns what was collected. */
 export interface TargetBuilder {
   add(group: Group, parts: Parts): void;
   /** Adds a value that the XML gives in an element of its own and the CSV within `Other Information`. */
@@ -17,6 +18,7 @@ export interface TargetBuilder {
   record(): TargetRecord;
 }
 
+/** Returns a builder for the target with the Group ID `id`. */
 export function targetBuilder(id: string): TargetBuilder {
   const { add, all, list, single } = gathered();
 
