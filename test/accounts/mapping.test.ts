@@ -29,7 +29,7 @@ describeReal('real filings of 2009 to 2026', () => {
     rows = filings.flatMap((filing) => filing.rows);
   });
 
-  test('all give rows but three: no company number in two, no figures in a report', () => {
+  test('all filings but three give rows: two have no company number, one report has no figures', () => {
     expect(filings).toHaveLength(223);
     expect(rows).toHaveLength(438);
     expect(filings.filter(({ problem }) => problem !== undefined).map(({ file }) => file)).toEqual([
@@ -39,7 +39,7 @@ describeReal('real filings of 2009 to 2026', () => {
     ]);
   });
 
-  test('rows and figures of each scope and period', () => {
+  test('the number of rows for each scope and period', () => {
     expect(countBy(rows, ({ scope, period }) => `${scope} ${period}`)).toEqual({
       'company current': 220,
       'company comparative': 212,
@@ -48,7 +48,7 @@ describeReal('real filings of 2009 to 2026', () => {
     });
   });
 
-  test('every doubt is told as often as it was', () => {
+  test('the number of flags of each code', () => {
     expect(
       countBy(
         rows.flatMap(({ flags }) => flags),
@@ -64,7 +64,7 @@ describeReal('real filings of 2009 to 2026', () => {
     });
   });
 
-  /** Independent of the mapping: a fact that has an amount, and whose name or context says when it falls due. */
+  /** Concepts and members that state the term of creditors, independent of the mapping. */
   const terms = {
     creditors_within_one_year: [
       /^CreditorsDueWithinOneYear(?:TotalCurrentLiabilities)?$/,
@@ -79,7 +79,7 @@ describeReal('real filings of 2009 to 2026', () => {
   test.each([
     ['creditors_within_one_year', 149, 293],
     ['creditors_after_one_year', 47, 92],
-  ] as const)('%s of every one of the %i filings that tag them, as tagged, at all %i dates', (term, files, cells) => {
+  ] as const)('%s equals the tagged figure in all %i filings that tag it, at all %i dates', (term, files, cells) => {
     const [name, members] = terms[term];
     const has = (fact: Fact) =>
       name.test(fact.concept.name) || (fact.concept.name === 'Creditors' && members.some((member) => isMember(fact, member)));
@@ -99,7 +99,7 @@ describeReal('real filings of 2009 to 2026', () => {
     expect([having.length, places.length]).toEqual([files, cells]);
   });
 
-  test('equity is nowhere a component: it is the fact without a member', () => {
+  test('equity is always a fact without a member', () => {
     for (const { instance, rows: mapped } of filings)
       for (const { equity, flags, period_end, scope } of mapped) {
         if (equity === null) continue;

@@ -2,7 +2,7 @@ import type { ProblemLog } from './problems.ts';
 import type { RawFact } from './raw-fact.ts';
 
 /**
- * Returns the facts of the report that is the filing. A page may hold several reports, told apart by the attribute `target`. The filing is the
+ * Returns the facts of the report that is the filing. A page may hold several reports, which the attribute `target` distinguishes. The filing is the
  * report without a name, or the first one that the page names. Facts of other reports are left out and logged as TARGET_IGNORED.
  */
 export function chooseTarget(facts: readonly RawFact[], problems: ProblemLog): RawFact[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { roundingUnit, spoken, toHundredths, toText } from './amount.ts';
+import { display, roundingUnit, toHundredths, toText } from './amount.ts';
 
-describe('an exact decimal', () => {
+describe('toHundredths', () => {
   test.each([
     ['0', '0'],
     ['-0', '0'],
@@ -15,20 +15,23 @@ describe('an exact decimal', () => {
     ['1.994', '1.99'],
     ['0.02000', '0.02'],
     ['9999999999999999.99', '9999999999999999.99'],
-  ])('%s is %s', (text, expected) => {
+  ])('%s is read as %s', (text, expected) => {
     const amount = toHundredths(text);
     expect(typeof amount === 'bigint' ? toText(amount) : amount).toBe(expected);
   });
 
-  test.each([[''], ['-'], ['.'], ['1e5'], ['1,000'], ['INF'], ['1/2'], ['１']])('"%s" is none', (text) => {
+  test.each([[''], ['-'], ['.'], ['1e5'], ['1,000'], ['INF'], ['1/2'], ['１']])('"%s" is not a decimal', (text) => {
     expect(toHundredths(text)).toBeUndefined();
   });
 
-  test.each([['10000000000000000'], ['9999999999999999.995'], ['1'.repeat(1_000_000)]])('beyond 16 digits fits no column', (text) => {
-    expect(toHundredths(text)).toBe('out of range');
-  });
+  test.each([['10000000000000000'], ['9999999999999999.995'], ['1'.repeat(1_000_000)]])(
+    'an amount of more than 16 digits is out of range',
+    (text) => {
+      expect(toHundredths(text)).toBe('out of range');
+    },
+  );
 
-  test('comes back as it was, whatever it was', () => {
+  test('toText and toHundredths are inverse for every amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n }), (amount) => {
         expect(toHundredths(toText(amount))).toBe(amount);
@@ -44,7 +47,7 @@ test.each([
   [undefined, 100n],
   ['-3', 100_000n],
   ['-99999', 100n],
-])('decimals %s leave %s hundredths open', (decimals, unit) => {
+])('the rounding unit of decimals %s is %s hundredths', (decimals, unit) => {
   expect(roundingUnit(decimals)).toBe(unit);
 });
 
@@ -53,6 +56,6 @@ test.each([
   [-99_950n, '-999.5'],
   [100_000n, '1,000'],
   [-123_456_789n, '-1,234,567.89'],
-])('%s hundredths are told as %s', (amount, expected) => {
-  expect(spoken(amount)).toBe(expected);
+])('%s hundredths are displayed as %s', (amount, expected) => {
+  expect(display(amount)).toBe(expected);
 });

@@ -1,13 +1,13 @@
-/** Exact sums of figures: hundredths of the unit as `bigint`, which is what DECIMAL(18,2) holds. No figure passes through a float. */
+/** An amount in hundredths of its unit (pence, for pounds), as DECIMAL(18,2) stores it. `bigint`, because sums of figures must be exact. */
 export type Hundredths = bigint;
 
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-/** DECIMAL(18,2): 16 digits before the point. */
+/** First magnitude that DECIMAL(18,2) cannot hold: it has 16 digits before the point. */
 const limit = 10n ** 18n;
 
 /**
- * An exact decimal as hundredths, rounded half away from zero where it has more than two decimals (a figure in pounds never has).
- * Undefined for what is no decimal; `out of range` for what the column cannot hold.
+ * Converts an exact decimal in whole units to hundredths. Rounds half away from zero when it has more than two decimals, which a figure in pounds
+ * never has. Returns undefined for text that is not a decimal, `out of range` for an amount that DECIMAL(18,2) cannot hold.
  */
 export function toHundredths(decimal: string): Hundredths | 'out of range' | undefined {
   const [, sign, whole = '', fraction = ''] = plain.exec(decimal.trim()) ?? [];
@@ -19,15 +19,15 @@ export function toHundredths(decimal: string): Hundredths | 'out of range' | und
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** `-8999`, `12.5`: no trailing zeros, no `-0`. */
+/** Writes the amount in whole units, without trailing zeros and without `-0`: `-8999`, `12.5`. */
 export function toText(amount: Hundredths): string {
   const digits = absolute(amount).toString().padStart(3, '0');
   const fraction = digits.slice(-2).replace(/0+$/, '');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** `-8,999`: as a person reads it. */
-export function spoken(amount: Hundredths): string {
+/** Writes the amount in whole units with thousands separators, for messages: `-8,999`. */
+export function display(amount: Hundredths): string {
   const [whole = '', ...fraction] = toText(amount).split('.');
   return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
@@ -37,8 +37,8 @@ export function absolute(amount: Hundredths): Hundredths {
 }
 
 /**
- * What one in the last stated digit is worth: `decimals` -3 is a thousand. A statement shows whole pounds even where its tags claim pence,
- * and `INF` claims everything, so never less than one.
+ * Returns the unit to which a figure is rounded, in hundredths: `decimals` of -3 means thousands. The result is never below one whole unit, because
+ * statements show whole pounds even where their tags state pence or `INF`.
  */
 export function roundingUnit(decimals: string | undefined): Hundredths {
   const stated = decimals === undefined ? Number.NaN : Number(decimals);

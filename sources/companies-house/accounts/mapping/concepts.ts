@@ -7,14 +7,15 @@ const instrument = 'FinancialInstrumentCurrentNon-currentDimension';
 const equityClass = 'EquityClassesDimension';
 const equityComponent = 'ComponentsOfEquityAxis';
 
-/** A movement of equity in total, or where only its column is tagged that of the component that bears it. */
+/** Tags of a movement of equity: the total, else the component of equity that it belongs to. */
 function throughEquity(concept: string): readonly (string | ReturnType<typeof at>)[] {
   return [concept, at(concept, { [equityClass]: 'ShareCapital' }), at(concept, { [equityClass]: 'RetainedEarningsAccumulatedLosses' })];
 }
 
 /**
- * Which tag carries what, FRC 2014-2026, UK GAAP 2009, UK GAAP 2004 and IFRS. Each figure takes the first of its tags that the filing has for the date and scope.
- * A tag without `at` stands for the total: a fact with a dimension that is neither named in its tag nor in `scopes` or `whole` below is a part, and never taken.
+ * The tags of each figure in the taxonomies FRC 2014-2026, UK GAAP 2009, UK GAAP 2004 and IFRS. A figure is read from the first of its tags that the
+ * filing has for the date and scope. A tag without `at` matches the total only: a fact with a dimension that neither the tag nor `scopes` nor
+ * `wholeMembers` below names is a part of the total and is not used. docs/accounts.md shows the same table; concepts.test.ts compares them.
  */
 export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   employees: count(
@@ -136,8 +137,8 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     ifrs('NetAssetsLiabilities'),
   ),
 
-  // Capital and reserves: in the FRC suite one concept, whose fact without a member is the total and whose members are the components. Some products carry
-  // names of 2009 over into it.
+  // Capital and reserves: the FRC suite has one concept. Its fact without a member is the total, and its members are the components. Some products use
+  // concept names of 2009 in the FRC namespace.
   share_capital: balance(
     frc(at('Equity', { [equityClass]: 'ShareCapital' }), 'CalledUpShareCapital'),
     gaap('CalledUpShareCapital', 'ShareCapitalAllottedCalledUpPaid'),
@@ -185,7 +186,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('OtherOperatingIncome', 'OtherOperatingIncomeFormat2'),
     ifrs('OtherIncome'),
   ),
-  // In the FRC suite RawMaterialsConsumables is a kind of stock.
+  // In the FRC suite, RawMaterialsConsumables is a kind of stock.
   raw_materials: flow(frc('RawMaterialsConsumablesUsed'), gaap('RawMaterialsConsumables'), pt('RawMaterialsConsumables')),
   staff_costs: flow(frc('StaffCostsEmployeeBenefitsExpense'), gaap('StaffCosts'), pt('StaffCosts'), ifrs('EmployeeBenefitsExpense')),
   depreciation: flow(
@@ -228,7 +229,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
       'ProfitLoss',
       'ProfitLossOnOrdinaryActivitiesAfterTax',
       'NetIncomeExpenditureBeforeTransfersBetweenFundsOtherRecognisedGainsLosses',
-      // Filings without a profit and loss may still show what it came to in the statement of changes in equity.
+      // A filing without a profit and loss account may state the profit in the statement of changes in equity.
       at('ProfitLoss', { [equityClass]: 'RetainedEarningsAccumulatedLosses' }),
     ),
     gaap('ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
@@ -245,7 +246,7 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     pt('GrossDividendPayment-AllShares'),
     ifrs('DividendsPaid', 'DividendsPaidClassifiedAsFinancingActivities'),
   ),
-  // What left the owners' capital otherwise, by the statement of changes in equity, else by what it cost in cash.
+  // Capital returned to the owners other than dividends: by the statement of changes in equity, else by the cash paid.
   capital_reduction: flow(
     frc(
       ...throughEquity('CapitalReductionDecreaseInEquity'),
@@ -260,11 +261,11 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
   ),
 };
 
-/** Looked up for the identities, and no columns themselves. */
+/** Lines that only the identities need; they are not columns of the table. */
 type Supporting = 'unpaid_capital' | 'creditors_undated' | 'retirement_benefits' | 'accruals_within_creditors';
 export type LineName = Figure | Supporting;
 
-/** Dimensions that say whose figures these are; their absence is the company (default member of GroupCompanyDataDimension). */
+/** Dimensions that state the scope of a figure. Without one, `defaultScope` applies. */
 export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' | 'group'>>>> = {
   GroupCompanyDataDimension: { Company: 'company', CompanyDefault: 'company', Consolidated: 'group' },
   GroupCompanyDimension: { Company: 'company', Consolidated: 'group' }, // UK GAAP 2009
@@ -272,15 +273,22 @@ export const scopes: Readonly<Record<string, Readonly<Record<string, 'company' |
   ConsolidatedAndSeparateFinancialStatementsAxis: { ConsolidatedMember: 'group', SeparateMember: 'company' },
 };
 
-/** Whose a figure is whose context does not say: the default member of the dimension above. */
-export const unsaid: Readonly<Record<Family, 'company' | 'group'>> = { frc: 'company', gaap: 'company', pt: 'company', ifrs: 'group' };
+/** Scope of a figure whose context states none, by family: the default member of the dimensions above. */
+export const defaultScope: Readonly<Record<Family, 'company' | 'group'>> = {
+  frc: 'company',
+  gaap: 'company',
+  pt: 'company',
+  ifrs: 'group',
+};
 
 /**
- * Members that stand for the whole. Some products tag every figure of an unrevised set as `Original`; in a revised set the revised figures carry no member,
- * and what they replaced is `Original` (from 2023 `Superseded`, which is never taken): hence a fact without a member is preferred, then `Revised`, then
- * `Original`. The total of an analysis comes after them, and what continues where nothing is said of what was discontinued last.
+ * Members that mean the whole, with their rank: the fact with the lowest rank is used.
+ *
+ * Some products tag every figure of unrevised accounts as `Original`. In revised accounts the revised figures have no member and the replaced ones are
+ * `Original` (from 2023 `Superseded`, which is never used). So a fact without a member comes first, then `Revised`, then `Original`. The total of an
+ * analysis comes after these, and continuing operations, where no total is tagged, come last.
  */
-export const whole: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+export const wholeMembers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [maturity]: { AllPeriods: 0 },
   OriginalRevisedDataDimension: { Revised: 1, Original: 2 },
   RestatementsFirstTimeAdoptionDimension: { CurrentlyStatedAmount: 0, RestatedAmount: 1 },

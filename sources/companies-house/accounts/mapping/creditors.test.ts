@@ -15,7 +15,7 @@ function rowOf(...facts: readonly Fact[]): AccountsRow {
 
 const owed = (value: string, members: Readonly<Record<string, string>>) => money('Creditors', value, at(now, members));
 
-test('creditors without a term are placed by a deficit that has lost its sign, and by net assets alone where there is no subtotal', () => {
+test('creditors without a term are inferred from a deficit tagged without its sign, and from net assets alone without a subtotal', () => {
   const lost = rowOf(
     money('CurrentAssets', '2909', at(now)),
     money('NetCurrentAssetsLiabilities', '3810', at(now)),
@@ -38,7 +38,7 @@ test('creditors without a term are placed by a deficit that has lost its sign, a
   });
 });
 
-test('creditors are trade and other payables where no total of what is owed is tagged', () => {
+test('creditors are trade and other payables when no total of creditors is tagged', () => {
   const payable = (value: string, member: string) => money('TradeOtherPayables', value, at(now, { [instrument]: member }));
   const both = [payable('70', 'CurrentFinancialInstruments'), payable('30', 'Non-currentFinancialInstruments')];
   expect(rowOf(...both)).toMatchObject({ creditors_within_one_year: '70', creditors_after_one_year: '30' });

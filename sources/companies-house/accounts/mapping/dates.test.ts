@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays, addMonths, daysBetween, isoDate, taggedDate } from './dates.ts';
 
-describe('a tagged date', () => {
+describe('taggedDate', () => {
   test.each([
     ['2020-02-29', '2020-02-29'],
     ['2020-03-31T00:00:00', '2020-03-31'],
@@ -12,23 +12,23 @@ describe('a tagged date', () => {
     ['31/12/2019', '2019-12-31'],
     ['31.12.2019', '2019-12-31'],
     ['30 Novembre 2019', '2019-11-30'],
-  ])('%s is %s', (text, date) => {
+  ])('%s is read as %s', (text, date) => {
     expect(taggedDate(text)).toBe(date);
   });
 
   test.each([['2021-02-29'], ['0000-00-00'], ['31 Brumaire 2019'], ['12/31/2019'], ['31 December 19'], [''], [null], [undefined]])(
-    '%s is none',
+    '%s is not a date',
     (text) => {
       expect(taggedDate(text)).toBeUndefined();
     },
   );
 });
 
-test('words are no ISO date', () => {
+test('a date in words is not an ISO date', () => {
   expect(isoDate('31 December 2019')).toBeUndefined();
 });
 
-test('months end where they end', () => {
+test('adding months ends on the last day of a shorter month', () => {
   expect(addMonths('2023-08-31', 18)).toBe('2025-02-28');
   expect(addMonths('2024-01-01', 18)).toBe('2025-07-01');
 });

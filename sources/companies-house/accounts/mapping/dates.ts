@@ -2,7 +2,7 @@ const iso = /^(\d{4})-(\d\d)-(\d\d)$/;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const day = 86_400_000;
 
-/** A calendar date that exists, in ISO form; a time of day and a zone after it are left off (XBRL 2.1 allows `2020-03-31T00:00:00`). */
+/** Returns the ISO date at the start of the text, without time and zone (XBRL 2.1 allows `2020-03-31T00:00:00`); undefined when it is not a date that exists. */
 export function isoDate(text: string | null | undefined): string | undefined {
   const bare = text?.trim().slice(0, 10) ?? '';
   const [, year, month, dayOfMonth] = iso.exec(bare) ?? [];
@@ -11,7 +11,7 @@ export function isoDate(text: string | null | undefined): string | undefined {
   return date.toISOString().slice(0, 10) === bare ? bare : undefined;
 }
 
-/** A date as a tag holds it: ISO, or the words of the page where a product tagged them without a format (`31 December 2019`, `31/12/2019`). */
+/** Returns the ISO date of a tag. Some products tag the words of the page without a format (`31 December 2019`, `31/12/2019`): these are read, day first. */
 export function taggedDate(text: string | null | undefined): string | undefined {
   const date = isoDate(text);
   if (date !== undefined || text === null || text === undefined) return date;
@@ -22,16 +22,17 @@ export function taggedDate(text: string | null | undefined): string | undefined 
   return isoDate(`${year}-${String(number).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`);
 }
 
-/** Whole days from one ISO date to another; negative when it lies before. */
+/** Returns the number of days from one ISO date to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / day);
 }
 
+/** Adds days to an ISO date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 }
 
-/** The same day some months later, or the last of a shorter month. */
+/** Returns the same day of the month `count` months later, or the last day of a shorter month. */
 export function addMonths(date: string, count: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();

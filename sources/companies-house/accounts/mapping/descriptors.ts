@@ -3,11 +3,11 @@ import type { FactIndex, Scope } from './fact-index.ts';
 import { lookup } from './lookup.ts';
 import type { AccountsRow, AccountsType, Standard } from './row.ts';
 import { taxonomyLabel } from './taxonomy.ts';
-import { tidy } from './text.ts';
+import { oneLine } from './text.ts';
 
 type Descriptors = Pick<AccountsRow, 'company_name' | 'taxonomy' | 'accounts_type' | 'standard' | 'dormant' | 'audited' | 'software'>;
 
-/** What the document says of itself, for rows of one scope. */
+/** Returns the columns that describe the filing, for rows of one scope. */
 export function describe(instance: Instance, index: FactIndex, scope: Scope): Descriptors {
   const members = membersOf(index);
   const dormant = isDormant(index);
@@ -23,12 +23,13 @@ export function describe(instance: Instance, index: FactIndex, scope: Scope): De
   };
 }
 
-/** Micro-entities' own form on the website uses the FRS 102 entry point; only its generator tells. */
+/** Generator of the WebFiling form for micro-entities. The form uses the FRS 102 entry point, so only the generator identifies it. */
 const webFilingMicro = /^Companies House WebFiling - Micro-entity Accounts Form/i;
 
+/** Returns the member that the filing states on an axis, by local name. */
 type Members = (axis: string) => string | undefined;
 
-/** Concepts whose facts are empty: their value is the member of a dimension. */
+/** Concepts whose facts are empty, by the axis whose member is their value. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   AccountingStandardsDimension: ['AccountingStandardsApplied'],
   AccountsTypeDimension: ['AccountsType', 'AccountsTypeFullOrAbbreviated'],
@@ -64,13 +65,13 @@ const regimes: Readonly<Record<string, AccountsType>> = {
   'Medium-sizedCompaniesRegimeForAccounts': 'medium',
 };
 
-/** Statements of the small companies regime, for filings that name no standard of their size. */
+/** Statements that refer to the small companies regime, for filings that state no accounting standard. */
 const smallRegime = [
   'StatementThatAccountsHaveBeenPreparedInAccordanceWithProvisionsSmallCompaniesRegime',
   'AccountsAreInAccordanceWithSpecialProvisionsCompaniesActRelatingToSmallCompanies',
 ];
 
-/** The narrowest thing said: what was left out (abridged, filleted), then dormancy, then group, then size, then that nothing was left out. */
+/** Returns the most specific type that the filing states: interim or initial, micro, abridged or filleted, dormant, group, the size, full; null for none. */
 function accountsType(
   index: FactIndex,
   members: Members,
@@ -86,7 +87,7 @@ function accountsType(
   if (scope === 'group') return 'group';
   const regime = lookup(regimes, members('AccountingStandardsDimension')) ?? lookup(regimes, members('ApplicableLegislationDimension'));
   if (regime !== undefined) return regime;
-  if (smallRegime.some((name) => stands(index, name))) return 'small';
+  if (smallRegime.some((name) => isStated(index, name))) return 'small';
   return stated === 'FullAccounts' ? 'full' : null;
 }
 
@@ -102,7 +103,7 @@ const standards: Readonly<Record<string, Standard>> = {
   CharitiesSORP: 'charities-sorp',
 };
 
-/** Entry points that name a standard; that of FRS 102 serves FRS 105 too and says nothing. */
+/** Taxonomy entry points that imply a standard. The FRS 102 entry point is not among them: filings under FRS 105 use it as well. */
 const entryPoints: readonly (readonly [RegExp, Standard])[] = [
   [/\/FRS-101\//i, 'frs-101'],
   [/\/FRS-105\//i, 'frs-105'],
@@ -129,7 +130,7 @@ function isDormant(index: FactIndex): boolean | null {
   return not === undefined ? null : !not;
 }
 
-/** Audit exemption as the directors state it under ss.477, 479A, 479C and 480, where no status is given. */
+/** Directors' statements of audit exemption (ss.477, 479A, 479C and 480), for filings that state no audit status. */
 const exemptions = [
   'CompanyEntitledToExemptionUnderSection477CompaniesAct2006',
   'CompanyEntitledToExemptionUnderSection480CompaniesAct2006',
@@ -142,7 +143,7 @@ const exemptions = [
   'StatementThatCompanyEntitledToExemptionFromAuditUnderSection480CompaniesAct2006RelatingToDormantCompanies',
 ];
 
-/** A report by auditors is one on the entity: the tag is used for nothing else. */
+/** Facts that only an auditor's report has. */
 const auditReports = ['OpinionAuditorsOnEntity', 'DateAuditorsReport'];
 
 function isAudited(index: FactIndex, members: Members): boolean | null {
@@ -150,22 +151,22 @@ function isAudited(index: FactIndex, members: Members): boolean | null {
   if (status === 'Audited') return true;
   if (status !== undefined && (status.startsWith('AuditExempt') || status === 'IndependentExaminationCharity')) return false;
   if (auditReports.some((name) => index.described(name).length > 0)) return true;
-  return exemptions.some((name) => stands(index, name)) ? false : null;
+  return exemptions.some((name) => isStated(index, name)) ? false : null;
 }
 
 function softwareOf({ generator }: Instance, index: FactIndex): string | null {
   const name = textOf(index, 'NameProductionSoftware');
   const version = textOf(index, 'VersionProductionSoftware');
-  if (name === null) return tidy(generator ?? '') ?? null;
-  return version === null || version === 'Software' || name.includes(version) ? name : (tidy(`${name} ${version}`) ?? name);
+  if (name === null) return oneLine(generator ?? '') ?? null;
+  return version === null || version === 'Software' || name.includes(version) ? name : (oneLine(`${name} ${version}`) ?? name);
 }
 
-/** The text of a describing fact of the filing itself, spaces folded. */
+/** Returns the text of the first of these describing facts on one line, facts without a dimension first; null for none. */
 export function textOf(index: FactIndex, ...names: readonly string[]): string | null {
   for (const name of names) {
     const facts = index.described(name);
-    const plain = facts.find(({ context, value }) => (context?.dimensions.length ?? 0) === 0 && tidy(value ?? '') !== undefined);
-    const text = tidy(plain?.value ?? '') ?? facts.map(({ value }) => tidy(value ?? '')).find((each) => each !== undefined);
+    const plain = facts.find(({ context, value }) => (context?.dimensions.length ?? 0) === 0 && oneLine(value ?? '') !== undefined);
+    const text = oneLine(plain?.value ?? '') ?? facts.map(({ value }) => oneLine(value ?? '')).find((each) => each !== undefined);
     if (text !== undefined) return text;
   }
   return null;
@@ -178,7 +179,7 @@ function truth(index: FactIndex, name: string): boolean | undefined {
     .find((each) => each !== undefined);
 }
 
-/** `xs:boolean` has two spellings of each. */
+/** `xs:boolean` has two spellings for each value. */
 function truthOf({ value, text }: Fact): boolean | undefined {
   const word = (value ?? text).trim().toLowerCase();
   if (word === 'true' || word === '1') return true;
@@ -189,7 +190,7 @@ function saysTrue(index: FactIndex, name: string): boolean {
   return truth(index, name) === true;
 }
 
-/** A statement of the directors is there: as words, or as a flag that is not `false`. */
-function stands(index: FactIndex, name: string): boolean {
+/** Whether the filing has the directors' statement: as words, or as a flag that is not `false`. */
+function isStated(index: FactIndex, name: string): boolean {
   return index.described(name).some((fact) => truthOf(fact) !== false);
 }

@@ -10,6 +10,6 @@ test.each([
   ['Prod223_4001_99000001_20250231.html', '99000001', undefined],
   ['Prod223_4001_99000001_202503311.html', undefined, undefined],
   ['accounts 2025.html', undefined, undefined],
-])('%s', (name, companyNumber, balanceSheetDate) => {
+])('the name %s gives the company number %s and the date %s', (name, companyNumber, balanceSheetDate) => {
   expect(readDocumentName(name)).toEqual({ companyNumber, balanceSheetDate });
 });

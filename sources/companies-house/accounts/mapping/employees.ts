@@ -1,14 +1,14 @@
-import { type Hundredths, spoken, toHundredths } from './amount.ts';
+import { display, type Hundredths, toHundredths } from './amount.ts';
 import { choose, type Sheet } from './figures.ts';
 
-/** More people than any employer of the country has; a figure beyond it is a tagging error. */
+/** Hundredths of a person. No employer in the country has three million employees, so a larger figure is a tagging error. */
 const mostEmployees = 3_000_000_00n;
 
 /**
- * Employees: some products scale the number by -2, so that a displayed 2 is 0.02 by the letter of the specification. The displayed number is taken; the
- * flag keeps the other. Any other figure stands as filed.
+ * Sets the number of employees. Some products tag it with the scale -2, so that a displayed 2 has the value 0.02 by the specification. The displayed
+ * number is used then, and the flag EMPLOYEES_SCALED states the tagged one. Any other figure stays as filed; an implausible one gets a flag.
  */
-export function takeEmployees(sheet: Sheet): void {
+export function chooseEmployees(sheet: Sheet): void {
   const chosen = choose(sheet, 'employees');
   if (chosen === undefined) return;
   const { scale } = chosen.candidate.fact;
@@ -17,14 +17,15 @@ export function takeEmployees(sheet: Sheet): void {
   if (shown !== undefined)
     sheet.flags.push({
       code: 'EMPLOYEES_SCALED',
-      detail: `Employees are tagged ${chosen.candidate.fact.value} (scale ${scale}); the page shows ${spoken(shown)}.`,
+      detail: `Employees are tagged ${chosen.candidate.fact.value} (scale ${scale}); the page shows ${display(shown)}.`,
     });
   const reason = implausible(amount, sheet.period.end);
   if (reason !== undefined)
-    sheet.flags.push({ code: 'EMPLOYEES_IMPLAUSIBLE', detail: `Employees are tagged ${spoken(amount)}: ${reason}.` });
+    sheet.flags.push({ code: 'EMPLOYEES_IMPLAUSIBLE', detail: `Employees are tagged ${display(amount)}: ${reason}.` });
   sheet.figures.set('employees', { ...chosen, amount });
 }
 
+/** Undoes a negative scale: `0.02` with -2 is 2. */
 function displayed(value: string | null, scale: number): Hundredths | undefined {
   const [whole = '', fraction = ''] = (value ?? '').split('.');
   const digits = fraction.padEnd(-scale, '0');
@@ -32,6 +33,7 @@ function displayed(value: string | null, scale: number): Hundredths | undefined 
   return typeof shown === 'bigint' ? shown : undefined;
 }
 
+/** Returns why a number of employees is implausible; undefined when it is not. `end`: ISO date of the balance sheet. */
 function implausible(amount: Hundredths, end: string): string | undefined {
   if (amount < 0n) return 'a negative number of people';
   if (amount > 0n && amount < 100n) return 'less than one person';

@@ -1,6 +1,6 @@
 import type { Context, Fact, Instance, QName } from '../instance/instance.ts';
 import { type Hundredths, toHundredths } from './amount.ts';
-import { type LineName, lines, scopes, unsaid, whole } from './concepts.ts';
+import { defaultScope, type LineName, lines, scopes, wholeMembers } from './concepts.ts';
 import { isoDate } from './dates.ts';
 import { lookup } from './lookup.ts';
 import { selectorOf, tagKey } from './tags.ts';
@@ -8,44 +8,49 @@ import { type Taxonomy, taxonomyOf } from './taxonomy.ts';
 
 export type Scope = 'company' | 'group';
 
-/** A fact that the table of concepts names, with what its context says of it. */
+/** A fact whose concept is in the table of tags (`concepts.ts`), with its amount and its context. */
 export interface Candidate {
   readonly fact: Fact;
   readonly amount: Hundredths;
   readonly place: Place;
-  /** ISO 4217 code of a sum of money. */
+  /** ISO 4217 code; undefined for an amount that is not money. */
   readonly currency: string | undefined;
 }
 
-/** A context as the mapping sees it. */
+/** A context as the mapping needs it. */
 interface Place {
   readonly scope: Scope;
+  /** First day of the period, ISO 8601; undefined for an instant. */
   readonly start: string | undefined;
+  /** Last day of the period or the instant, ISO 8601. */
   readonly end: string;
-  /** Members that make it a part of the total; '' is the total. */
+  /** Members that make the fact a part of the total (`selectorOf`); '' for the total. */
   readonly selector: string;
-  /** Which of several facts for the whole is meant: the lower. */
+  /** Sum of the ranks of its members that mean the whole (`wholeMembers`). Of several facts for the whole, the lowest rank is used. */
   readonly rank: number;
 }
 
-export type Standing = ReadonlyMap<string, readonly Candidate[]>;
+/** Candidates by the key of their tag, in document order. */
+export type CandidatesByTag = ReadonlyMap<string, readonly Candidate[]>;
 
+/** The facts of one filing, arranged for the mapping. */
 export interface FactIndex {
   readonly taxonomies: ReadonlySet<Taxonomy>;
-  /** Facts at one date and scope by the key of their tag, document order. */
-  standing(scope: Scope, end: string): Standing;
+  /** Returns the candidates whose context ends on the ISO date `end`. */
+  candidatesAt(scope: Scope, end: string): CandidatesByTag;
   readonly candidates: readonly Candidate[];
-  /** Facts of the parts of the taxonomies that describe the document, by local name. */
+  /** Returns the facts that describe the document, by the local name of their concept. */
   described(name: string): readonly Fact[];
-  /** Currency that most figures are in. */
+  /** ISO 4217 code of the currency of most figures; null when no figure has one. */
   readonly currency: string | null;
+  /** Facts with an amount that DECIMAL(18,2) cannot hold. */
   readonly outOfRange: readonly Fact[];
 }
 
 const wanted = new Map<string, LineName>();
 for (const [line, { tags }] of lineEntries()) for (const tag of tags) wanted.set(`${tag.family}:${tag.concept}`, line);
 
-/** One pass over the facts; what the table does not name and what describes nothing is left behind. */
+/** Indexes the facts of a filing in one pass. Leaves out facts that are neither in the table of tags nor describe the document. */
 export function indexFacts(instance: Instance): FactIndex {
   const taxonomies = new Map<string, Taxonomy | undefined>();
   const places = { company: new Map<Context, Place | undefined>(), group: new Map<Context, Place | undefined>() };
@@ -56,14 +61,14 @@ export function indexFacts(instance: Instance): FactIndex {
 
   for (const fact of instance.facts) {
     const { namespace, name } = fact.concept;
-    const taxonomy = remember(taxonomies, namespace, taxonomyOf);
+    const taxonomy = memoised(taxonomies, namespace, taxonomyOf);
     if (taxonomy === undefined) continue;
     if (fact.nil || fact.element === 'tuple') continue;
     if (taxonomy.part === 'business' || taxonomy.part === 'reports') append(byName, name, fact);
     else if (descriptive.has(name)) append(byName, name, fact);
     if (fact.value === null || fact.context === undefined || !wanted.has(`${taxonomy.family}:${name}`)) continue;
-    const scope = unsaid[taxonomy.family];
-    const place = remember(places[scope], fact.context, (context) => placeOf(context, scope));
+    const scope = defaultScope[taxonomy.family];
+    const place = memoised(places[scope], fact.context, (context) => placeOf(context, scope));
     if (place === undefined) continue;
     const amount = toHundredths(fact.value);
     if (amount === 'out of range') outOfRange.push(fact);
@@ -71,7 +76,7 @@ export function indexFacts(instance: Instance): FactIndex {
     const candidate = { fact, amount, place, currency: currencyOf(fact) };
     candidates.push(candidate);
     append(
-      remember(byPlace, `${place.scope} ${place.end}`, () => new Map<string, Candidate[]>()),
+      memoised(byPlace, `${place.scope} ${place.end}`, () => new Map<string, Candidate[]>()),
       tagKey(taxonomy.family, name, place.selector),
       candidate,
     );
@@ -81,20 +86,21 @@ export function indexFacts(instance: Instance): FactIndex {
     candidates,
     outOfRange,
     currency: mostUsed(candidates),
-    standing: (scope, end) => byPlace.get(`${scope} ${end}`) ?? nothing,
+    candidatesAt: (scope, end) => byPlace.get(`${scope} ${end}`) ?? nothing,
     described: (name) => byName.get(name) ?? [],
   };
 }
 
-const nothing: Standing = new Map();
+const nothing: CandidatesByTag = new Map();
 
-/** Statements that UK GAAP 2009 keeps among its core concepts. */
+/** Describing statements that UK GAAP 2009 defines among its core concepts. */
 const descriptive = new Set([
   'MembersHaveNotRequiredCompanyToObtainAnAudit',
   'CompanyEntitledToExemptionUnderSection477CompaniesAct2006',
   'CompanyEntitledToExemptionUnderSection480CompaniesAct2006RelatingToDormantCompanies',
 ]);
 
+/** Returns undefined when the dates of the context are not valid. */
 function placeOf({ start, end, dimensions }: Context, unstated: Scope): Place | undefined {
   const last = isoDate(end);
   const first = isoDate(start);
@@ -105,7 +111,7 @@ function placeOf({ start, end, dimensions }: Context, unstated: Scope): Place | 
   for (const { axis, member } of dimensions) {
     const value = typeof member === 'string' ? member : member.name;
     const ofScope = lookup(lookup(scopes, axis.name) ?? {}, value);
-    const ofWhole = lookup(lookup(whole, axis.name) ?? {}, value);
+    const ofWhole = lookup(lookup(wholeMembers, axis.name) ?? {}, value);
     if (ofScope !== undefined) scope = ofScope;
     else if (ofWhole !== undefined) rank += ofWhole;
     else if (!isDefault(member)) parts.push([axis.name, value]);
@@ -114,14 +120,14 @@ function placeOf({ start, end, dimensions }: Context, unstated: Scope): Place | 
 }
 
 /**
- * The default member of its dimension says what its absence says (XBRL Dimensions 1.0 section 2.7.1, which forbids stating it; products do). The suite of
- * the FRC calls it so: `TotalEquityDefault`, `CurrentlyStatedDefault`.
+ * Whether the member is the default of its dimension, which means the same as no member. XBRL Dimensions 1.0 section 2.7.1 forbids stating a default
+ * member, but products do. The FRC suite names them `TotalEquityDefault`, `CurrentlyStatedDefault`.
  */
 function isDefault(member: QName | string): boolean {
   return typeof member !== 'string' && member.name.endsWith('Default');
 }
 
-/** `iso4217:GBP`; some products declare the code in a namespace of their own. */
+/** Returns the currency of a measure such as `iso4217:GBP`. Some products declare the code in a namespace of their own. */
 function currencyOf({ unit }: Fact): string | undefined {
   const [measure, ...more] = unit?.numerator ?? [];
   if (measure === undefined || more.length > 0 || (unit?.denominator.length ?? 0) > 0) return undefined;
@@ -142,7 +148,7 @@ function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function remember<K, V>(known: Map<K, V>, key: K, find: (key: K) => V): V {
+function memoised<K, V>(known: Map<K, V>, key: K, find: (key: K) => V): V {
   if (known.has(key)) return known.get(key) as V;
   const value = find(key);
   known.set(key, value);

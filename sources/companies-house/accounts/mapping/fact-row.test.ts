@@ -5,7 +5,7 @@ import { toFactRow } from './fact-row.ts';
 const filing = { filing: '99000001_20250331_aa11bb22cc33', company_number: '99000001' };
 const year = over('2024-04-01', '2025-03-31');
 
-test('a figure at a date, with its members by local name', () => {
+test('a figure at a date becomes a row with its members by local name', () => {
   const fact = money('Equity', '-8999', at('2025-03-31', { EquityClassesDimension: 'ShareCapital' }), {
     text: '8,999',
     negated: true,
@@ -27,7 +27,7 @@ test('a figure at a date, with its members by local name', () => {
   });
 });
 
-test('text that is the value is not stored twice, and long text is cut, aloud', () => {
+test('text equal to the value is not stored twice, and long text is cut and marked', () => {
   expect(toFactRow(filing, words('ReportTitle', 'Accounts', year), 0)).toMatchObject({ value: 'Accounts', text: null, text_cut: false });
   const long = toFactRow(filing, words('DescriptionPrincipalActivities', 'x'.repeat(2001), year), 0);
   expect([long.value?.length, long.text_cut]).toEqual([2000, true]);
@@ -44,7 +44,7 @@ test.each([
   ['NameOrDescriptionRelatedPartyIfNotDefinedByAnotherTag', business],
   ['DirectorSigningFinancialStatements', business],
   ['AccountantsReportOnFinancialStatements', business],
-])('%s names people: that it is there is kept, the words are not', (name, namespace) => {
+])('%s names people: the row is stored without value and text', (name, namespace) => {
   const fact = { ...words(name, 'Invented Person', year, namespace), text: 'Ms Invented Person' };
   expect(toFactRow(filing, fact, 0)).toMatchObject({ concept: name, value: null, text: null, withheld: true });
 });
@@ -55,7 +55,7 @@ test.each([
   ['NameParentEntity'],
   ['DateSigningDirectorsReport'],
   ['DirectorRemuneration'],
-])('%s names none', (name) => {
+])('%s names no people: the row is stored with its value', (name) => {
   expect(toFactRow(filing, words(name, 'INVENTED WIDGETS LIMITED', year), 0)).toMatchObject({
     value: 'INVENTED WIDGETS LIMITED',
     withheld: false,

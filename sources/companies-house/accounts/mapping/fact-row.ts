@@ -1,9 +1,9 @@
 import type { Context, Dimension, Fact, QName, Unit } from '../instance/instance.ts';
 import type { AccountsRow } from './row.ts';
-import { cut } from './text.ts';
+import { truncate } from './text.ts';
 import { isWithheld } from './withheld.ts';
 
-/** Row of `account_facts`: one per fact of a filing, in document order. */
+/** Row of table `account_facts`: one per fact of a filing, in document order. */
 interface FactRow {
   readonly filing: string;
   readonly company_number: string;
@@ -24,21 +24,21 @@ interface FactRow {
   readonly negated: boolean;
   readonly format: string | null;
   readonly value: string | null;
-  /** As the page shows it; null where that is the value. */
+  /** Text on the page; null where it equals the value. */
   readonly text: string | null;
   readonly text_cut: boolean;
-  /** Names people: value and text are left out. */
+  /** Whether the concept names people (`isWithheld`): then value and text are null. */
   readonly withheld: boolean;
   readonly nil: boolean;
   readonly hidden: boolean;
-  /** Ordinal of the tuple that holds it. */
+  /** Ordinal of the tuple that contains the fact. */
   readonly tuple: number | null;
 }
 
-/** Longest text that is stored: policies and reports run to pages, and no rule reads them. */
+/** Longest stored text, in UTF-16 units. Policies and reports have pages of text that no rule reads. */
 const longest = 2_000;
 
-/** A fact of a filing -> its row. `ordinal` counts the facts of the document from 0. */
+/** Converts a fact of a filing to its row. `ordinal` counts the facts of the document from 0. */
 export function toFactRow(filing: Pick<AccountsRow, 'filing' | 'company_number'>, fact: Fact, ordinal: number): FactRow {
   const withheld = isWithheld(fact);
   const value = withheld ? null : fact.value;
@@ -58,8 +58,8 @@ export function toFactRow(filing: Pick<AccountsRow, 'filing' | 'company_number'>
     scale: fact.scale ?? null,
     negated: fact.negated,
     format: fact.format === undefined ? null : nameText(fact.format),
-    value: value === null ? null : cut(value, longest),
-    text: text === null ? null : cut(text, longest),
+    value: value === null ? null : truncate(value, longest),
+    text: text === null ? null : truncate(text, longest),
     text_cut: (value?.length ?? 0) > longest || (text?.length ?? 0) > longest,
     withheld,
     nil: fact.nil,
@@ -78,12 +78,12 @@ function placeOf(context: Context | undefined): Pick<FactRow, 'entity_identifier
   };
 }
 
-/** Local names: an axis keeps its own across the years of a taxonomy. */
+/** Reduces axis and member to their local names, which stay the same across the years of a taxonomy. */
 function dimensionText({ axis, member }: Dimension): { axis: string; member: string } {
   return { axis: axis.name, member: typeof member === 'string' ? member : member.name };
 }
 
-/** `iso4217:GBP`, `iso4217:GBP / xbrli:shares`. */
+/** Writes a unit as text: `iso4217:GBP`, `iso4217:GBP / xbrli:shares`. */
 export function unitText({ numerator, denominator }: Unit): string {
   const above = numerator.join(' * ');
   return denominator.length === 0 ? above : `${above} / ${denominator.join(' * ')}`;

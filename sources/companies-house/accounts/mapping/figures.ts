@@ -1,33 +1,37 @@
-import { type Hundredths, spoken } from './amount.ts';
+import { display, type Hundredths } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
 import { daysBetween } from './dates.ts';
-import type { Candidate, FactIndex, Standing } from './fact-index.ts';
+import type { Candidate, CandidatesByTag, FactIndex } from './fact-index.ts';
 import type { Period } from './periods.ts';
 import type { QualityFlag } from './row.ts';
-import { inWords } from './text.ts';
+import { labelOf } from './text.ts';
 
-/** A figure as chosen for one row. */
+/** A figure chosen for one row. */
 interface Chosen {
+  /** The amount of the row; differs from the candidate's when a rule has corrected it. */
   readonly amount: Hundredths;
   readonly candidate: Candidate;
 }
 
-/** The figures of one row as they are put together: chosen facts by line, and the doubts met on the way. */
+/** The figures of one row while the mapping chooses and corrects them. */
 export interface Sheet {
   readonly index: FactIndex;
-  /** Facts at the date and for the scope of the row. */
-  readonly standing: Standing;
+  /** Candidates for the date and the scope of the row. */
+  readonly candidates: CandidatesByTag;
   readonly period: Period;
   readonly figures: Map<LineName, Chosen>;
   readonly flags: QualityFlag[];
 }
 
-/** Chooses one fact for a line, by the order of its tags; the kind of date that the line needs first, the other kind with a flag. */
+/**
+ * Chooses one fact for a line, by the order of its tags. Prefers facts with the kind of context that the line needs (an instant for a balance, the
+ * row's period for a flow); otherwise takes a near one and adds the flag CONTEXT_GUESSED. Returns undefined when there is none.
+ */
 export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
   const { tags } = lines[line];
-  const found = tags.map(({ key }) => sheet.standing.get(key)).filter((each) => each !== undefined);
+  const found = tags.map(({ key }) => sheet.candidates.get(key)).filter((each) => each !== undefined);
   for (const candidates of found) {
-    const chosen = settle(
+    const chosen = pickBest(
       sheet,
       line,
       candidates.filter((candidate) => fits(sheet.period, line, candidate)),
@@ -35,7 +39,7 @@ export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
     if (chosen !== undefined) return chosen;
   }
   for (const candidates of found) {
-    const chosen = settle(
+    const chosen = pickBest(
       sheet,
       line,
       candidates.filter((candidate) => nearlyFits(sheet.period, line, candidate)),
@@ -43,14 +47,14 @@ export function choose(sheet: Sheet, line: LineName): Chosen | undefined {
     if (chosen === undefined) continue;
     sheet.flags.push({
       code: 'CONTEXT_GUESSED',
-      detail: `${inWords(line)}: taken from ${placeText(chosen.candidate)}, which is not how the taxonomy dates it.`,
+      detail: `${labelOf(line)} is read from ${placeText(chosen.candidate)}, which is not the kind of date that the taxonomy requires.`,
     });
     return chosen;
   }
   return undefined;
 }
 
-/** Candidates of a line in its own currency and of the preferred rank. */
+/** Returns the candidates of a line in the filing's currency and with the lowest rank. Flags another currency as UNITS_MIXED. */
 export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate[]): readonly Candidate[] {
   if (found.length === 0) return found;
   const { currency } = sheet.index;
@@ -60,13 +64,13 @@ export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate
   if (other !== undefined)
     flagOnce(sheet, {
       code: 'UNITS_MIXED',
-      detail: `Figures are in ${currency}; ${inWords(line)} is also given in ${other.currency}, which is left out.`,
+      detail: `Figures are in ${currency}; ${labelOf(line)} is also tagged in ${other.currency}, which is left out.`,
     });
   const rank = own.reduce((least, { place }) => Math.min(least, place.rank), Number.POSITIVE_INFINITY);
   return own.filter(({ place }) => place.rank === rank);
 }
 
-function settle(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chosen | undefined {
+function pickBest(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chosen | undefined {
   const [first, ...more] = eligible(sheet, line, found);
   if (first === undefined) return undefined;
   const best = more.reduce((a, b) => (decimals(b) > decimals(a) ? b : a), first);
@@ -74,7 +78,7 @@ function settle(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chos
   if (differing !== undefined)
     flagOnce(sheet, {
       code: 'INCONSISTENT_DUPLICATE',
-      detail: `${inWords(line)}: tagged ${spoken(best.amount)} and ${spoken(differing.amount)} for the same date; ${spoken(best.amount)} stands.`,
+      detail: `${labelOf(line)} is tagged ${display(best.amount)} and ${display(differing.amount)} for the same date; ${display(best.amount)} is used.`,
     });
   return { amount: best.amount, candidate: best };
 }
@@ -83,12 +87,13 @@ function flagOnce(sheet: Sheet, flag: QualityFlag): void {
   if (!sheet.flags.some(({ code, detail }) => code === flag.code && detail === flag.detail)) sheet.flags.push(flag);
 }
 
-/** Facts agree when the ranges that their decimals leave open meet (XBRL 2.1 section 4.6: one may be the rounded form of the other). */
+/** Whether two facts agree: the ranges that their `decimals` leave open overlap (XBRL 2.1 section 4.6), so one may be the other rounded. */
 function consistent(a: Candidate, b: Candidate): boolean {
   const gap = a.amount > b.amount ? a.amount - b.amount : b.amount - a.amount;
   return gap * 2n <= spread(a) + spread(b);
 }
 
+/** Returns the width of the range that `decimals` leaves open, in hundredths. */
 function spread({ fact }: Candidate): Hundredths {
   const stated = fact.decimals === undefined ? Number.NaN : Number(fact.decimals);
   return Number.isInteger(stated) && stated <= 2 && stated >= -12 ? 10n ** BigInt(2 - stated) : 0n;
@@ -100,11 +105,12 @@ function decimals({ fact }: Candidate): number {
   return Number.isNaN(stated) ? Number.NEGATIVE_INFINITY : stated;
 }
 
+/** Whether the context is of the kind that the line needs. */
 function fits({ start }: Period, line: LineName, { place }: Candidate): boolean {
   return lines[line].kind === 'balance' ? place.start === undefined : place.start !== undefined && place.start === (start ?? undefined);
 }
 
-/** A balance tagged over a period that ends on the date; a flow tagged at the date, or over a period that starts within a week of the stated one. */
+/** Whether the context is close to it: for a balance, a period that ends on the date; for a flow, the date itself, or a period that starts within a week of the stated one. */
 function nearlyFits({ start }: Period, line: LineName, { place }: Candidate): boolean {
   if (lines[line].kind === 'balance') return place.start !== undefined;
   return place.start === undefined || (start !== null && Math.abs(daysBetween(start, place.start)) <= 7);

@@ -1,21 +1,22 @@
-import { absolute, type Hundredths, roundingUnit, spoken } from './amount.ts';
+import { absolute, display, type Hundredths, roundingUnit } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
-import { inWords } from './text.ts';
+import { labelOf } from './text.ts';
 
 /**
- * A sum that a statement's format makes true (Companies Act 2006, SI 2008/409 Schedule 1 format 1; the lines are its items). `whether` lines belong to it or
- * not by the product: an item shown on its own by some is within the subtotal of others, and the sum holds when it holds either way.
+ * A sum that the format of the statement requires (Companies Act 2006, SI 2008/409 Schedule 1 format 1, whose items are the lines): the total equals the
+ * `plus` lines less the `minus` lines. Accounting products differ in whether they show the `optional` lines on their own or within another subtotal, so
+ * the sum holds when it holds with or without them.
  */
 interface Identity {
-  /** The first that is stated. */
+  /** The total is the first of these that the filing states. */
   readonly total: readonly LineName[];
   readonly plus: readonly LineName[];
   readonly minus: readonly LineName[];
-  readonly whether: readonly LineName[];
-  /** Lines without which there is nothing to check. */
+  readonly optional: readonly LineName[];
+  /** The identity is checked only when the filing states all of these. */
   readonly needs: readonly LineName[];
-  /** Lines with which a shorter sum says it. */
+  /** The identity is not checked when the filing states one of these: another identity with fewer terms covers it. */
   readonly unless?: readonly LineName[];
 }
 
@@ -26,28 +27,28 @@ const identities: readonly Identity[] = [
     total: ['net_current_assets'],
     plus: ['current_assets'],
     minus: ['creditors_within_one_year'],
-    whether: ['prepayments', 'accruals_and_deferred_income', 'provisions'],
+    optional: ['prepayments', 'accruals_and_deferred_income', 'provisions'],
     needs: ['current_assets', 'creditors_within_one_year'],
   },
   {
     total: ['total_assets_less_current_liabilities'],
     plus: ['fixed_assets', 'net_current_assets'],
     minus: [],
-    whether: ['unpaid_capital', 'prepayments', 'accruals_and_deferred_income'],
+    optional: ['unpaid_capital', 'prepayments', 'accruals_and_deferred_income'],
     needs: ['fixed_assets', 'net_current_assets'],
   },
   {
     total: ['net_assets', 'equity'],
     plus: ['total_assets_less_current_liabilities'],
     minus: ['creditors_after_one_year'],
-    whether: below,
+    optional: below,
     needs: ['total_assets_less_current_liabilities'],
   },
   {
     total: ['net_assets', 'equity'],
     plus: ['fixed_assets', 'net_current_assets'],
     minus: ['creditors_after_one_year'],
-    whether: below,
+    optional: below,
     needs: ['fixed_assets', 'net_current_assets'],
     unless: ['total_assets_less_current_liabilities'],
   },
@@ -55,40 +56,40 @@ const identities: readonly Identity[] = [
     total: ['net_assets', 'equity'],
     plus: ['fixed_assets', 'current_assets'],
     minus: ['creditors_within_one_year', 'creditors_after_one_year'],
-    whether: below,
+    optional: below,
     needs: ['fixed_assets', 'current_assets', 'creditors_within_one_year'],
     unless: ['total_assets_less_current_liabilities', 'net_current_assets'],
   },
-  { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], whether: [], needs: ['turnover', 'cost_of_sales'] },
-  { total: ['profit_after_tax'], plus: ['profit_before_tax'], minus: ['tax'], whether: [], needs: ['profit_before_tax', 'tax'] },
+  { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], optional: [], needs: ['turnover', 'cost_of_sales'] },
+  { total: ['profit_after_tax'], plus: ['profit_before_tax'], minus: ['tax'], optional: [], needs: ['profit_before_tax', 'tax'] },
 ];
 
-/** What `whether` lines count for in a sum: money owed lowers it. */
+/** Optional lines that are amounts owed: they lower the sum. */
 const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions', 'retirement_benefits']);
 
 export interface Terms {
-  /** Amounts that the sum can come to, one for each choice of the `whether` lines. */
+  /** Possible results of the sum, one for each choice of the optional lines. */
   readonly sums: readonly Hundredths[];
-  /** Half a unit of the coarsest term for each term (statements add rounded figures), and never less than a pound. */
+  /** Largest allowed difference, because statements add rounded figures: half the coarsest rounding unit (at least one pound) for each term and the total. */
   readonly tolerance: Hundredths;
 }
 
-/** @param eitherWay while it is not known yet whether what is owed and tagged negative was meant so. */
+/** @param eitherWay also tries amounts owed that are tagged negative as positive, while their sign is not settled yet. */
 export function sumOf(
   sheet: Sheet,
   plus: readonly LineName[],
   minus: readonly LineName[],
-  whether: readonly LineName[],
+  optional: readonly LineName[],
   eitherWay = false,
 ): Terms {
   let sums = [added(sheet, plus) - added(sheet, minus)];
-  for (const line of whether) {
+  for (const line of optional) {
     const amount = amountOf(sheet, line);
     if (amount === 0n) continue;
     const steps = !owed.has(line) ? [amount] : eitherWay && amount < 0n ? [-amount, amount] : [-amount];
     sums = [...sums, ...steps.flatMap((step) => sums.map((sum) => sum + step))];
   }
-  const terms = [...plus, ...minus, ...whether].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
+  const terms = [...plus, ...minus, ...optional].map((line) => sheet.figures.get(line)).filter((each) => each !== undefined);
   let coarsest = 100n;
   for (const { candidate } of terms) {
     const unit = roundingUnit(candidate.fact.decimals);
@@ -97,78 +98,81 @@ export function sumOf(
   return { sums, tolerance: (coarsest * BigInt(terms.length + 1)) / 2n };
 }
 
-export function near({ sums, tolerance }: Terms, amount: Hundredths): boolean {
+/** Whether the amount is one of the results within the tolerance. */
+export function matches({ sums, tolerance }: Terms, amount: Hundredths): boolean {
   return sums.some((sum) => absolute(sum - amount) <= tolerance);
 }
 
-/** Puts the sums to the figures: a cost or debt whose sign alone breaks one is turned, any other break is told. */
+/** Checks the identities. Reverses the sign of a cost or debt when that makes the sum hold, and flags any other failure as IDENTITY_BROKEN. */
 export function checkIdentities(sheet: Sheet): void {
   for (const identity of identities) {
     const total = identity.total.find((line) => sheet.figures.has(line));
     if (total === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
     if (undecidedCreditors(sheet, identity) || identity.unless?.some((line) => sheet.figures.has(line)) === true) continue;
     const stated = amountOf(sheet, total);
-    const terms = sumOf(sheet, identity.plus, identity.minus, identity.whether);
-    if (near(terms, stated) || accrued(sheet, identity, stated) || turned(sheet, identity, total)) continue;
+    const terms = sumOf(sheet, identity.plus, identity.minus, identity.optional);
+    if (matches(terms, stated) || holdsWithAccruals(sheet, identity, stated) || holdsWithReversedSigns(sheet, identity, total)) continue;
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
-      detail: `${inWords(total)} is ${spoken(stated)}; ${spelled(sheet, identity)} come to ${spoken(terms.sums[0] ?? 0n)}.`,
+      detail: `${labelOf(total)} is ${display(stated)}; ${writeOut(sheet, identity)} is ${display(terms.sums[0] ?? 0n)}.`,
     });
   }
 }
 
-/** Some products tag accruals that stand below the creditors with the name for those within them: they are below where the sum then comes out. */
-function accrued({ figures, ...sheet }: Sheet, identity: Identity, stated: Hundredths): boolean {
+/** Some products tag accruals below the creditors with the concept for accruals within them. Uses them as accruals when the sum then holds. */
+function holdsWithAccruals({ figures, ...sheet }: Sheet, identity: Identity, stated: Hundredths): boolean {
   const within = figures.get('accruals_within_creditors');
   if (within === undefined || figures.has('accruals_and_deferred_income') || !identity.total.includes('net_assets')) return false;
   figures.set('accruals_and_deferred_income', within);
-  if (near(sumOf({ figures, ...sheet }, identity.plus, identity.minus, identity.whether), stated)) return true;
+  if (matches(sumOf({ figures, ...sheet }, identity.plus, identity.minus, identity.optional), stated)) return true;
   figures.delete('accruals_and_deferred_income');
   return false;
 }
 
+/** Whether the identity needs creditors that could not be given a term. */
 function undecidedCreditors({ flags }: Sheet, { minus }: Identity): boolean {
   return flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED') && minus.some((line) => line.startsWith('creditors'));
 }
 
-/** Negative amounts owed or spent, and a tax charge of either sign, may be meant the other way: only where that makes the sum come out. */
-function turned(sheet: Sheet, identity: Identity, total: LineName): boolean {
+/** Reverses the signs of negative amounts owed or spent, and of a tax charge, and keeps them reversed only when the sum then holds. */
+function holdsWithReversedSigns(sheet: Sheet, identity: Identity, total: LineName): boolean {
   const stated = amountOf(sheet, total);
-  const lines = [...identity.minus, ...identity.whether].filter((line) => {
+  const lines = [...identity.minus, ...identity.optional].filter((line) => {
     const amount = amountOf(sheet, line);
     return line === 'tax' ? amount !== 0n : amount < 0n && (identity.minus.includes(line) || owed.has(line));
   });
   if (lines.length === 0) return false;
   const before = lines.map((line) => [line, sheet.figures.get(line)] as const);
-  turn(sheet, lines);
-  if (near(sumOf(sheet, identity.plus, identity.minus, identity.whether), stated)) {
-    for (const [line, chosen] of before) if (chosen !== undefined) tellTurn(sheet, line, chosen.amount, total);
+  reverse(sheet, lines);
+  if (matches(sumOf(sheet, identity.plus, identity.minus, identity.optional), stated)) {
+    for (const [line, chosen] of before) if (chosen !== undefined) flagReversal(sheet, line, chosen.amount, total);
     return true;
   }
-  turn(sheet, lines);
+  reverse(sheet, lines);
   return false;
 }
 
-function turn({ figures }: Sheet, lines: readonly LineName[]): void {
+function reverse({ figures }: Sheet, lines: readonly LineName[]): void {
   for (const line of lines) {
     const chosen = figures.get(line);
     if (chosen !== undefined) figures.set(line, { ...chosen, amount: -chosen.amount });
   }
 }
 
-function tellTurn(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
+function flagReversal(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
   sheet.flags.push({
     code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'SIGN_TURNED',
-    detail: `${inWords(line)} is tagged ${spoken(amount)}; taken as ${spoken(-amount)}, with which ${inWords(by)} comes out.`,
+    detail: `${labelOf(line)} is tagged ${display(amount)}; read as ${display(-amount)}, because ${labelOf(by)} then adds up.`,
   });
 }
 
-function spelled(sheet: Sheet, { plus, minus, whether }: Identity): string {
+/** Writes the sum out with its amounts: `current assets 1,000 - creditors within one year 600`. */
+function writeOut(sheet: Sheet, { plus, minus, optional: lines }: Identity): string {
   const named = (sign: string) => (line: LineName) => {
     const chosen = sheet.figures.get(line);
-    return chosen === undefined || chosen.amount === 0n ? [] : [`${sign} ${inWords(line)} ${spoken(chosen.amount)}`];
+    return chosen === undefined || chosen.amount === 0n ? [] : [`${sign} ${labelOf(line)} ${display(chosen.amount)}`];
   };
-  const optional = whether.flatMap((line) => named(owed.has(line) ? 'with or without -' : 'with or without +')(line));
+  const optional = lines.flatMap((line) => named(owed.has(line) ? 'with or without -' : 'with or without +')(line));
   return [...plus.flatMap(named('+')), ...minus.flatMap(named('-')), ...optional].join(' ').replace(/^\+ /, '');
 }
 

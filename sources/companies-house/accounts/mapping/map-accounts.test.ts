@@ -36,12 +36,12 @@ describe('creditors', () => {
       { [instrument]: 'CurrentFinancialInstruments', [term]: 'WithinOneYear' },
       { [instrument]: 'Non-currentFinancialInstruments', [term]: 'AfterOneYear' },
     ],
-  ])('have their term from the dimensions of the context: %s', (_, within, after) => {
+  ])('the term of creditors follows from the dimensions of the context: %s', (_, within, after) => {
     const row = rowOf(owed('700', within), owed('300', after));
     expect(row).toMatchObject({ creditors_within_one_year: '700', creditors_after_one_year: '300', flags: [] });
   });
 
-  test('of the two that one context allows, the one with which the balance sheet adds up is taken', () => {
+  test('of two facts for one term, the one with which the balance sheet adds up is used', () => {
     const row = rowOf(
       money('CurrentAssets', '1000', at(now)),
       money('NetCurrentAssetsLiabilities', '400', at(now)),
@@ -51,7 +51,7 @@ describe('creditors', () => {
     expect(row).toMatchObject({ creditors_within_one_year: '600', flags: [] });
   });
 
-  test('without a term are placed by the sums of the balance sheet, each of several by its own', () => {
+  test('creditors without a term get it from the sums of the balance sheet', () => {
     const row = rowOf(
       money('CurrentAssets', '1000', at(now)),
       money('NetCurrentAssetsLiabilities', '400', at(now)),
@@ -64,7 +64,7 @@ describe('creditors', () => {
     expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'CREDITORS_INFERRED']);
   });
 
-  test('without a term are placed where the sheet states no net current assets, by what is left of all assets', () => {
+  test('creditors without a term get it from all assets when the sheet states no net current assets', () => {
     const row = rowOf(
       money('FixedAssets', '500', at(now)),
       money('CurrentAssets', '1000', at(now)),
@@ -74,18 +74,18 @@ describe('creditors', () => {
     expect(row).toMatchObject({ creditors_within_one_year: '600', flags: [{ code: 'CREDITORS_INFERRED' }] });
   });
 
-  test('without a term and without a sum that tells it are left out, aloud', () => {
+  test('creditors without a term that no sum determines are left out with a flag', () => {
     const row = rowOf(money('Equity', '10', at(now)), owed('600', {}));
     expect(row).toMatchObject({ creditors_within_one_year: null, creditors_after_one_year: null });
     expect(codes(row)).toEqual(['CREDITORS_UNRESOLVED']);
   });
 
-  test('that repeat or add up those with a term leave no doubt', () => {
+  test('creditors without a term that are the sum of those with one raise no flag', () => {
     const row = rowOf(owed('700', { [term]: 'WithinOneYear' }), owed('300', { [term]: 'AfterOneYear' }), owed('1000', {}));
     expect(codes(row)).toEqual([]);
   });
 
-  test('tagged negative are turned where the balance sheet proves it, and stand as filed where nothing does', () => {
+  test('negative creditors are reversed when the balance sheet proves it, and stay as filed otherwise', () => {
     const assets = [money('CurrentAssets', '1000', at(now)), money('NetCurrentAssetsLiabilities', '400', at(now))];
     const proven = rowOf(...assets, owed('-600', { [term]: 'WithinOneYear' }));
     expect(proven.creditors_within_one_year).toBe('600');
@@ -93,7 +93,7 @@ describe('creditors', () => {
     expect(rowOf(owed('-600', { [term]: 'WithinOneYear' }))).toMatchObject({ creditors_within_one_year: '-600', flags: [] });
   });
 
-  test('of one kind, of a fund, of another dimension are a part and not the total', () => {
+  test('creditors with another dimension are a part and not the total', () => {
     const row = rowOf(
       money('Equity', '10', at(now)),
       owed('5', { [term]: 'WithinOneYear', CharityFundsDimension: 'TotalUnrestrictedFunds' }),
@@ -102,7 +102,7 @@ describe('creditors', () => {
     expect(row).toMatchObject({ creditors_within_one_year: null, creditors_after_one_year: null, flags: [] });
   });
 
-  test('of 2009 and 2004 have it in their names', () => {
+  test('concepts of 2009 and 2004 state the term of creditors in their names', () => {
     const old = rowOf(
       money('CreditorsDueWithinOneYear', '7', at(now), { namespace: gaap2009 }),
       money('CreditorsDueAfterOneYear', '3', at(now), { namespace: gaap2009 }),
@@ -121,8 +121,8 @@ describe('creditors', () => {
   });
 });
 
-describe('the total', () => {
-  test('of equity is the fact without a member; its components are their own figures and never it', () => {
+describe('the choice of the total', () => {
+  test('equity is the fact without a member, and its components are figures of their own', () => {
     const components = [
       money('Equity', '100', at(now, { EquityClassesDimension: 'ShareCapital' })),
       money('Equity', '20', at(now, { EquityClassesDimension: 'SharePremium' })),
@@ -134,7 +134,7 @@ describe('the total', () => {
     expect(rowOf(...components, money('Equity', '-675', at(now)))).toMatchObject({ ...parts, equity: '-675' });
   });
 
-  test('is not what was stated before, restated, adjusted or split by fund', () => {
+  test('facts that are previously stated, adjusted or split by fund are not the total', () => {
     const restated = (member: string) => money('NetAssetsLiabilities', '1', at(now, { RestatementsFirstTimeAdoptionDimension: member }));
     const row = rowOf(
       money('Equity', '10', at(now)),
@@ -145,13 +145,13 @@ describe('the total', () => {
     expect(row.net_assets).toBeNull();
   });
 
-  test('of a set whose every figure is tagged as original is that; beside a figure without a member it is what that one replaced', () => {
+  test('a fact tagged as original is the total unless a fact without a member exists', () => {
     const original = money('NetAssetsLiabilities', '1', at(now, { OriginalRevisedDataDimension: 'Original' }));
     expect(rowOf(original).net_assets).toBe('1');
     expect(rowOf(original, money('NetAssetsLiabilities', '2', at(now)))).toMatchObject({ net_assets: '2', flags: [] });
   });
 
-  test('is what a default member that is stated says, as if it were not', () => {
+  test('a stated default member means the same as no member', () => {
     const row = rowOf(
       money(
         'NetAssetsLiabilities',
@@ -164,7 +164,7 @@ describe('the total', () => {
     expect(row).toMatchObject({ scope: 'company', net_assets: '7', equity: '7', creditors_within_one_year: '3', flags: [] });
   });
 
-  test('of a comparative that is tagged as restated alone is that; what it replaced, and what was superseded, is never it', () => {
+  test('a restated fact is the total of a comparative, and previously stated or superseded facts never are', () => {
     const stated = (value: string, axis: string, member: string) => money('NetAssetsLiabilities', value, at(now, { [axis]: member }));
     const restated = stated('4', 'RestatementsFirstTimeAdoptionDimension', 'RestatedAmount');
     const replaced = [
@@ -175,7 +175,7 @@ describe('the total', () => {
     expect(rowOf(...replaced, restated, money('NetAssetsLiabilities', '5', at(now)))).toMatchObject({ net_assets: '5', flags: [] });
   });
 
-  test('of what continues stands in where nothing is said of all operations', () => {
+  test('continuing operations are the total only when all operations are not tagged', () => {
     const continuing = money(
       'TurnoverRevenue',
       '7',
@@ -185,7 +185,7 @@ describe('the total', () => {
     expect(rowOf(continuing, money('TurnoverRevenue', '9', over('2024-04-01', now)))).toMatchObject({ turnover: '9', flags: [] });
   });
 
-  test('of the profit is that of the reserve it went to, where only the statement of changes in equity shows it', () => {
+  test('profit is read from the profit and loss reserve when only the statement of changes in equity states it', () => {
     const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
     const facts = [
       words('EntityDormantTruefalse', 'false', year()),
@@ -195,7 +195,7 @@ describe('the total', () => {
     expect(rowOf(...facts, money('ProfitLoss', '9', year())).profit_after_tax).toBe('9');
   });
 
-  test('of tangible assets is the one with what is leased, where both are tagged', () => {
+  test('tangible assets include right-of-use assets when both totals are tagged', () => {
     const row = rowOf(
       money('PropertyPlantEquipment', '420', at(now)),
       money('PropertyPlantEquipmentIncludingRight-of-useAssets', '500', at(now)),
@@ -203,7 +203,7 @@ describe('the total', () => {
     expect(row.tangible_assets).toBe('500');
   });
 
-  test('paid to the owners is an amount, tagged in brackets or not, of the whole or of the reserve that bears it', () => {
+  test('payments to the owners are positive amounts, whatever their sign and component of equity', () => {
     const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
     const row = rowOf(
       money('ProfitLoss', '50', year()),
@@ -217,7 +217,7 @@ describe('the total', () => {
     });
   });
 
-  test('of an analysis stands in where no other is tagged', () => {
+  test('the total of an analysis is used only when no other total is tagged', () => {
     const sold = (value: string, members: Readonly<Record<string, string>>) =>
       money('TurnoverRevenue', value, over('2024-04-01', now, members));
     const analysis = [
@@ -228,7 +228,7 @@ describe('the total', () => {
     expect(rowOf(...analysis, sold('10', {}))).toMatchObject({ turnover: '10', flags: [] });
   });
 
-  test('of the group is a row of its own; figures without a member are the company’s', () => {
+  test('consolidated figures form a separate row, and figures without a member belong to the company', () => {
     const rows = rowsOf(
       money('Equity', '1', at(now)),
       money('Equity', '9', at(now, group)),
@@ -242,10 +242,10 @@ describe('the total', () => {
   });
 });
 
-describe('periods', () => {
+describe('the periods of the rows', () => {
   const dates = [words('BalanceSheetDate', now, at(now)), words('StartDateForPeriodCoveredByReport', '2024-04-01', at(now))];
 
-  test('are the balance sheet and the one before, with the profit and loss that ends on each', () => {
+  test('the rows are for the balance sheet date and the one before, with the profit and loss that ends on each', () => {
     const rows = rowsOf(
       ...dates,
       money('Equity', '5', at(now)),
@@ -261,13 +261,13 @@ describe('periods', () => {
     expect(rows.map(({ filing }) => filing)).toEqual(Array(2).fill('99000001_20250331_aa11bb22cc33'));
   });
 
-  test('an opening balance of two years back, or of the day after, is no comparative beside a full one', () => {
+  test('an opening balance of two years back, or of the day after, is not the comparative', () => {
     const full = (date: string) => ['CurrentAssets', 'Debtors', 'NetAssetsLiabilities', 'Equity'].map((name) => money(name, '1', at(date)));
     const rows = rowsOf(...full(now), ...full(before), money('Equity', '1', at('2023-03-31')), money('Equity', '1', at('2024-04-01')));
     expect(rows.map(({ period_end }) => period_end)).toEqual([now, before]);
   });
 
-  test('equity at the start of a first year makes no comparative', () => {
+  test('equity at the start of a first year does not make a comparative row', () => {
     const opening = [
       money('Equity', '0', at('2024-10-31')),
       money('Equity', '0', at('2024-10-31', { EquityClassesDimension: 'ShareCapital' })),
@@ -276,18 +276,18 @@ describe('periods', () => {
     expect(rowsOf(money('Equity', '5', at(now)), ...opening, money('NetAssetsLiabilities', '0', at('2024-10-31')))).toHaveLength(2);
   });
 
-  test('the opening balance of a note makes no comparative', () => {
+  test('the opening balance of a note does not make a comparative row', () => {
     const rows = rowsOf(money('Equity', '1', at(now)), money('PropertyPlantEquipment', '0', at(before)));
     expect(rows.map(({ period }) => period)).toEqual(['current']);
   });
 
-  test('a date in the name that the tags deny is told, and the tagged one stands', () => {
+  test('a tagged date that differs from the one in the name is used, with a flag', () => {
     const row = rowOf(words('BalanceSheetDate', before, at(before)), money('Equity', '5', at(before)));
     expect(row).toMatchObject({ period_end: before, filing: '99000001_20240331_aa11bb22cc33' });
     expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS']);
   });
 
-  test('a stated date at which no figure stands gives way to one that has figures', () => {
+  test('a stated date without figures is replaced by a date with figures', () => {
     const row = rowOf(words('BalanceSheetDate', '2052-03-31', at(now)), money('Equity', '5', at('2025-03-30')));
     expect(row.period_end).toBe('2025-03-30');
     expect(codes(row)).toEqual(['BALANCE_DATE_DIFFERS', 'CONTEXT_GUESSED']);
@@ -295,13 +295,13 @@ describe('periods', () => {
     expect(rowOf(words('BalanceSheetDate', '2052-03-31', at('2025-03-30')), ...later).period_end).toBe('2025-03-30');
   });
 
-  test('longer than the law allows is impossible; the longest that it allows is not', () => {
+  test('a period longer than 18 months and a week is flagged, and one of 18 months is not', () => {
     const sold = (start: string) => rowOf(money('Equity', '5', at(now)), money('TurnoverRevenue', '1', over(start, now)));
     expect(codes(sold('2023-10-01'))).toEqual([]);
     expect(codes(sold('2023-09-20'))).toEqual(['PERIOD_IMPOSSIBLE']);
   });
 
-  test('a context that ends before it starts, or whose dates are none, is not mixed in', () => {
+  test('a fact whose context ends before it starts, or has an invalid date, is not used', () => {
     const row = rowOf(
       money('Equity', '5', at(now)),
       money('TurnoverRevenue', '1', over('2026-04-01', now)),
@@ -310,7 +310,7 @@ describe('periods', () => {
     expect(row).toMatchObject({ turnover: null, debtors: null, period_start: null });
   });
 
-  test('a balance tagged over the year, or a flow at its end, is taken with a flag', () => {
+  test('a balance tagged over a period, or a flow tagged at a date, is used with a flag', () => {
     const row = rowOf(...dates, money('Equity', '5', over('2024-04-01', now)), money('TurnoverRevenue', '1', at(now)));
     expect(row).toMatchObject({ equity: '5', turnover: '1' });
     expect(codes(row)).toEqual(['CONTEXT_GUESSED', 'CONTEXT_GUESSED']);
@@ -321,29 +321,29 @@ describe('employees', () => {
   const people = (value: string, more: Partial<Fact> = {}) =>
     rowOf(money('AverageNumberEmployeesDuringPeriod', value, over('2024-04-01', now), { unit: unitOf('xbrli:pure'), ...more }));
 
-  test('scaled down by a product are the displayed number, with the other in the flag', () => {
+  test('employees scaled down by a product are the displayed number, and the flag states the tagged one', () => {
     const row = people('0.02', { scale: -2 });
     expect(row).toMatchObject({ employees: '2', flags: [{ code: 'EMPLOYEES_SCALED', detail: expect.stringContaining('0.02') }] });
     expect(people('1.5', { scale: -2 }).employees).toBe('150');
   });
 
-  test.each([['-1'], ['0.5'], ['2025'], ['4000000']])('of %s are told and stand', (value) => {
+  test.each([['-1'], ['0.5'], ['2025'], ['4000000']])('%s employees are flagged and stay as filed', (value) => {
     const row = people(value);
     expect(row.employees).toBe(value);
     expect(codes(row)).toEqual(['EMPLOYEES_IMPLAUSIBLE']);
   });
 
-  test.each([['0'], ['1'], ['12.5'], ['300000']])('of %s are nothing to doubt', (value) => {
+  test.each([['0'], ['1'], ['12.5'], ['300000']])('%s employees raise no flag', (value) => {
     expect(people(value)).toMatchObject({ employees: value, flags: [] });
   });
 });
 
-describe('doubts', () => {
-  test('net assets and equity of opposite signs', () => {
+describe('quality flags', () => {
+  test('net assets and equity with opposite signs are flagged', () => {
     expect(codes(rowOf(money('NetAssetsLiabilities', '8999', at(now)), money('Equity', '-8999', at(now))))).toEqual(['NET_ASSETS_SIGN']);
   });
 
-  test('net assets and equity that differ otherwise; not those of a partnership', () => {
+  test('net assets and equity that differ otherwise are flagged, except for a partnership', () => {
     const facts = [money('NetAssetsLiabilities', '8999', at(now)), money('Equity', '100', at(now))];
     expect(codes(rowOf(...facts))).toEqual(['IDENTITY_BROKEN']);
     const [row] = mapAccounts(instanceOf(facts), { ...document, name: 'Prod223_4001_OC999901_20250331.html' }).rows;
@@ -351,10 +351,10 @@ describe('doubts', () => {
   });
 
   test.each([
-    ['a pound a figure', '0', '1000', '399', []],
+    ['one pound for one figure', '0', '1000', '399', []],
     ['more than rounding', '0', '1000', '390', ['IDENTITY_BROKEN']],
     ['thousands', '-3', '1000000', '399000', []],
-  ])('a sum that is out by %s', (_, decimals, assets, net, expected) => {
+  ])('the check of a sum that is out by %s', (_, decimals, assets, net, expected) => {
     const owed = assets.length > 4 ? '600000' : '600';
     const row = rowOf(
       money('CurrentAssets', assets, at(now), { decimals }),
@@ -364,7 +364,7 @@ describe('doubts', () => {
     expect(codes(row)).toEqual(expected);
   });
 
-  test('an item that products show inside or outside a subtotal breaks no sum either way', () => {
+  test('an item that products show inside or outside a subtotal raises no flag either way', () => {
     const facts = [
       money('TotalAssetsLessCurrentLiabilities', '100', at(now)),
       money('AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal', '30', at(now)),
@@ -374,14 +374,14 @@ describe('doubts', () => {
     expect(codes(rowOf(...facts, money('NetAssetsLiabilities', '60', at(now))))).toEqual(['IDENTITY_BROKEN']);
   });
 
-  test('a cost with the sign of an income is turned where the sum proves it', () => {
+  test('a negative cost is reversed when the sum proves it', () => {
     const year = over('2024-04-01', now);
     const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));
     expect(row.cost_of_sales).toBe('60');
     expect(codes(row)).toEqual(['SIGN_TURNED']);
   });
 
-  test('amounts owed tagged as negative are turned by equity where no net assets are stated', () => {
+  test('negative amounts owed are reversed by equity when net assets are not stated', () => {
     const row = rowOf(
       money('TotalAssetsLessCurrentLiabilities', '100', at(now)),
       money('Creditors', '-150', at(now, { [term]: 'AfterOneYear' })),
@@ -392,7 +392,7 @@ describe('doubts', () => {
     expect(codes(row)).toEqual(['CREDITORS_INFERRED', 'SIGN_TURNED']);
   });
 
-  test('words around the number are no other number', () => {
+  test('words around the tagged number are ignored, and another number is flagged', () => {
     const tagged = (text: string) => words('UKCompaniesHouseRegisteredNumber', text, over('2024-04-01', now));
     expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000001 (England and Wales)')))).toEqual([]);
     expect(codes(rowOf(money('Equity', '1', at(now)), tagged('Registered number: 99000002')))).toEqual(['NUMBER_DIFFERS']);
@@ -401,7 +401,7 @@ describe('doubts', () => {
     expect(mapAccounts(instanceOf(facts), society).rows.map(codes)).toEqual([[]]);
   });
 
-  test('another number in the tags; lost leading zeros are none', () => {
+  test('a tagged number that lost its leading zeros is not flagged, and another number is', () => {
     const numbered = (name: string, number: string) => {
       const facts = [words('UKCompaniesHouseRegisteredNumber', number, at(now)), money('Equity', '1', at(now))];
       return mapAccounts(instanceOf(facts), { ...document, name }).rows.map(codes);
@@ -410,14 +410,14 @@ describe('doubts', () => {
     expect(numbered(document.name, '99000002')).toEqual([['NUMBER_DIFFERS']]);
   });
 
-  test('a currency of another country, and two in one filing', () => {
+  test('a currency other than pounds is flagged, and so is a second currency in one filing', () => {
     const euro = { unit: unitOf('iso4217:EUR') };
     expect(rowOf(money('Equity', '1', at(now), euro))).toMatchObject({ currency: 'EUR', flags: [{ code: 'CURRENCY_NOT_GBP' }] });
     const mixed = rowOf(money('Equity', '1', at(now)), money('Debtors', '1', at(now)), money('Equity', '2', at(now), euro));
     expect(mixed).toMatchObject({ currency: 'GBP', equity: '1', flags: [{ code: 'UNITS_MIXED' }] });
   });
 
-  test('two values for one figure; the rounded form of a value is no second one', () => {
+  test('two values for one figure are flagged unless one is the other rounded', () => {
     const twice = (value: string, decimals: string) =>
       rowOf(money('Equity', '1234', at(now)), money('Equity', value, at(now), { decimals }));
     expect(codes(twice('1000', '-3'))).toEqual([]);
@@ -426,15 +426,15 @@ describe('doubts', () => {
     expect(codes(twice('2000', '-3'))).toEqual(['INCONSISTENT_DUPLICATE']);
   });
 
-  test('a figure that no column holds', () => {
+  test('a figure out of range is left out with a flag', () => {
     const row = rowOf(money('Equity', '1', at(now)), money('Debtors', '9'.repeat(23), at(now)));
     expect(row).toMatchObject({ debtors: null, flags: [{ code: 'FIGURE_OUT_OF_RANGE' }] });
     expect(rowOf(money('Debtors', '9'.repeat(16), at(now))).debtors).toBe('9'.repeat(16));
   });
 });
 
-describe('a document', () => {
-  test('whose name says nothing is known by its tags', () => {
+describe('the description of a document', () => {
+  test('a document with an unknown name is identified by its tags', () => {
     const facts = [
       words('UKCompaniesHouseRegisteredNumber', '99000001', at(now)),
       words('BalanceSheetDate', '31 March 2025', at(now)),
@@ -444,14 +444,14 @@ describe('a document', () => {
     expect(row).toMatchObject({ company_number: '99000001', balance_sheet_date: now, flags: [] });
   });
 
-  test('without figures has no rows, and says why', () => {
+  test('a document without figures has no rows and states the reason', () => {
     expect(mapAccounts(instanceOf([words('BalanceSheetDate', now, at(now))]), document)).toEqual({
       rows: [],
-      problem: expect.stringContaining('No figure'),
+      problem: expect.stringContaining('has no figure'),
     });
   });
 
-  test('says what kind of accounts it is through members of empty facts', () => {
+  test('the kind of accounts is read from the members of empty facts', () => {
     const year = (members: Readonly<Record<string, string>>) => over('2024-04-01', now, members);
     const row = rowOf(
       money('Equity', '1', at(now)),
@@ -475,7 +475,7 @@ describe('a document', () => {
     });
   });
 
-  test('in the taxonomy of IFRS is the group’s where it says nothing, and the company’s where it is separate', () => {
+  test('in the IFRS taxonomy a figure without a scope belongs to the group and a separate one to the company', () => {
     const namespace = 'http://xbrl.ifrs.org/taxonomy/2023-03-23/ifrs-full';
     const separate = { ConsolidatedAndSeparateFinancialStatementsAxis: 'SeparateMember' };
     const rows = rowsOf(
@@ -494,7 +494,7 @@ describe('a document', () => {
     });
   });
 
-  test('of a micro-entity is known by its standard, or by the form that wrote it', () => {
+  test('accounts of a micro-entity are identified by their standard or by the WebFiling form', () => {
     const micro = { accounts_type: 'micro', standard: 'frs-105' };
     const facts = [money('Equity', '1', at(now))];
     const stated = words('AccountingStandardsApplied', '', over('2024-04-01', now, { AccountingStandardsDimension: 'Micro-entities' }));

@@ -2,9 +2,12 @@ import { addDays, addMonths, daysBetween, taggedDate } from './dates.ts';
 import type { Candidate, FactIndex } from './fact-index.ts';
 import type { QualityFlag } from './row.ts';
 
+/** The time that one row covers. */
 export interface Period {
   readonly name: 'current' | 'comparative';
+  /** ISO date of the balance sheet. */
   readonly end: string;
+  /** First day of the profit and loss, ISO 8601; null when it is not known. */
   readonly start: string | null;
   readonly flags: readonly QualityFlag[];
 }
@@ -12,13 +15,14 @@ export interface Period {
 interface Periods {
   readonly balanceSheetDate: string;
   readonly periods: readonly Period[];
-  /** About the dates of the filing, for each of its rows. */
+  /** Flags about the dates of the filing; they apply to each of its rows. */
   readonly flags: readonly QualityFlag[];
 }
 
 /**
- * The balance sheet date and the one before it, with the time that each profit and loss covers. The date is the tagged one, else that of the name, else the
- * latest date of a balance sheet figure; a tagged date at which no figure stands gives way to one at which figures do.
+ * Finds the balance sheet date, the one before it, and the time that each profit and loss covers. The balance sheet date is the first of the following
+ * that has figures: the tagged date, the date in the document's name (`nameDate`), the tagged end of the period, the dates of these tags' contexts; else
+ * the latest date of a balance sheet figure. Returns undefined when there is no date at all.
  */
 export function findPeriods(index: FactIndex, nameDate: string | undefined): Periods | undefined {
   const tagged = dateOf(index, 'BalanceSheetDate');
@@ -32,12 +36,12 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
   if (tagged !== undefined && nameDate !== undefined && tagged !== nameDate)
     flags.push({
       code: 'BALANCE_DATE_DIFFERS',
-      detail: `The filing is named for ${nameDate}, its tagged balance sheet date is ${tagged}.`,
+      detail: `The name of the filing states ${nameDate}, but its tagged balance sheet date is ${tagged}.`,
     });
   if (stated.length > 0 && !stated.includes(date))
     flags.push({
       code: 'CONTEXT_GUESSED',
-      detail: `No figure stands at the stated balance sheet date ${stated[0]}; the figures stand at ${date}.`,
+      detail: `The filing has no figure at its stated balance sheet date ${stated[0]}; its figures are at ${date}.`,
     });
 
   const start = startOf(index, date, dateOf(index, 'StartDateForPeriodCoveredByReport'));
@@ -55,20 +59,20 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
   return { balanceSheetDate: date, periods: [current, comparative], flags };
 }
 
-/** First date that a describing fact holds for the filing itself: company before group, in document order. */
+/** Returns the first date of a describing fact, facts without a dimension first, in document order. */
 function dateOf(index: FactIndex, name: string): string | undefined {
   const facts = index.described(name);
   const plain = facts.find((fact) => (fact.context?.dimensions.length ?? 0) === 0);
   return [plain, ...facts].map((fact) => taggedDate(fact?.value ?? fact?.text)).find((date) => date !== undefined);
 }
 
-/** A date that is mistyped still has a context, and that is the filing's. */
+/** Returns the dates of the contexts of the date tags: when the tagged date is mistyped, its context is usually right. */
 function contextEnds(index: FactIndex): readonly string[] {
   const facts = ['BalanceSheetDate', 'EndDateForPeriodCoveredByReport'].flatMap((name) => index.described(name));
   return facts.map(({ context }) => taggedDate(context?.end)).filter((date) => date !== undefined);
 }
 
-/** How many facts for totals each date has: those of the balance sheet, or where there is none those of the profit and loss. */
+/** Counts the totals by date: those of the balance sheet, or of the profit and loss when there are none. */
 function countByEnd(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const totals = candidates.filter(({ place }) => place.selector === '' || creditorsOrEquity.test(place.selector));
   const balances = totals.filter(({ place }) => place.start === undefined);
@@ -85,8 +89,8 @@ function latest(counts: ReadonlyMap<string, number>): string | undefined {
 }
 
 /**
- * The balance sheet before: the latest earlier date that has at least half as many figures as the best of them. A statement of changes in equity opens two
- * years back with a handful, and some products repeat an opening balance on the day after.
+ * Returns the date of the balance sheet before: the latest earlier date with at least half as many figures as the earlier date that has the most. This
+ * skips the few opening figures of a statement of changes in equity, two years back, and opening balances that some products repeat on the day after.
  */
 function comparativeDate(counts: ReadonlyMap<string, number>, date: string): string | undefined {
   const earlier = [...counts].filter(([end]) => end < date);
@@ -94,7 +98,7 @@ function comparativeDate(counts: ReadonlyMap<string, number>, date: string): str
   return latest(new Map(earlier.filter(([, count]) => count * 2 >= most)));
 }
 
-/** The stated first day, or that of most profit-and-loss facts (else of most facts at all) that end on the date. */
+/** Returns the stated first day, else the start of most totals over a period that ends on the date, else that of the describing facts; null for none. */
 function startOf(index: FactIndex, end: string, stated: string | undefined): string | null {
   const counts = new Map<string, number>();
   for (const { place } of index.candidates)
@@ -105,7 +109,7 @@ function startOf(index: FactIndex, end: string, stated: string | undefined): str
   return best?.[0] ?? contextStart(index, end) ?? null;
 }
 
-/** Dormant companies tag no profit and loss: the document's own description still says what time it covers. */
+/** Returns the start of the describing facts' period. Dormant companies tag no profit and loss, but their descriptions state the time covered. */
 function contextStart(index: FactIndex, end: string): string | undefined {
   const facts = [
     'EntityCurrentLegalOrRegisteredName',
@@ -123,8 +127,8 @@ function contextStart(index: FactIndex, end: string): string | undefined {
 }
 
 /**
- * Companies Act 2006 s.392(5): an accounting reference period is extended to 18 months at most, and s.390 allows accounts to end seven days
- * either side of it.
+ * Flags a period that starts after its end or is longer than 18 months and seven days. Companies Act 2006 s.392(5) limits an accounting reference period
+ * to 18 months, and s.390 allows accounts to end up to seven days before or after it.
  */
 function impossible(start: string | null, end: string): readonly QualityFlag[] {
   if (start === null) return [];
@@ -133,6 +137,7 @@ function impossible(start: string | null, end: string): readonly QualityFlag[] {
   return [{ code: 'PERIOD_IMPOSSIBLE', detail: `The period from ${start} to ${end} is longer than 18 months.` }];
 }
 
+/** Flags a comparative that ends more than seven days after the start of the current period. */
 function overlapping(start: string | null, before: string): readonly QualityFlag[] {
   if (start === null || daysBetween(start, before) <= 7) return [];
   return [{ code: 'PERIOD_IMPOSSIBLE', detail: `The comparative ends on ${before}, within the period that starts on ${start}.` }];

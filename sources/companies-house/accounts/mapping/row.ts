@@ -1,22 +1,22 @@
 /**
- * Row of `accounts`: one per company, filing, balance sheet date and scope. Names are the table's. Figures are exact decimals as text, in whole units of
- * `currency` (pounds, not pence), signed as the statement means them: creditors, provisions and costs are positive amounts owed or spent;
- * net assets, equity, reserves and profits are negative when they are deficits and losses. Null: the filing does not say.
+ * Row of table `accounts`: one per company, filing, balance sheet date and scope. Field names are the column names. Figures are exact decimals as text, in
+ * whole units of `currency` (pounds, not pence). Creditors, provisions and costs are positive amounts owed or spent; net assets, equity, reserves and
+ * profits are negative when they are deficits and losses. Null: the filing does not state the value.
  */
 export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
-  /** `<company number>_<balance sheet date, YYYYMMDD>_<first 12 of the document's SHA-256>`: the same bytes are the same filing, whichever zip holds them. */
+  /** `<company number>_<balance sheet date, YYYYMMDD>_<first 12 of the document's SHA-256>`: the same bytes are the same filing in any zip. */
   readonly filing: string;
-  /** Eight characters; of the member's name, for the tagged number loses zeros. */
+  /** Eight characters. Read from the member's name first, because tagged numbers lose leading zeros. */
   readonly company_number: string;
   readonly company_name: string | null;
   readonly period: 'current' | 'comparative';
-  /** ISO date at which this row's balance sheet stands. */
+  /** Date of this row's balance sheet, ISO 8601. */
   readonly period_end: string;
-  /** First day of the year (or other time) that this row's profit and loss covers; null when no context tells. */
+  /** First day of the period that this row's profit and loss covers, ISO 8601; null when no context states it. */
   readonly period_start: string | null;
-  /** ISO date of the filing's own balance sheet: `period_end` of its current rows. */
+  /** Balance sheet date of the filing, ISO 8601: the `period_end` of its current rows. */
   readonly balance_sheet_date: string;
-  /** Consolidated figures are a row of their own. */
+  /** `group`: consolidated figures. */
   readonly scope: 'company' | 'group';
   /** Family and year of the taxonomy: `frc-2025`, `uk-gaap-2009`, `uk-gaap-2004`, `charities-2023`, `ifrs-2023`, `unknown`. */
   readonly taxonomy: string;
@@ -24,7 +24,7 @@ export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
   readonly standard: Standard | null;
   readonly dormant: boolean | null;
   readonly audited: boolean | null;
-  /** ISO 4217; null where figures carry none. */
+  /** ISO 4217 code; null when no figure has one. */
   readonly currency: string | null;
   readonly software: string | null;
   readonly flags: readonly QualityFlag[];
@@ -33,7 +33,7 @@ export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
 export type AccountsType = 'micro' | 'small' | 'medium' | 'full' | 'abridged' | 'filleted' | 'group' | 'dormant' | 'interim' | 'initial';
 export type Standard = 'frs-102' | 'frs-102-1a' | 'frs-105' | 'frs-101' | 'ifrs' | 'uk-gaap' | 'frsse' | 'charities-sorp';
 
-/** The figures, in the order of the statement. */
+/** Figure columns, in the order of the statement. */
 export const figures = [
   'employees',
   'fixed_assets',
@@ -77,10 +77,10 @@ export const figures = [
 
 export type Figure = (typeof figures)[number];
 
-/** A doubt about the data, by its rule (docs/accounts.md); the figure stands as the filing has it unless the detail says what it was put to. */
+/** A doubt about the data, with the code of its rule (docs/accounts.md). The figure is as filed unless the detail states the value that is used. */
 export interface QualityFlag {
   readonly code: QualityCode;
-  /** One sentence with the figures. */
+  /** One sentence that states the figures. */
   readonly detail: string;
 }
 

@@ -12,7 +12,7 @@ function rowOf(...facts: readonly Fact[]): AccountsRow {
   return row;
 }
 
-test('share capital that is tagged by class alone is what the classes come to; a type stands for its own', () => {
+test('share capital tagged only by class is the sum of the classes, and a tagged type replaces its classes', () => {
   const shares = (value: string, member: string) => money('Equity', value, at(now, { EquityClassesDimension: member }));
   const byClass = [
     shares('60', 'ShareCapitalOrdinaryShareClass1'),

@@ -1,14 +1,14 @@
 import type { Candidate } from './fact-index.ts';
 import { eligible, type Sheet } from './figures.ts';
 
-/** Members of `EquityClassesDimension` for a type of share, or for one class of it: `ShareCapitalOrdinaryShares`, `ShareCapitalOrdinaryShareClass1`. */
+/** Keys of share capital tagged for a type of share (`ShareCapitalOrdinaryShares`) or for one class of it (`ShareCapitalOrdinaryShareClass1`). */
 const classKey = /^frc:Equity\[EquityClassesDimension=ShareCapital(Ordinary|Preference|Other)(?:Shares|ShareTypes|(ShareClass\d))\]$/;
 
-/** Share capital that is tagged by type or class alone is what these come to; a type that is tagged stands for its classes. */
+/** Sets share capital that is tagged only by type or class to the sum of the types. A type that is tagged replaces the sum of its classes. */
 export function addShareClasses(sheet: Sheet): void {
   if (sheet.figures.has('share_capital')) return;
   const types = new Map<string, { total: Candidate | undefined; readonly classes: Candidate[] }>();
-  for (const [key, found] of sheet.standing) {
+  for (const [key, found] of sheet.candidates) {
     const [, type, shareClass] = classKey.exec(key) ?? [];
     if (type === undefined) continue;
     const balances = found.filter(({ place }) => place.start === undefined);

@@ -1,24 +1,28 @@
 import type { Family } from './taxonomy.ts';
 
+/** A line of the statement and the tags that it is read from, in order of preference. */
 export interface Line {
-  /** Stands at a date, covers a time, or covers a time and is no money. */
+  /** `balance`: an amount at a date. `flow`: an amount over a period. `count`: a number over a period that is not money. */
   readonly kind: 'balance' | 'flow' | 'count';
   readonly tags: readonly Tag[];
 }
 
 interface Tag {
   readonly family: Family;
+  /** Local name. */
   readonly concept: string;
-  /** Members that it needs; '' for the total. */
+  /** Members that a fact must have, as `selectorOf` writes them; '' for the total. */
   readonly selector: string;
+  /** `tagKey` of the three. */
   readonly key: string;
 }
 
+/** Returns the text that identifies a tag: `frc:Equity[EquityClassesDimension=ShareCapital]`. */
 export function tagKey(family: Family, concept: string, selector: string): string {
   return `${family}:${concept}[${selector}]`;
 }
 
-/** Members by axis as one text, in one order. */
+/** Writes members as one text, sorted by axis: `axis=member&axis=member`. */
 export function selectorOf(members: readonly (readonly [axis: string, member: string])[]): string {
   if (members.length === 0) return '';
   return members
@@ -32,7 +36,7 @@ interface Selected {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** A fact of the concept that has just these members. */
+/** Selects the facts of a concept that have exactly these members, by axis. */
 export function at(concept: string, members: Readonly<Record<string, string>>): Selected {
   return { concept, members };
 }

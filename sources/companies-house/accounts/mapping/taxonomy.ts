@@ -1,15 +1,17 @@
 /**
- * Which family of UK taxonomies a namespace is of. Years are folded: a concept of the FRC suite keeps its local name from 2014 to 2026.
+ * Families of taxonomies in UK accounts. A family covers all its years: a concept of the FRC suite keeps its local name from 2014 to 2026.
  *
- * - `frc`: the FRC suite (FRS 101, 102, 105, IFRS) and, for what they share with it, its charities taxonomy
+ * - `frc`: the FRC suite (FRS 101, 102, 105, IFRS) and its charities taxonomy, as far as they share concepts
  * - `gaap`: UK GAAP and UK IFRS of 2009
- * - `pt`: UK GAAP of 2004 with Companies House's additions (`ae`), plain XBRL
- * - `ifrs`: the IFRS Foundation's, in which listed groups tag their statements (UKSEF); the FRC's business part describes the document
+ * - `pt`: UK GAAP of 2004 with Companies House's additions (`ae`), in plain XBRL
+ * - `ifrs`: the IFRS Foundation's taxonomy, in which listed groups tag their statements (UKSEF); concepts of the FRC's business part describe the document
  */
 export type Family = 'frc' | 'gaap' | 'pt' | 'ifrs';
 
+/** The taxonomy of a namespace. */
 export interface Taxonomy {
   readonly family: Family;
+  /** `core`: figures. `business` and `reports`: descriptions of the document. */
   readonly part: 'core' | 'business' | 'reports' | 'charities';
   readonly year: string;
 }
@@ -29,7 +31,7 @@ const namespaces: readonly (readonly [RegExp, Family, Taxonomy['part']])[] = [
   [/^https?:\/\/xbrl\.ifrs\.org\/taxonomy\/(\d{4})-\d\d-\d\d\/ifrs-full$/, 'ifrs', 'core'],
 ];
 
-/** Undefined for a namespace of no UK accounts taxonomy: a product's own, or another country's. */
+/** Returns the taxonomy of a namespace; undefined for one outside UK accounts taxonomies, such as a product's own or another country's. */
 export function taxonomyOf(namespace: string): Taxonomy | undefined {
   for (const [pattern, family, part] of namespaces) {
     const year = pattern.exec(namespace)?.[1];
@@ -40,7 +42,7 @@ export function taxonomyOf(namespace: string): Taxonomy | undefined {
 
 const labels: Record<Family, string> = { frc: 'frc', gaap: 'uk-gaap', pt: 'uk-gaap', ifrs: 'ifrs' };
 
-/** Column `taxonomy`: of the charities taxonomy where the filing uses it, else of the one that its core concepts are of. */
+/** Returns the value of column `taxonomy`: the charities taxonomy when the filing uses it, else the taxonomy of its core concepts. */
 export function taxonomyLabel(taxonomies: Iterable<Taxonomy>): string {
   const all = [...taxonomies];
   const charities = all.find(({ part }) => part === 'charities');

@@ -17,7 +17,7 @@ function codes({ flags }: AccountsRow): readonly string[] {
   return flags.map(({ code }) => code);
 }
 
-test('totals whose brackets stand outside their tags are turned, each of them aloud', () => {
+test('totals whose brackets are outside their tags are reversed, each with a flag', () => {
   const row = rowOf(
     money('CurrentAssets', '6210', at(now)),
     money('Creditors', '23759', at(now, { [term]: 'WithinOneYear' })),
@@ -35,7 +35,7 @@ test('totals whose brackets stand outside their tags are turned, each of them al
   expect(codes(row)).toEqual(['SIGN_TURNED', 'SIGN_TURNED', 'NET_ASSETS_SIGN', 'NET_ASSETS_SIGN', 'SIGN_TURNED']);
 });
 
-test('a subtotal tagged as a deficit that the page does not show is turned; one that no sum proves stands', () => {
+test('a subtotal with a wrong negative sign is reversed when the sum proves it, and stays as filed otherwise', () => {
   const sheet = [
     money('FixedAssets', '10', at(now)),
     money('CurrentAssets', '90', at(now)),
@@ -47,7 +47,7 @@ test('a subtotal tagged as a deficit that the page does not show is turned; one 
   expect(rowOf(...sheet, total('-70')).total_assets_less_current_liabilities).toBe('-70');
 });
 
-test('accruals below the creditors are these, whichever of their names is tagged, where the sum says so', () => {
+test('accruals below the creditors are read under either of their concepts when the sum then holds', () => {
   const sheet = [money('TotalAssetsLessCurrentLiabilities', '1900', at(now)), money('AccruedLiabilitiesDeferredIncome', '900', at(now))];
   expect(rowOf(...sheet, money('NetAssetsLiabilities', '1000', at(now)))).toMatchObject({
     accruals_and_deferred_income: '900',
@@ -59,7 +59,7 @@ test('accruals below the creditors are these, whichever of their names is tagged
   });
 });
 
-test('a pension deficit below the assets less current liabilities breaks no sum', () => {
+test('a pension deficit below the assets less current liabilities is part of the sum', () => {
   const sheet = [
     money('TotalAssetsLessCurrentLiabilities', '1200', at(now)),
     money('NetAssetsLiabilities', '800', at(now)),
@@ -69,7 +69,7 @@ test('a pension deficit below the assets less current liabilities breaks no sum'
   expect(codes(rowOf(...sheet, money('RetirementBenefitObligationsSurplus', '400', at(now))))).toEqual([]);
 });
 
-test('net assets are put to the sum of what stands above them, whichever subtotals do; a provision tagged negative is turned by it', () => {
+test('net assets are checked with and without subtotals, and a negative provision is reversed by the check', () => {
   const facts = [
     money('FixedAssets', '100', at(now)),
     money('CurrentAssets', '50', at(now)),

@@ -1,15 +1,17 @@
-import { spoken } from './amount.ts';
+import { display } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
-import { near, sumOf } from './identities.ts';
-import { inWords } from './text.ts';
+import { matches, sumOf } from './identities.ts';
+import { labelOf } from './text.ts';
 
+/** A total and the sum that shows its sign. */
 interface Total {
   readonly line: LineName;
   readonly plus: readonly LineName[];
   readonly minus: readonly LineName[];
-  /** As in `Identity`: part of the sum or not, by the product. */
-  readonly whether: readonly LineName[];
+  /** As in `Identity`. */
+  readonly optional: readonly LineName[];
+  /** The total is checked only when the filing states all of these. */
   readonly needs: readonly LineName[];
 }
 
@@ -17,43 +19,43 @@ const due = 'creditors_within_one_year';
 const assets = ['fixed_assets', 'current_assets'] as const;
 const below = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'] as const;
 
-/** From the assets and debts themselves, which have no sign to lose, down to the owners' part of them. */
+/** In the order of the statement: from sums of assets and debts, which are positive, down to the owners' capital, which may be a deficit. */
 const totals: readonly Total[] = [
   {
     line: 'net_current_assets',
     plus: ['current_assets'],
     minus: [due],
-    whether: ['prepayments', 'accruals_and_deferred_income'],
+    optional: ['prepayments', 'accruals_and_deferred_income'],
     needs: [due],
   },
-  { line: 'total_assets_less_current_liabilities', plus: assets, minus: [due], whether: below, needs: [due] },
-  { line: 'net_assets', plus: assets, minus: [due, 'creditors_after_one_year'], whether: below, needs: [due] },
-  { line: 'equity', plus: assets, minus: [due, 'creditors_after_one_year'], whether: below, needs: [due] },
+  { line: 'total_assets_less_current_liabilities', plus: assets, minus: [due], optional: below, needs: [due] },
+  { line: 'net_assets', plus: assets, minus: [due, 'creditors_after_one_year'], optional: below, needs: [due] },
+  { line: 'equity', plus: assets, minus: [due, 'creditors_after_one_year'], optional: below, needs: [due] },
   {
     line: 'profit_loss_reserve',
     plus: ['equity'],
     minus: ['share_capital', 'share_premium', 'revaluation_reserve'],
-    whether: [],
+    optional: [],
     needs: ['equity', 'share_capital'],
   },
 ];
 
 /**
- * A deficit stands in brackets, and products leave the brackets outside the tag and forget its sign; others tag the sign where the page shows none. A total
- * that is just the opposite of what it adds up is turned, aloud: the page says what the sum does.
+ * Reverses the sign of a total that is the opposite of its sum, and adds a flag. Pages show a deficit in brackets. Some products leave the brackets
+ * outside the tag and omit the tag's sign, others tag a sign that the page does not show; the page agrees with the sum.
  */
-export function turnTotals(sheet: Sheet): void {
+export function correctTotalSigns(sheet: Sheet): void {
   const { figures, flags } = sheet;
   if (flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED')) return;
-  for (const { line, plus, minus, whether, needs } of totals) {
+  for (const { line, plus, minus, optional, needs } of totals) {
     const stated = figures.get(line);
     if (stated === undefined || !needs.every((each) => figures.has(each))) continue;
-    const terms = sumOf(sheet, plus, minus, whether, true);
-    if (near(terms, stated.amount) || !near(terms, -stated.amount)) continue;
+    const terms = sumOf(sheet, plus, minus, optional, true);
+    if (matches(terms, stated.amount) || !matches(terms, -stated.amount)) continue;
     figures.set(line, { ...stated, amount: -stated.amount });
     flags.push({
       code: line === 'net_assets' || line === 'equity' ? 'NET_ASSETS_SIGN' : 'SIGN_TURNED',
-      detail: `${inWords(line)} is tagged ${spoken(stated.amount)}; taken as ${spoken(-stated.amount)}, to which what it totals comes.`,
+      detail: `${labelOf(line)} is tagged ${display(stated.amount)}; read as ${display(-stated.amount)}, the sum of its lines.`,
     });
   }
 }
