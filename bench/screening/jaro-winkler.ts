@@ -1,4 +1,4 @@
-/** Jaro-Winkler, 0 to 1: prefix weight 0.1 over four letters, as everybody has it. */
+/** Returns the Jaro-Winkler similarity, 0 to 1, with the usual prefix weight of 0.1 over four letters. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
   const jaro = jaroOf(a, b);

@@ -1,28 +1,28 @@
 import type { ScreenQuery } from '../../models/screening/answer.ts';
 import { percentile } from '../machine.ts';
-import { ask, byName, inFull } from './ask.ts';
-import type { AskedPerson } from './asked-people.ts';
+import type { Person } from './people.ts';
 import type { People } from './people-sets.ts';
+import { answerTo, byName, inFull } from './queries.ts';
 import type { ScreenedList } from './screened-list.ts';
 
-const ways: readonly (readonly [string, (person: AskedPerson) => ScreenQuery])[] = [
+const ways: readonly (readonly [string, (person: Person) => ScreenQuery])[] = [
   ['a person, by name', byName],
   ['a person, in full', inFull],
-  ['of no told kind', ({ name }) => ({ name })],
+  ['a name without a kind', ({ name }) => ({ name })],
 ];
 
 /**
- * Whole answers, one after another, by the clock and by the processor's time: where others use the machine too, the clock counts their work.
- * The first five hundred are asked before, unmeasured.
+ * Measures complete answers one after another, by wall-clock time and by processor time: the clock also counts other work on the machine. The
+ * first five hundred queries run before without measurement.
  */
 export function latencyTable(list: ScreenedList, { positives, negatives }: People): object[] {
   const people = [...positives, ...negatives];
-  return ways.map(([asked, query]) => {
-    for (const person of people.slice(0, 500)) ask(list.index, query(person));
+  return ways.map(([name, query]) => {
+    for (const person of people.slice(0, 500)) answerTo(list.index, query(person));
     const started = { clock: performance.now(), processor: processorMs() };
     const times = people.map((person) => {
       const before = { clock: performance.now(), processor: processorMs() };
-      ask(list.index, query(person));
+      answerTo(list.index, query(person));
       return { clock: performance.now() - before.clock, processor: processorMs() - before.processor };
     });
     const perSecond = (spent: number) => Math.round((1000 * people.length) / spent);
@@ -37,7 +37,7 @@ export function latencyTable(list: ScreenedList, { positives, negatives }: Peopl
         share,
       ).toFixed(2);
     return {
-      asked,
+      query: name,
       answers: people.length,
       'ms by the clock, p50': clock(0.5),
       p95: clock(0.95),

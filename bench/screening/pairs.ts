@@ -24,8 +24,8 @@ const judgement = z.object({
   quality: z.string(),
 });
 
-export interface JudgedPair {
-  /** Line of the file, its heading being 1. */
+interface JudgedPair {
+  /** Line of the file; the header is line 1. */
   readonly line: number;
   readonly group: string;
   readonly kinds: readonly NameKind[];
@@ -43,7 +43,10 @@ function filesIn(folder: string): string[] {
     : [];
 }
 
-/** Pairs of names that people have judged: every `*name_pairs*.csv` of the folder, with the columns source, schema, name1, name2, is_match, quality, category. */
+/**
+ * Reads pairs of names that people have judged, from every `*name_pairs*.csv` of the folder, with the columns source, schema, name1, name2,
+ * is_match, quality, category.
+ */
 export function readPairs(folder: string): JudgedPair[] {
   return filesIn(folder).flatMap((file) => readFile(join(folder, file)));
 }
@@ -67,10 +70,10 @@ function kindsOf(schema: string): NameKind[] {
   return schema === 'LegalEntity' ? ['person', 'organisation'] : ['organisation'];
 }
 
-/** No list and no register behind a pair: every word is as rare as another. */
+/** A pair belongs to no list, so every word has the same rarity. */
 const equallyRare = () => 1;
 
-/** The best that any two readings of the names make. */
+/** Returns the best score of any two readings of the names. */
 export function scorePair({ kinds, one, other }: JudgedPair): number {
   const scores = kinds.flatMap((kind) => readings(one, other, kind).map(([left, right]) => compareNames(left, right, equallyRare).score));
   return Math.max(0, ...scores);
@@ -81,7 +84,7 @@ function readings(one: string, other: string, kind: NameKind): [Name, Name][] {
   return readNames(one, kind).flatMap((left) => others.map((right): [Name, Name] => [left, right]));
 }
 
-export interface Tally {
+interface Tally {
   readonly right: number;
   readonly falseMatches: number;
   readonly missed: number;
@@ -90,30 +93,31 @@ export interface Tally {
   readonly f1: number;
 }
 
-/** How a score judges the pairs when all from the threshold on are matches. */
+/** Counts the right and wrong judgements when every pair from the threshold is a match. */
 export function tally(pairs: readonly JudgedPair[], score: (pair: JudgedPair) => number, threshold: number): Tally {
-  const judged = pairs.map((pair) => ({ match: pair.match, said: score(pair) >= threshold }));
-  const count = (match: boolean, said: boolean) => judged.filter((pair) => pair.match === match && pair.said === said).length;
+  const judged = pairs.map((pair) => ({ match: pair.match, predicted: score(pair) >= threshold }));
+  const count = (match: boolean, predicted: boolean) =>
+    judged.filter((pair) => pair.match === match && pair.predicted === predicted).length;
   const [right, falseMatches, missed] = [count(true, true), count(false, true), count(true, false)];
   const f1 = (2 * right) / (2 * right + falseMatches + missed);
   return { right, falseMatches, missed, precision: right / (right + falseMatches), recall: right / (right + missed), f1 };
 }
 
-/** Lines of the STRONG pairs (those that nobody doubts) that the product judges wrongly. */
+/** Returns the lines of the STRONG pairs (judged without doubt) that the engine judges wrongly. */
 export function strongFailures(pairs: readonly JudgedPair[]): number[] {
   return pairs.filter((pair) => pair.strong && scorePair(pair) >= review !== pair.match).map(({ line }) => line);
 }
 
-export interface Table {
+interface Table {
   readonly title: string;
   readonly rows: readonly object[];
 }
 
-/** What the product and its rivals make of the pairs in a folder; nothing, told aloud, where it has no such file. */
+/** Compares the engine and its rivals on the pairs in a folder. Prints a line and returns no tables when the folder has no such file. */
 export function pairTables(column: string, folder: string): Table[] {
   const pairs = readPairs(folder);
   if (pairs.length === 0) {
-    console.log(`skipped: no pairs in *name_pairs*.csv of ${folder}`);
+    console.log(`skipped: no *name_pairs*.csv with pairs in ${folder}`);
     return [];
   }
   const groups = [...new Set(pairs.map(({ group }) => group))].sort();
@@ -170,7 +174,7 @@ function byRatio({ one, other }: JudgedPair): number {
   return WRatio(one, other) / 100;
 }
 
-/** Of one comparison. Processor time: what else the machine does is not in it. */
+/** Returns the processor time of one comparison in microseconds. */
 function microseconds(pairs: readonly JudgedPair[]): number {
   const read = pairs.flatMap(({ kinds, one, other }) => kinds.flatMap((kind) => readings(one, other, kind)));
   const times = (rounds: number): number => {

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AskedPerson, readPeople } from './asked-people.ts';
+import { type Person, readPeople } from './people.ts';
 
-/** What one folder asks. */
+/** The people of one folder. */
 export interface People {
   readonly column: string;
-  /** Listed people, their names misspelt. */
-  readonly positives: readonly AskedPerson[];
+  /** Listed people with misspelt names. */
+  readonly positives: readonly Person[];
   /** People who are on no list. */
-  readonly negatives: readonly AskedPerson[];
+  readonly negatives: readonly Person[];
 }
 
-/** `*positives*.csv` and `*negatives*.csv` of the folder; what is not there is told aloud and empty. */
+/** Reads `*positives*.csv` and `*negatives*.csv` of a folder. A missing file prints a line and gives no people. */
 export function readSet(column: string, folder: string): People {
   return { column, positives: readAll(folder, 'positives'), negatives: readAll(folder, 'negatives') };
 }
 
-function readAll(folder: string, prefix: string): AskedPerson[] {
+function readAll(folder: string, prefix: string): Person[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(prefix) && name.endsWith('.csv')) : [];
   if (files.length === 0) console.log(`skipped: no *${prefix}*.csv in ${folder}`);
   return files.sort().flatMap((file) => readPeople(join(folder, file)));

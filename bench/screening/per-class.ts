@@ -1,11 +1,11 @@
 import { createRandom } from '../cooked-books/random.ts';
-import { alerts, ask } from './ask.ts';
 import type { People } from './people-sets.ts';
 import { type Family, perturbations } from './perturb.ts';
+import { alerts, answerTo } from './queries.ts';
 import { percent } from './recall.ts';
 import type { ScreenedList } from './screened-list.ts';
 
-export interface ClassRecall {
+interface ClassRecall {
   readonly family: Family;
   readonly way: string;
   readonly names: number;
@@ -20,8 +20,9 @@ interface Listed {
 }
 
 /**
- * Recall per way of writing otherwise: the list's own primary names, changed; found is an alert on the very entry. Beside it the alerts on honest
- * people whose names are changed in the same way. Where a way finds nothing to change in a name, the next name is taken. Another seed draws other names.
+ * Measures recall for each class of changes: primary names of the list are changed, and a name counts as found when its own entry gives an alert.
+ * Beside it stand the alerts on honest people whose names are changed in the same way. A name that a class cannot change is replaced by the next.
+ * Another seed draws other names.
  */
 export function perClass(list: ScreenedList, { negatives }: People, names: number, seed = 1000): ClassRecall[] {
   const listed = [...list.entries.values()].flatMap(({ id, kind, names: all }) =>
@@ -35,22 +36,22 @@ export function perClass(list: ScreenedList, { negatives }: People, names: numbe
       const changed = change(one.name, random, one.person);
       return changed === one.name || changed.trim() === '' ? [] : [{ ...one, name: changed }];
     });
-    const asked = shuffled.slice(0, names);
+    const sample = shuffled.slice(0, names);
     const honest = negatives.map(({ name }) => change(name, random, true)).slice(0, names);
-    const alarmed = honest.filter((name) => alerts(ask(list.index, { name, kind: 'person' })).length > 0).length;
-    const found = asked.filter((one) => isFound(list, one)).length;
+    const alarmed = honest.filter((name) => alerts(answerTo(list.index, { name, kind: 'person' })).length > 0).length;
+    const found = sample.filter((one) => isFound(list, one)).length;
     return {
       family,
       way,
-      names: asked.length,
-      recall: percent(found, asked.length),
+      names: sample.length,
+      recall: percent(found, sample.length),
       'alerts per 1,000': ((1000 * alarmed) / honest.length).toFixed(1),
     };
   });
 }
 
 function isFound(list: ScreenedList, { entry, name, person }: Listed): boolean {
-  return alerts(ask(list.index, { name, kind: person ? 'person' : 'organisation' })).some((match) => match.entry === entry);
+  return alerts(answerTo(list.index, { name, kind: person ? 'person' : 'organisation' })).some((match) => match.entry === entry);
 }
 
 function shuffle<T>(values: readonly T[], random: { uniform(): number }): T[] {

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones: what a copied and altered name is written with. */
+/** Letters of other scripts that look like Latin letters, as a disguised name has them. */
 export const lookalikes: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -27,7 +27,7 @@ export const lookalikes: Readonly<Record<string, string>> = {
 
 export const leet: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
 
-/** What a scanner reads for what. */
+/** Letters and the letters that OCR reads instead. */
 export const misread: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['m', 'rn'],
@@ -47,7 +47,7 @@ export const misread: readonly (readonly [string, string])[] = [
   ['n', 'ri'],
 ];
 
-/** Two ways to write one sound of Arabic, Persian or Russian. */
+/** Two Latin spellings of one sound of Arabic, Persian or Russian. */
 export const transcriptions: readonly (readonly [string, string])[] = [
   ['ou', 'u'],
   ['oo', 'u'],

@@ -3,8 +3,8 @@ import { accents, leet, lookalikes, misread, organisationTitles, particles, pers
 
 export type Family = 'benign' | 'adversarial' | 'degraded';
 
-/** A way in which a name is written otherwise: what comes of it, or the same text where the name has nothing to change. */
-export interface Perturbation {
+/** One class of changes of a name. `change` returns the same text when the name has nothing to change. */
+interface Perturbation {
   readonly family: Family;
   readonly name: string;
   readonly change: (name: string, random: Random, person: boolean) => string;
@@ -12,7 +12,7 @@ export interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 18 classes in three families: what honest writers do, what those do who hide, what machines and haste do. */
+/** 18 classes in three families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste. */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>
@@ -50,7 +50,7 @@ function titled(name: string): string {
   return name.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The last word first, as registers of surnames have it. */
+/** Moves the last word to the front, as in a list of surnames. */
 function swapEnds(name: string): string {
   const words = wordsIn(name);
   return words.length < 2 ? name : [words.at(-1), ...words.slice(0, -1)].join(' ');
@@ -58,7 +58,7 @@ function swapEnds(name: string): string {
 
 function withInitial(name: string): string {
   const [first = '', ...rest] = wordsIn(name);
-  // of two words the other must still be there to find
+  // a name of one word would have nothing left to find
   return rest.length === 0 || first.length < 3 ? name : [`${first[0]}.`, ...rest].join(' ');
 }
 
@@ -76,13 +76,13 @@ function joinTwo(name: string, random: Random): string {
 
 function dropWord(name: string, random: Random): string {
   const words = wordsIn(name);
-  // one of two is another name
+  // one word of two is another name
   if (words.length < 3) return name;
   const at = Math.floor(random.uniform() * words.length);
   return words.filter((_, place) => place !== at).join(' ');
 }
 
-/** One place where the first of a pair stands becomes the second; the pairs are tried from a random one on. */
+/** Replaces one occurrence of the first text of a pair by the second; tries the pairs from a random one on. */
 function replaceOne(name: string, random: Random, pairs: readonly (readonly [string, string])[]): string {
   const lower = name.toLowerCase();
   const start = Math.floor(random.uniform() * pairs.length);

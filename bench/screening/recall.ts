@@ -1,30 +1,30 @@
 import type { ScreenMatch } from '../../models/screening/answer.ts';
-import { alerts, ask, byName, inFull, scores } from './ask.ts';
-import type { AskedPerson } from './asked-people.ts';
+import type { Person } from './people.ts';
 import type { People } from './people-sets.ts';
+import { alerts, answerTo, byName, inFull, scores } from './queries.ts';
 import type { ScreenedList } from './screened-list.ts';
 
 export const percent = (part: number, of: number) => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
 const perThousand = (part: number, of: number) => (of === 0 ? '-' : ((1000 * part) / of).toFixed(1));
 
-/** One row per way of asking, of all and of each half: recall and alerts of the thresholds in force. */
+/** Returns one row per kind of query, for all people and for each half: recall and alerts at the current thresholds. */
 export function recallAndAlerts(list: ScreenedList, { positives, negatives }: People): object[] {
   return (['by name', 'in full'] as const).flatMap((way) => {
     const query = way === 'by name' ? byName : inFull;
-    const listed = positives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
-    const honest = negatives.map((person) => ({ person, found: alerts(ask(list.index, query(person))) }));
+    const listed = positives.map((person) => ({ person, found: alerts(answerTo(list.index, query(person))) }));
+    const honest = negatives.map((person) => ({ person, found: alerts(answerTo(list.index, query(person))) }));
     return [
-      { asked: way, ...counted(list, listed, honest) },
+      { query: way, ...counted(list, listed, honest) },
       ...[0, 1].map((half) => {
         const own = ({ person }: Screened) => halfOf(person) === half;
-        return { asked: `${way}, half ${half + 1}`, ...counted(list, listed.filter(own), honest.filter(own)) };
+        return { query: `${way}, half ${half + 1}`, ...counted(list, listed.filter(own), honest.filter(own)) };
       }),
     ];
   });
 }
 
 interface Screened {
-  readonly person: AskedPerson;
+  readonly person: Person;
   readonly found: readonly ScreenMatch[];
 }
 
@@ -42,8 +42,8 @@ function counted(list: ScreenedList, listed: readonly Screened[], honest: readon
   };
 }
 
-/** Halves by the name alone (FNV-1a): what is tuned on one can be looked at on the other. */
-function halfOf({ name }: AskedPerson): number {
+/** Returns the half of a person by the name alone (FNV-1a): results that were tuned on one half can be checked on the other. */
+function halfOf({ name }: Person): number {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 16) & 1;
@@ -53,7 +53,7 @@ function share(part: number, of: number): string {
   return `${part} of ${of} (${percent(part, of)})`;
 }
 
-/** What every threshold would give, by name alone. Precision is of the two sets as they are: so many listed to so many honest. */
+/** Returns recall and alerts by name alone at each threshold. Precision holds for the two sets with their numbers of listed and honest people. */
 export function sweep(list: ScreenedList, { positives, negatives }: People): object[] {
   const listed = positives.map((person) => {
     const found = scores(list.index, person.name);

@@ -1,7 +1,7 @@
 import { WRatio } from 'fuzzball';
 import { readNames } from '../../models/names/read-names.ts';
-import type { AskedPerson } from './asked-people.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
+import type { Person } from './people.ts';
 import type { People } from './people-sets.ts';
 import type { ScreenedList } from './screened-list.ts';
 
@@ -16,16 +16,16 @@ const rivals: readonly Rival[] = [
   { way: 'WRatio', score: (a, b) => WRatio(a, b) / 100, thresholds: [0.85, 0.9, 0.95] },
 ];
 
-/** Two ways that many use, each against every name of a person on the list; both are given our readings, so that only the score differs. */
+/** Compares each person with every listed person's name by two common scores. Both get the engine's readings, so that only the score differs. */
 export function rivalTable(list: ScreenedList, people: People, sample: number): object[] {
   const listed = list.index.names.filter(({ name }) => name.kind === 'person').map(({ entry, name }) => ({ entry, text: plain(name) }));
   const [positives, negatives] = [spread(people.positives, sample), spread(people.negatives, sample)];
   return rivals.flatMap(({ way, score, thresholds }) => {
-    const best = (person: AskedPerson) => {
-      const asked = plain(readNames(person.name, 'person')[0]);
+    const best = (person: Person) => {
+      const given = plain(readNames(person.name, 'person')[0]);
       let [right, any] = [0, 0];
       for (const { entry, text } of listed) {
-        const value = score(asked, text);
+        const value = score(given, text);
         if (value > any) any = value;
         if (value > right && list.isRight(person, list.index.entries[entry]?.id ?? '')) right = value;
       }
@@ -46,7 +46,7 @@ function plain(name: { readonly tokens: readonly { readonly text: string }[] } |
   return name?.tokens.map(({ text }) => text).join(' ') ?? '';
 }
 
-/** So many, evenly from the whole file. */
+/** Returns a sample of this size, spread evenly over all values. */
 function spread<T>(all: readonly T[], wanted: number): T[] {
   const step = Math.max(1, all.length / wanted);
   return Array.from({ length: Math.min(wanted, all.length) }, (_, at) => all[Math.floor(at * step)]).filter((one) => one !== undefined);

@@ -1,14 +1,17 @@
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
-import type { AskedPerson } from './asked-people.ts';
+import type { Person } from './people.ts';
 import type { UkList } from './uk-list.ts';
 
-/** The list that all is asked of, and how a hit on it is counted. */
+/** The list that the benchmark screens against, and the rule by which an alert counts as right. */
 export interface ScreenedList {
   readonly index: ScreeningIndex;
   readonly entries: ReadonlyMap<string, ListEntry>;
-  /** The rows name no entry: an alert is right on an entry of the United Nations whose birth year, where both tell it, is the same or the next. */
-  isRight(person: AskedPerson, entry: string): boolean;
+  /**
+   * The rows name no entry. An alert is right on an entry with a reference of the United Nations whose year of birth, if both have one, differs by
+   * at most one.
+   */
+  isRight(person: Person, entry: string): boolean;
 }
 
 export function screenedList({ entries, version, unitedNations }: UkList): ScreenedList {
@@ -20,7 +23,7 @@ export function screenedList({ entries, version, unitedNations }: UkList): Scree
   };
 }
 
-function sameYear(asked: string | undefined, listed: readonly string[]): boolean {
-  if (asked === undefined || listed.length === 0) return true;
-  return listed.some((date) => Math.abs(Number(date.slice(0, 4)) - Number(asked.slice(0, 4))) <= 1);
+function sameYear(given: string | undefined, listed: readonly string[]): boolean {
+  if (given === undefined || listed.length === 0) return true;
+  return listed.some((date) => Math.abs(Number(date.slice(0, 4)) - Number(given.slice(0, 4))) <= 1);
 }

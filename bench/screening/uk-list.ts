@@ -13,7 +13,7 @@ import type { RecordWriter } from '../../sources/source.ts';
 export interface UkList {
   readonly entries: readonly ListEntry[];
   readonly version: ListVersion;
-  /** Ids of the entries that carry a reference of the United Nations. */
+  /** Ids of the entries with a reference of the United Nations. */
   readonly unitedNations: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ const designation = z.object({
 });
 type Designation = z.infer<typeof designation>;
 
-/** The UK Sanctions List as the source reads it and `models/lists/uk-sanctions.sql` makes entries of it; the file may be gzipped. */
+/** Reads the UK Sanctions List with the parser of the source and makes entries as `models/lists/uk-sanctions.sql` does; the file may be gzipped. */
 export async function readUkList(path: string): Promise<UkList> {
   const folder = mkdtempSync(join(tmpdir(), 'risk-bench-'));
   try {
@@ -64,7 +64,7 @@ export async function readUkList(path: string): Promise<UkList> {
 
 function collect(folder: string, records: Designation[]): RecordWriter {
   const never = () => {
-    throw new Error('the list has records only');
+    throw new Error('the UK Sanctions List has records only');
   };
   return {
     folder,

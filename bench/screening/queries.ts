@@ -5,17 +5,17 @@ import { compareNames } from '../../models/screening/compare/compare-names.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';
-import type { AskedPerson } from './asked-people.ts';
+import type { Person } from './people.ts';
 
-/** The day on which all is asked: the same answers whenever the benchmark runs. */
-export const today = '2026-06-01';
+/** The day of all queries, fixed so that every run of the benchmark gives the same answers. */
+const today = '2026-06-01';
 
-export function ask(index: ScreeningIndex, query: ScreenQuery): ScreenAnswer {
+export function answerTo(index: ScreeningIndex, query: ScreenQuery): ScreenAnswer {
   return screen([index], query, today);
 }
 
-/** As a payments desk asks that knows more than the name. */
-export function inFull({ name, dateOfBirth, nationality }: AskedPerson): ScreenQuery {
+/** Returns the query of a payments desk that knows more than the name. */
+export function inFull({ name, dateOfBirth, nationality }: Person): ScreenQuery {
   return {
     name,
     kind: 'person',
@@ -24,21 +24,21 @@ export function inFull({ name, dateOfBirth, nationality }: AskedPerson): ScreenQ
   };
 }
 
-export function byName({ name }: AskedPerson): ScreenQuery {
+export function byName({ name }: Person): ScreenQuery {
   return { name, kind: 'person' };
 }
 
-/** What a person looks at. */
+/** Returns the matches with an effect of REVIEW or HOLD. */
 export function alerts({ matches }: ScreenAnswer): ScreenMatch[] {
   return matches.filter(({ effect }) => effect !== 'INFO');
 }
 
-export interface ScoredEntry {
+interface ScoredEntry {
   readonly entry: string;
   readonly score: number;
 }
 
-/** The best score of every entry that was compared, by names that are not weak: for thresholds other than those in force. */
+/** Returns the best score of every compared entry, without weak aliases, so that other thresholds can be measured. */
 export function scores(index: ScreeningIndex, name: string): ScoredEntry[] {
   const rarity = rarityOf([index]);
   const best = new Map<string, number>();
