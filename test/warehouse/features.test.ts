@@ -10,7 +10,7 @@ afterEach(() => world.close());
 
 const day = '2026-06-01';
 
-/** The records of one day, taken in, and the features made of them. */
+/** Applies records of one day and computes the features. */
 async function given({
   register = [],
   gazette = [],
@@ -31,10 +31,10 @@ async function factsOf(number: string): Promise<CompanyFacts | undefined> {
   return row === undefined ? undefined : JSON.parse(String(row.facts));
 }
 
-const standing = async () => (await world.rows('FROM procedure SELECT code ORDER BY code')).map(({ code }) => code);
+const openProcedures = async () => (await world.rows('FROM procedure SELECT code ORDER BY code')).map(({ code }) => code);
 const A = '00000001';
 
-test('a company that only the register knows: exactly the shape that the API reads', async () => {
+test('a company that only the register has gets facts in the shape of CompanyFacts', async () => {
   await given({ register: [company(A, { accounts_due_on: null })] });
   expect(await factsOf(A)).toEqual({
     companyNumber: A,
@@ -74,7 +74,7 @@ test('a company that only a notice names has no register entry and the name of i
   expect(await factsOf(A)).toMatchObject({ name: 'NEW NAME LTD', register: null, petitions: [{ publishedOn: '2026-05-01' }] });
 });
 
-test('a company that left the register keeps its last known row, with the snapshot that first lacked it as evidence', async () => {
+test('a company that left the register keeps its last known row, with the first snapshot without it as evidence', async () => {
   await given({ register: [company(A, { name: 'GONE LIMITED' }), company('00000002')] });
   await world.apply(companies, 'register-2', '2026-07-01', [company('00000002')]);
   await world.warehouse.refresh('companies-house/basic-company-data@register-2');
@@ -93,12 +93,12 @@ test('a company that left the register keeps its last known row, with the snapsh
   expect(await factsOf(A)).toMatchObject({ register: { status: 'active', onRegister: true, evidence: { release: 'register-3' } } });
 });
 
-test('a date of dissolution counts before the words of the status', async () => {
+test('a date of dissolution has precedence over the status text', async () => {
   await given({ register: [company(A, { dissolved_on: '2026-05-20' })] });
   expect(await factsOf(A)).toMatchObject({ register: { status: 'dissolved', dissolvedOn: '2026-05-20' } });
 });
 
-describe('live petitions', () => {
+describe('the live petitions of a company', () => {
   const petition = (more: Row = {}) =>
     notice('1', '2450', A, '2026-05-01', {
       court: 'High Court of Justice',
@@ -108,7 +108,7 @@ describe('live petitions', () => {
       ...more,
     });
 
-  test('carry court, case, days and evidence', async () => {
+  test('have court, case, days and evidence', async () => {
     await given({ gazette: [petition()] });
     expect((await factsOf(A))?.petitions).toEqual([
       {
@@ -145,19 +145,19 @@ describe('live petitions', () => {
       notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-009999' })],
       live: ['1'],
     },
-    { ending: 'a dismissal whose case could not be read', notices: [petition(), notice('2', '2461', A, '2026-05-20')], live: [] },
+    { ending: 'a dismissal without a readable case number', notices: [petition(), notice('2', '2461', A, '2026-05-20')], live: [] },
     {
-      ending: 'a dismissal of a case, of a petition whose case could not be read',
+      ending: 'a dismissal with a case number, of a petition without a readable one',
       notices: [petition({ court_case: null }), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-001234' })],
       live: ['1'],
     },
     {
-      ending: 'a dismissal, neither case readable',
+      ending: 'a dismissal, both without a readable case number',
       notices: [petition({ court_case: null }), notice('2', '2461', A, '2026-05-20')],
       live: [],
     },
     {
-      ending: 'a dismissal that came before',
+      ending: 'an earlier dismissal',
       notices: [petition(), notice('2', '2461', A, '2026-04-20', { court_case: 'CR-2026-001234' })],
       live: ['1'],
     },
@@ -167,7 +167,7 @@ describe('live petitions', () => {
       live: ['1'],
     },
     {
-      ending: 'a dismissal without case where two cases are pending: neither is known to have ended',
+      ending: 'a dismissal without a case number when two cases are pending',
       notices: [petition(), notice('3', '2450', A, '2026-05-02', { court_case: 'CR-2026-005678' }), notice('2', '2461', A, '2026-05-20')],
       live: ['3', '1'],
     },
@@ -180,13 +180,13 @@ describe('live petitions', () => {
       ],
       live: ['3'],
     },
-  ])('ended by $ending', async ({ notices: gazette, live }) => {
+  ])('after $ending are $live', async ({ notices: gazette, live }) => {
     await given({ gazette });
     expect((await factsOf(A))?.petitions.map(({ evidence }) => evidence.record)).toEqual(live);
   });
 });
 
-describe('procedures', () => {
+describe('the open procedures of a company', () => {
   test.each<{ from: string; register?: Row; notices?: readonly Row[]; codes: readonly string[] }>([
     ...['2452', '2454', '2456', '2458', '2460', '2464'].map((code) => ({
       from: code,
@@ -202,7 +202,7 @@ describe('procedures', () => {
     ...['2410', '2411'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['ADMIN'] })),
     ...['2421', '2423'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['RECEIVER'] })),
     ...['2403', '2408', '2450', '2461', '2462', '2608'].map((code) => ({
-      from: `${code}, which is none`,
+      from: `${code}, which shows no procedure`,
       notices: [notice('1', code, A, day)],
       codes: [],
     })),
@@ -219,17 +219,17 @@ describe('procedures', () => {
       codes: ['CVL_RESOLVED'],
     },
     {
-      from: 'a petition that tells of a provisional liquidator',
+      from: 'a petition that mentions a provisional liquidator',
       notices: [notice('1', '2450', A, day, { snippet: 'appointed Provisional Liquidator of the company' })],
       codes: ['PROV_LIQ'],
     },
     {
-      from: 'a 2454 of a provisional liquidator: no order is made yet',
+      from: 'a 2454 of a provisional liquidator, before any order',
       notices: [notice('1', '2454', A, day, { title: 'Appointment of Provisional Liquidators' })],
       codes: ['PROV_LIQ'],
     },
     {
-      from: 'a provisional liquidator and then the order',
+      from: 'a provisional liquidator and a later order',
       notices: [notice('1', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }), notice('2', '2452', A, '2026-05-21')],
       codes: ['WUO_MADE'],
     },
@@ -238,18 +238,18 @@ describe('procedures', () => {
     { from: 'the status voluntary arrangement', register: { status: 'voluntary-arrangement' }, codes: ['CVA_LIVE'] },
     { from: 'the status liquidation alone', register: { status: 'liquidation' }, codes: ['LIQUIDATION'] },
     {
-      from: 'the status liquidation, of which a notice tells the kind',
+      from: 'the status liquidation and a notice that names the kind',
       register: { status: 'liquidation' },
       notices: [notice('1', '2431', A, day)],
       codes: ['MVL'],
     },
-    { from: 'the statuses active and strike-off-proposed', register: { status: 'strike-off-proposed' }, codes: [] },
-  ])('from $from: $codes', async ({ register, notices: gazette = [], codes }) => {
+    { from: 'the status strike-off-proposed', register: { status: 'strike-off-proposed' }, codes: [] },
+  ])('are $codes from $from', async ({ register, notices: gazette = [], codes }) => {
     await given({ register: register === undefined ? [] : [company(A, register)], gazette });
-    expect(await standing()).toEqual(codes);
+    expect(await openProcedures()).toEqual(codes);
   });
 
-  test('an order carries the day its petition was presented, and procedures list all their records, newest first', async () => {
+  test('have the presentation day of the petition for an order, and all records, newest first', async () => {
     await given({
       register: [company(A, { status: 'administration', status_text: 'In Administration' })],
       gazette: [
@@ -269,7 +269,7 @@ describe('procedures', () => {
     ]);
   });
 
-  test("an order's own day of presentation counts before its petition's", async () => {
+  test('prefer the presentation day in the order to that in the notice of the petition', async () => {
     await given({
       gazette: [
         notice('1', '2450', A, '2026-04-01', { presented_on: '2026-03-01' }),
@@ -280,11 +280,11 @@ describe('procedures', () => {
   });
 });
 
-describe('sanctions', () => {
+describe('the sanctions matches of a company', () => {
   const register = [company(A, { name: 'Volga & Sons (Trading) Limited', postcode: 'ZZ1 1ZZ' })];
   const byName = (more: Row = {}) => designation('AAA0001', ['VOLGA AND SONS TRADING LTD'], more);
 
-  test('an exact name alone is a match that nothing corroborates', async () => {
+  test('include an exact name alone, uncorroborated', async () => {
     await given({ register, sanctions: [byName()] });
     expect((await factsOf(A))?.sanctions).toEqual([
       {
@@ -306,39 +306,39 @@ describe('sanctions', () => {
 
   test.each<{ what: string; entry: Row; expected: readonly object[] }>([
     {
-      what: 'the same postcode corroborates',
+      what: 'are corroborated by the same postcode',
       entry: byName({ addresses: [{ lines: ['1 Made Up St'], postcode: 'zz11zz', country: 'Atlantis' }] }),
       expected: [{ by: 'name', corroborated: true }],
     },
     {
-      what: 'a United Kingdom address corroborates',
+      what: 'are corroborated by a United Kingdom address',
       entry: byName({ addresses: [{ lines: [], postcode: null, country: 'United Kingdom' }] }),
       expected: [{ by: 'name', corroborated: true }],
     },
     {
-      what: 'a number matches whatever the name',
+      what: 'include a match by number under another name',
       entry: designation('AAA0001', ['ANOTHER NAME'], { company_numbers: [A] }),
       expected: [{ by: 'number', corroborated: true, name: 'ANOTHER NAME' }],
     },
-    { what: 'number and name are one match, by number', entry: byName({ company_numbers: [A] }), expected: [{ by: 'number' }] },
+    { what: 'count number and name as one match by number', entry: byName({ company_numbers: [A] }), expected: [{ by: 'number' }] },
     {
-      what: 'a weak alias does not match',
+      what: 'do not include a weak alias',
       entry: byName({ names: [{ name: 'VOLGA AND SONS TRADING LTD', type: 'alias', weak: true }] }),
       expected: [],
     },
-    { what: 'a person does not match a company', entry: byName({ kind: 'Individual' }), expected: [] },
+    { what: 'do not include a person', entry: byName({ kind: 'Individual' }), expected: [] },
     {
-      what: 'a name with one word more does not match',
+      what: 'do not include a name with one more word',
       entry: designation('AAA0001', ['VOLGA AND SONS TRADING HOLDING LTD']),
       expected: [],
     },
-    { what: 'a name without its legal form does not match', entry: designation('AAA0001', ['VOLGA AND SONS TRADING']), expected: [] },
+    { what: 'do not include a name without its legal form', entry: designation('AAA0001', ['VOLGA AND SONS TRADING']), expected: [] },
   ])('$what', async ({ entry, expected }) => {
     await given({ register, sanctions: [entry] });
     expect((await factsOf(A))?.sanctions).toMatchObject(expected);
   });
 
-  test('a company that only a designation names is known', async () => {
+  test('make a company known that only a designation names', async () => {
     await given({ sanctions: [designation('AAA0001', ['SHADOW FLEET LTD'], { company_numbers: [A] })] });
     expect(await factsOf(A)).toMatchObject({ name: 'SHADOW FLEET LTD', register: null, sanctions: [{ by: 'number' }] });
   });

@@ -59,8 +59,8 @@ const apply = (release: string, rows: object[]) =>
   world.apply(designations, release, release, rows as Record<string, unknown>[], { force: true });
 const exported = () => world.warehouse.exportLists(designations.id, folder);
 
-describe('a list in the warehouse', () => {
-  test('is written whole, in the shape that screening reads', async () => {
+describe('the export of a screening list', () => {
+  test('has all entries in the shape of ListEntry', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const [list] = await exported();
     expect(list).toMatchObject({ list: 'uk-sanctions', entries: 1, version: expect.stringMatching(/^2026-06-01\.[0-9a-f]{12}$/) });
@@ -97,7 +97,7 @@ describe('a list in the warehouse', () => {
     ]);
   });
 
-  test('has the same version whenever it holds the same, and another when one word of it changes', async () => {
+  test('has the same version for the same entries and another version after any change', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Black Michael')]);
     const [first] = await exported();
     const [again] = await exported();
@@ -107,7 +107,7 @@ describe('a list in the warehouse', () => {
     expect(changed?.version).not.toBe(first?.version);
   });
 
-  test('is numbered higher each time, although the clock may go back', async () => {
+  test('has a rising sequence even when the clock goes back', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const [first] = await exported();
     await world.rows('UPDATE list_export SET sequence = sequence + 86400000000');
@@ -115,14 +115,14 @@ describe('a list in the warehouse', () => {
     expect(BigInt(second!.sequence)).toBeGreaterThan(BigInt(first!.sequence) + 86_400_000_000n);
   });
 
-  test('is not written before its source was read, nor for a source that feeds none', async () => {
+  test('is empty before the first release of its source, and for a source without a list', async () => {
     expect(await exported()).toEqual([]);
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     expect(await world.warehouse.exportLists(companies.id, folder)).toEqual([]);
   });
 });
 
-describe('a list that is served', () => {
+describe('a served screening list', () => {
   const publish = async (release: string, sequence: string, ids: readonly string[]) => {
     const path = join(folder, `${release}.csv`);
     await writeFile(path, ids.map((id) => `${id},"{""id"": ""${id}"", ""as of"": ""${release}""}"\n`).join(''));
@@ -130,21 +130,21 @@ describe('a list that is served', () => {
   };
   const ids = async () => (await readList(pool, 'uk-sanctions'))?.entries.map(({ id }) => id);
 
-  test('is replaced whole', async () => {
+  test('is replaced completely by the next version', async () => {
     expect(await publish('a', '1', ['1', '2'])).toBe(true);
     expect(await publish('b', '2', ['2', '3'])).toBe(true);
     expect(await ids()).toEqual(['2', '3']);
     expect(await servedLists(pool)).toMatchObject([{ list: 'uk-sanctions', version: 'b.0', entries: 2 }]);
   });
 
-  test('may be published again, and is not overwritten by an older one that comes late', async () => {
+  test('is not changed by a repeated publication or by an older version that arrives late', async () => {
     await publish('b', '2', ['2', '3']);
     expect(await publish('b', '2', ['2', '3'])).toBe(false);
     expect(await publish('a', '1', ['1', '2'])).toBe(false);
     expect(await ids()).toEqual(['2', '3']);
   });
 
-  test('stays as it was when its file breaks off', async () => {
+  test('is not changed by a publication whose file is incomplete', async () => {
     await publish('a', '1', ['1', '2']);
     const path = join(folder, 'broken.csv');
     await writeFile(path, '3,"{""id"": ');
@@ -153,7 +153,7 @@ describe('a list that is served', () => {
     expect(await servedLists(pool)).toMatchObject([{ version: 'a.0' }]);
   });
 
-  test('is swapped in memory when its version changes; until the new one is built the old one answers', async () => {
+  test('is replaced in memory after a new version is built; until then the old index answers', async () => {
     await publish('a', '1', ['1']);
     let release: () => void = () => undefined;
     let hold: Promise<void> = Promise.resolve();
@@ -181,7 +181,7 @@ describe('a list that is served', () => {
     lists.stop();
   });
 
-  test('that cannot be put in memory stops no other; by an old UK Sanctions List nobody is called clear', async () => {
+  test('that cannot be loaded does not stop the other lists; an outdated UK Sanctions List makes the API not ready', async () => {
     await publish('a', '1', ['1']);
     const path = join(folder, 'other.csv');
     await writeFile(path, '9,"{""id"": ""9""}"\n');
@@ -193,7 +193,7 @@ describe('a list that is served', () => {
       logger: pino({ level: 'silent' }),
       everyMs: 3_600_000,
       build: async (_, { version }) => {
-        if (broken.has(version)) throw new Error('an entry that nobody foresaw');
+        if (broken.has(version)) throw new Error('an unexpected entry');
         return version;
       },
     });
@@ -209,7 +209,7 @@ describe('a list that is served', () => {
     lists.stop();
   });
 
-  test('answers from memory while PostgreSQL is away, and is not ready before it was ever read', async () => {
+  test('is not ready before the first load when PostgreSQL is unavailable', async () => {
     const nowhere = openPool('postgres://risk:risk@127.0.0.1:1/none', { max: 1 });
     const lists = followScreeningLists({ pool: nowhere, logger: pino({ level: 'silent' }), everyMs: 3_600_000, build: async () => 1 });
     await lists.refresh();

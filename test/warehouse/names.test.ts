@@ -59,7 +59,7 @@ const found = async (columns = 'company_number, names, postcode, address, status
 const counts = async () =>
   (await pool.query<Row>("select key, companies from company_search_count where key like 't:%' order by key")).rows;
 
-/** As the counts would be if all were counted now. */
+/** Counts the names of each token anew. */
 const recounted = async () =>
   (
     await pool.query<Row>(
@@ -69,8 +69,8 @@ const recounted = async () =>
 
 const office = { address_line_1: '12 Example Road', address_line_2: '', address_town: 'SAMPLETON', postcode: 'ZZ1 1ZZ' };
 
-describe('names', () => {
-  test('of a company are its own, the earlier ones and those it trades by, with its office', async () => {
+describe('the searchable names of a company', () => {
+  test('are its current, previous and trading names, with its registered office', async () => {
     const heron = company(A, {
       name: 'HERON JOINERY LIMITED',
       previous_names: [{ name: 'EGRET JOINERY LTD', changed_on: '2020-01-02' }],
@@ -105,7 +105,7 @@ describe('names', () => {
     ]);
   });
 
-  test('of a company that left the register are kept, and it is said that it left', async () => {
+  test('are kept with the status left-register after it left the register', async () => {
     const heron = company(A, { name: 'HERON LTD', previous_names: [{ name: 'EGRET LTD', changed_on: '2020-01-02' }], ...office });
     await publish(await register('may', '2026-05-01', [heron, company(B)]));
     const before = (await found())[0];
@@ -118,7 +118,7 @@ describe('names', () => {
     ]);
   });
 
-  test('of a company that was gone before the first register are those of its notices, and it is on no register', async () => {
+  test('come from notices, with the status not-on-register, when it left before the first snapshot', async () => {
     const named = notice('1', '2443', A, '2026-06-01', { company_name: 'HERON OF OLD LIMITED', trading_names: ['The Nest'] });
     await publish((await world.apply(notices, '1', '2026-06-01', [named])).changeSet);
     const text = ['HERON OF OLD LIMITED', 'The Nest'];
@@ -127,7 +127,7 @@ describe('names', () => {
     ]);
   });
 
-  test('are sent again only of the companies that changed, and a full rebuild sends none', async () => {
+  test('are published again only when they changed, and not by a full rebuild', async () => {
     await publish(await register('may', '2026-05-01', [company(A), company(B)]));
     const batch = await publish(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
     expect((await written(batch)).map((row) => row.companyNumber)).toEqual([A]);
@@ -136,7 +136,7 @@ describe('names', () => {
     expect(await written(after)).toEqual([]);
   });
 
-  test('that a name holds signs of the formats on their way, or of another script, arrive as they are', async () => {
+  test('arrive unchanged with control characters of the file formats and in other scripts', async () => {
     const hostile = ['A\tB\\N "C" {D},\nE', 'ΗΡΩΝ 例 🦉 LTD', "'; drop table company_search; --", '\\'];
     await publish(
       await register(
@@ -156,8 +156,8 @@ describe('names', () => {
   });
 });
 
-describe('publication of names', () => {
-  test('again, after a crash before it was marked, changes nothing; what was never published comes with the next', async () => {
+describe('the publication of names', () => {
+  test('can be repeated after a crash, and the next one includes names that were never published', async () => {
     const first = await batchOf(await register('may', '2026-05-01', [company(A)]));
     await publishBatch(pool, first);
     const seen = [await found(), await counts()];
@@ -171,7 +171,7 @@ describe('publication of names', () => {
     ]);
   });
 
-  test('that fails half way leaves names, facts and counts as they were', async () => {
+  test('changes neither names nor facts nor counts when it fails half way', async () => {
     await publish(await register('may', '2026-05-01', [company(A)]));
     const seen = [await found(), await counts()];
     const batch = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
@@ -183,7 +183,7 @@ describe('publication of names', () => {
     expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
   });
 
-  test('of a batch that a newer one overtook do not come back', async () => {
+  test('ignores a batch that is older than a published one', async () => {
     await publish(await register('may', '2026-05-01', [company(A)]));
     const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'EGRET LTD' })]));
     const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'HERON LTD' })]));
@@ -192,7 +192,7 @@ describe('publication of names', () => {
     expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
   });
 
-  test('keeps the counts of tokens true, through changes and departures', async () => {
+  test('keeps the counts of tokens correct after changes and removals', async () => {
     await publish(
       await register('may', '2026-05-01', [company(A, { name: 'HERON JOINERY LTD' }), company(B, { name: 'HERON FLOORING LTD' })]),
     );

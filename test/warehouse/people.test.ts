@@ -51,7 +51,7 @@ const officer = (number: string, id: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Who is served behind a company once the change set is published. */
+/** Publishes a change set and returns the number of published companies and the people of the test companies. */
 async function published(changeSet: string) {
   await world.warehouse.refresh(changeSet);
   const batch = await world.warehouse.exportPublish(changeSet, join(world.folder, changeSet.replaceAll('/', '-')));
@@ -60,8 +60,8 @@ async function published(changeSet: string) {
   return { companies, people: await readCompanyPeople(pool, [A, B, gone]) };
 }
 
-describe('who stands behind a company is served beside its facts', () => {
-  test('in office and not ceased, former names too; nobody of a company that no other record knows', async () => {
+describe('the officers and owners of a company', () => {
+  test('are those in office and not ceased, with former names; none for a company that no other record has', async () => {
     const previous_names = [
       { name: 'OLDER LIMITED', changed_on: '2019-01-01' },
       { name: 'OLD LIMITED', changed_on: '2020-01-01' },
@@ -110,7 +110,7 @@ describe('who stands behind a company is served beside its facts', () => {
     expect(people.get(gone)).toBeNull();
   });
 
-  test('again when only they change, and the facts that a clearance reads are as they were', async () => {
+  test('are published again when only they change, and the facts for clearance stay the same', async () => {
     await world.apply(companies, 'register-1', day, [company(A), company(B)]);
     await published(await take(owners, 'psc-1', [owner(A, 'p1')]));
     const facts = async () => (await pool.query('select facts from company_facts order by company_number')).rows;
@@ -121,7 +121,7 @@ describe('who stands behind a company is served beside its facts', () => {
     expect((await published(await take(owners, 'psc-3', [owner(A, 'p1', { ceased: true }), owner(gone, 'p2')]))).companies).toBe(0);
   });
 
-  test('refreshed change by change they are those of a full rebuild', async () => {
+  test('are the same after refreshes of single change sets and after a full rebuild', async () => {
     const table = () => world.rows('FROM company_people AS t SELECT to_json(t)::VARCHAR AS row ORDER BY company_number');
     const many = Array.from({ length: 40 }, (_, i) => company(String(10_000 + i).padStart(8, '0')));
     const first = await world.apply(companies, 'register-1', day, [
