@@ -38,8 +38,8 @@ export function readCompanyNames(text: string): readonly CompanyName[] {
 
 function readPart(text: string, part: readonly string[]): CompanyName {
   const { kept, legalForm } = withoutLegalForm(part);
-  const named = kept.filter((word) => !articles.has(word));
-  const joined = withDigits(joinLetters(named));
+  const withoutArticles = kept.filter((word) => !articles.has(word));
+  const joined = withDigits(joinLetters(withoutArticles));
   const identity = joined.filter((word) => !connectives.has(word));
   const words = identity.length > 0 ? identity : joined;
   return { text, tokens: words.map(stem), words, compact: singular(joined.join('')), initials: initialsOf(kept, identity), legalForm };
@@ -75,7 +75,7 @@ const betweenNames = [
   'formerly',
   'previously',
 ];
-/** Stands where a name ends and the next one begins. */
+/** Separates two names among the words of a text. */
 const nameBreak = '|';
 
 interface Phrase {

@@ -45,7 +45,8 @@ export interface KeyGroup {
 
 /** A token that more companies have is searched only together with another. */
 const commonest = 400;
-const rarestTaken = 4;
+/** Tokens of a name that are searched, the rarest first. */
+const mostTokens = 4;
 
 /**
  * Returns the searches for a query, the most specific first, so that a caller who stops early misses least. No search is for one common word
@@ -81,7 +82,7 @@ function addTokenKeys(add: Add, name: CompanyName, statistics: TokenStatistics):
     .map((token) => ({ key: `t:${token}`, companies: statistics.frequency(`t:${token}`) }))
     .filter(({ companies }) => companies > 0)
     .sort((a, b) => a.companies - b.companies || (a.key < b.key ? -1 : 1))
-    .slice(0, rarestTaken);
+    .slice(0, mostTokens);
   if (known.length > 1) add(200, ...known.map(({ key }) => key));
   for (const { key, companies } of known) if (companies <= commonest) add(commonest, key);
   known.forEach((one, at) => {

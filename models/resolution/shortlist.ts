@@ -11,8 +11,8 @@ const mostBySharedWords = 60;
 const mostByShape = 80;
 
 /**
- * Returns the candidates that are worth a full comparison: common words bring hundreds, of which a few can win. A candidate with the number,
- * the postcode or the whole name of the query always stays. The result does not depend on the order of the candidates.
+ * Returns the candidates that are worth a full comparison: common words bring hundreds, of which a few can win. A candidate with the number
+ * or the postcode of the query always stays; one with its whole name comes before the others. The order of the candidates does not matter.
  */
 export function shortlist(
   query: ResolveQuery,
@@ -30,11 +30,11 @@ export function shortlist(
     return { company, bits: sharedBits(company, tokens, compacts, rarity), stays };
   });
   rated.sort((a, b) => b.bits - a.bits || (a.company.companyNumber < b.company.companyNumber ? -1 : 1));
-  const kept = rated.filter(({ stays }) => stays);
+  const always = rated.filter(({ stays }) => stays);
   const others = rated.filter(({ stays }) => !stays);
   const bySharedWords = others.filter(({ bits }) => bits > 0).slice(0, mostBySharedWords);
   const byShape = others.filter(({ bits }) => bits === 0).slice(0, mostByShape);
-  return [...kept, ...bySharedWords, ...byShape].map(({ company }) => company);
+  return [...always, ...bySharedWords, ...byShape].map(({ company }) => company);
 }
 
 function sharedBits(company: RegisterCompany, tokens: ReadonlySet<string>, compacts: ReadonlySet<string>, rarity: Rarity): number {

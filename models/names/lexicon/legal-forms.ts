@@ -288,8 +288,8 @@ const longForms = [...screeningForms.keys()].filter((spelling) => spelling.lengt
 /** Returns the form whose long one-word spelling differs from `word` by one letter: `aktiengeselschaft` is `ag`. */
 export function misspeltForm(word: string): LegalForm | undefined {
   if (word.length < 8) return undefined;
-  const meant = longForms.find((spelling) => spelling[0] === word[0] && isOneLetterApart(spelling, word));
-  return meant === undefined ? undefined : screeningForms.get(meant);
+  const spelling = longForms.find((form) => form[0] === word[0] && isOneLetterApart(form, word));
+  return spelling === undefined ? undefined : screeningForms.get(spelling);
 }
 
 function isOneLetterApart(one: string, other: string): boolean {

@@ -36,7 +36,7 @@ const shortWordShare = 1 / 500;
 export interface Rarity {
   /** Bits (log2) that sharing the token is worth: 10 where one company in 1,024 has it. */
   readonly bits: (token: string) => number;
-  /** True for a word that so many companies have that it does not tell one from another. */
+  /** True for a word that too many companies have to distinguish one from another. */
   readonly isGeneric: (token: string) => boolean;
   /** Bits that it takes to single out one company of the register: log2 of its size. */
   readonly register: number;
