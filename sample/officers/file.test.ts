@@ -32,7 +32,7 @@ test('a person has the same officer number in each company, and the owners of a 
   expect(directors.map(({ name }) => String(name).toLowerCase())).toContain(String(owner?.details.name).replace(/^\w+ /, '').toLowerCase());
 });
 
-test('every day has a different delivery, with the same bytes each time', () => {
+test('every day has a different delivery of officers, with the same bytes each time', () => {
   expect(content(0)).toBe(content(0));
   expect([content(0).slice(0, 20), content(40).slice(0, 20)]).toEqual(['DDDDSNAP400020260601', 'DDDDSNAP404020260711']);
 });

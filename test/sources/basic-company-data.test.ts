@@ -103,7 +103,7 @@ describe('quarantine of the company register', () => {
     ['too many cells', `${companyRow()},"more"`, /TOO MANY COLUMNS/],
     ['a quote that is never closed', companyRow({ 'RegAddress.PostTown': 'QUOTETON' }).replace('QUOTETON"', 'QUOTETON'), /UNQUOTED VALUE/],
     ['no company number', companyRow({ CompanyNumber: 'null' }), /no company number/],
-    ['a company number of no known shape', companyRow({ CompanyNumber: 'ABC' }), /no known shape: ABC/],
+    ['a text that is not a company number', companyRow({ CompanyNumber: 'ABC' }), /not a company number: ABC/],
     ['no name', companyRow({ CompanyName: '' }), /no company name/],
   ])('holds a row with %s, with its line, text and reason', async (_, bad, reason) => {
     const staged = await stageContents(

@@ -107,7 +107,7 @@ describe('a staged appointment', () => {
   test.each([
     [officerLine().slice(0, 70), 'the line has neither layout'],
     [officerLine().slice(0, -9), /^the name and address are \d+ characters long, not \d+$/],
-    [officerLine({ number: 'HALCOMBE' }), 'company number of no known shape: HALCOMBE'],
+    [officerLine({ number: 'HALCOMBE' }), 'not a company number: HALCOMBE'],
     [officerLine({ person: '26009999X001' }), 'the person number is not twelve digits'],
     [officerLine({ words: [...words({}), 'MORE'] }), 'not fourteen parts'],
     [officerLine({ words: words({ 1: '', 2: '' }) }), 'the person has no name'],

@@ -192,7 +192,7 @@ describe('lines of a PSC snapshot', () => {
     ['"a text"', 'not a JSON object of a company and a person'],
     ['{"company_number":"09999901"}', 'not a JSON object of a company and a person'],
     [pscLine({}, ''), 'no company number'],
-    [pscLine({}, 'HALCOMBE'), 'company number of no known shape: HALCOMBE'],
+    [pscLine({}, 'HALCOMBE'), 'not a company number: HALCOMBE'],
     [pscLine({ links: {} }), "the line has no link that ends in the person's id"],
     [pscLine({ links: { self: '/company/09999901/exemptions' } }), "the line has no link that ends in the person's id"],
   ])('such as %s go to quarantine with the reason "%s", and their neighbours are read', async (line, reason) => {

@@ -97,7 +97,7 @@ SELECT
   NULL::INTEGER AS _line,
   CASE
     WHEN number IS NULL THEN 'no company number'
-    WHEN company_number IS NULL THEN 'company number of no known shape: ' || number
+    WHEN company_number IS NULL THEN 'not a company number: ' || number
     WHEN name IS NULL THEN 'no company name'
     -- a due date in the next century would hide an overdue filing
     WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date in the next century or later'

@@ -79,7 +79,7 @@ SELECT
   NULL::INTEGER AS _line,
   CASE
     WHEN begins IS NULL THEN 'the line has neither layout'
-    WHEN company_number IS NULL THEN 'company number of no known shape: ' || given
+    WHEN company_number IS NULL THEN 'not a company number: ' || given
     WHEN NOT regexp_full_match(person, '[0-9]{12}') THEN 'the person number is not twelve digits'
     -- the length counts bytes; in plain text they are characters
     WHEN length NOT IN (length(variable), strlen(variable)) THEN 'the name and address are ' || length(variable) || ' characters long, not ' || length

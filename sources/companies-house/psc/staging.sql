@@ -87,6 +87,6 @@ SELECT
   CASE
     WHEN person IS NULL THEN 'not a JSON object of a company and a person'
     WHEN given IS NULL THEN 'no company number'
-    WHEN company_number IS NULL THEN 'company number of no known shape: ' || given
+    WHEN company_number IS NULL THEN 'not a company number: ' || given
     WHEN psc_id IS NULL THEN 'the line has no link that ends in the person''s id'
   END AS _reject
