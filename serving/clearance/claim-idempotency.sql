@@ -1,9 +1,9 @@
--- One row: what became of our claim on a key. It is ours when it was free, had expired, or was left by a process that died.
--- No row: somebody claimed it while this statement ran.
--- With a claim comes what a live clearance is decided from, of one instant and in the same round trip: both companies' facts (null: no
--- record has ever held the number) and how every source stands. Without company numbers nothing of it is read.
+-- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
+-- No row: another process claimed the key while this statement ran.
+-- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
+-- (null: no record ever had the number) and the state of every source. Without company numbers nothing of this is read.
 with hasty as (
-  -- a claim that a power cut undoes stored nothing, so the caller's retry makes another; the decision itself is written durably
+  -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
 ),
 claim as (

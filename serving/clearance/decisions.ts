@@ -8,9 +8,9 @@ export interface Decision {
   readonly transactionId: string;
   readonly payer: string;
   readonly payee: string;
-  /** The request as it was understood. */
+  /** The parsed request. */
   readonly request: object;
-  /** All that it was decided from, so that it can be decided again. */
+  /** Everything that the decision rests on, so that it can be replayed. */
   readonly inputs: object;
   readonly verdict: Verdict;
   readonly receipt: string;
@@ -38,8 +38,8 @@ const recordSql = sqlFile('serving/clearance/record-decision.sql');
 const findSql = sqlFile('serving/clearance/find-decisions.sql');
 
 /**
- * Stores the decision and settles its key with the answer's bytes, in one statement. False, and nothing stored, when the key is no longer
- * ours: another process has taken it over.
+ * Stores the decision and settles its idempotency key with the bytes of the answer, in one statement. Returns false and stores nothing when
+ * another process has taken the key over.
  */
 export async function recordDecision(
   pool: Pool,
@@ -76,7 +76,7 @@ export async function recordDecision(
   return rowCount === 1;
 }
 
-/** The caller's own decisions under a key, newest first: more than one when the key was used again after it had expired. */
+/** Returns the caller's decisions under a key, newest first. There are several when the key was used again after it expired. */
 export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
   const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
   return rows;

@@ -1,3 +1,3 @@
--- So many at a time, that no statement runs long; those that another process drops just now are left to it.
+-- Deletes a batch, so that no statement runs long. Skips keys that another process is deleting.
 delete from idempotency
 where ctid = any (array(select ctid from idempotency where expires_at <= now() limit $1 for update skip locked))

@@ -3,16 +3,16 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import type { ClearanceRead, PublishedFacts, ReadState } from '../facts/company-facts.ts';
 
-/** Whose key it is: one caller's, in one environment, whatever API key it was sent with. */
+/** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
   readonly tenant: string;
   readonly environment: Environment;
   readonly key: string;
 }
 
-/** A key that is ours until its lease runs out. */
+/** A key that this process holds until its lease ends. */
 export interface HeldKey extends KeyScope {
-  /** This very request, so that a process that was taken for dead cannot settle what another took over. */
+  /** Identifies this request, so that a process whose lease ended cannot settle a key that another process took over. */
   readonly owner: string;
 }
 
@@ -21,7 +21,7 @@ export type Claim =
   | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
-  /** The same request is on its way, or the process that had it died and its lease still runs. */
+  /** The same request is in flight, or the process that held it died and its lease still runs. */
   | { readonly state: 'busy'; readonly retryAfter: number };
 
 export interface ClaimTerms {
@@ -29,7 +29,7 @@ export interface ClaimTerms {
   readonly fingerprint: Buffer;
   readonly leaseSeconds: number;
   readonly keepSeconds: number;
-  /** Whose facts to read with the claim; absent, none are. */
+  /** The companies whose facts are read with the claim; absent: none. */
   readonly companies?: { readonly payer: string; readonly payee: string };
 }
 
@@ -49,7 +49,7 @@ interface Held {
   readonly sources: readonly ReadState[] | null;
 }
 
-/** Takes the key and reads what is asked for, or tells what stands in the way. One statement: of twenty equal requests one is `claimed`. */
+/** Claims the key and reads the facts of the companies, in one statement: of twenty equal requests exactly one is `claimed`. */
 export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await pool.query<Held>({
     name: 'claim-idempotency',
@@ -72,7 +72,7 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-/** Keeps an answer that holds no decision. False when the key is no longer ours. */
+/** Stores an answer without a decision. Returns false when another process has taken the key over. */
 export async function settleKey(pool: Pool, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'settle-idempotency',
@@ -82,12 +82,12 @@ export async function settleKey(pool: Pool, held: HeldKey, status: number, body:
   return rowCount === 1;
 }
 
-/** Lets go of a key for which nothing was stored; a key that was settled meanwhile stays. */
+/** Frees a key under which nothing was stored. A key that was settled meanwhile stays. */
 export async function releaseKey(pool: Pool, held: HeldKey): Promise<void> {
   await pool.query({ name: 'release-idempotency', text: releaseSql, values: [...keyOf(held), held.owner] });
 }
 
-/** Drops what has expired, `batch` keys per statement, so that a backlog of any size goes; decisions stay. Returns how many keys went. */
+/** Deletes expired keys, `batch` per statement, so that no statement runs long. Decisions stay. Returns the number of deleted keys. */
 export async function dropExpiredKeys(pool: Pool, batch = 5_000): Promise<number> {
   for (let dropped = 0; ; ) {
     const { rowCount } = await pool.query(dropSql, [batch]);

@@ -15,7 +15,7 @@ interface Receipted {
   readonly signer: 'pkcs11' | 'software';
 }
 
-/** What is signed: the decision, why, and from which records, so that it can be checked without us. */
+/** Returns the payload that is signed: the decision, its reasons and the records behind it, so that a third party can check it alone. */
 export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer }: Receipted): ReceiptPayload {
   const { outcome, findings, limits, ruleset, expiresAt } = verdict;
   return {
@@ -52,7 +52,7 @@ function roleOf(subject: Finding['subject']): Party | null {
   return subject === 'records' ? null : subject;
 }
 
-/** Every record that was read of the two companies, also where no rule fired: a clean answer rests on records too. */
+/** Every record that was read of the two companies, also where no rule fired: an ALLOW rests on records too. */
 function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
   const all = [payer, payee].flatMap((company) =>
     company === null

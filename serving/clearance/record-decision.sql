@@ -1,4 +1,4 @@
--- The decision and its answer, together or not at all, and only while the key is still ours: a process that was taken for dead writes nothing.
+-- Stores the decision and its answer in one statement, only while the caller still holds the key: a process whose lease ended writes nothing.
 with settled as (
   update idempotency set state = 'done', status = $5, body = $6, decision = $7
   where tenant = $1 and environment = $2 and key = $3 and owner = $4 and state = 'started'

@@ -40,8 +40,8 @@ export interface SignedDecision {
 }
 
 /**
- * Decides and signs; stores nothing. Live decides from what was read of the records, sandbox from its scenarios. Throws `SignerUnavailable`
- * rather than give a decision without a signature.
+ * Decides and signs, and stores nothing. Live requests are decided from the published facts, sandbox requests from scenarios. Throws
+ * `SignerUnavailable`: no decision is returned without a signature.
  */
 export function createSignedDecision(
   deps: SigningDeps,
@@ -86,7 +86,7 @@ function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee
 
 interface Read {
   readonly inputs: ClearanceInputs;
-  /** Null when neither company is known. */
+  /** Null: neither company is known. */
   readonly featureBuild: string | null;
 }
 
@@ -101,7 +101,7 @@ function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
 function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
-  // The clock is read after the records, so that no record can be newer than the instant of the decision.
+  // reads the clock after the facts, so that no fact is newer than the instant of the decision
   const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, ...momentOf(deps) };
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
@@ -121,7 +121,7 @@ function momentOf({ clock }: SigningDeps): { now: string; today: string } {
   return { now: now.toISOString(), today };
 }
 
-/** Publishes a key before the receipt that names it is answered, once per key and process. */
+/** Publishes a key before the first receipt that names it is returned, once per key and process. */
 function keyPublisher({ pool }: SigningDeps): (key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>) => Promise<void> {
   const published = new Set<string>();
   return async (key) => {

@@ -13,12 +13,12 @@ export interface SigningKey {
 
 const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 
-/** Publishes a key before anything signed with it is answered. Safe to repeat. */
+/** Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. */
 export async function rememberSigningKey(pool: Pool, key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>): Promise<void> {
   await pool.query(rememberSql, [key.jwk.kid, JSON.stringify(key.jwk), key.signer, key.environment]);
 }
 
-/** Every key that has ever signed, newest first: old receipts must stay verifiable. */
+/** Returns every key that has ever signed, newest first: old receipts must stay verifiable. */
 export async function listSigningKeys(pool: Pool): Promise<SigningKey[]> {
   const { rows } = await pool.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
   return rows;

@@ -2,17 +2,17 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { WebhookEvent } from '../../models/webhooks/envelope.ts';
 
-/** `pending`: the first attempts, close together. `retrying`: the slow ones, over days. The other two are settled. */
+/** `pending`: the first attempts, close together. `retrying`: later attempts, over days. `delivered` and `dead_letter` are settled. */
 export type DeliveryState = 'pending' | 'retrying' | 'delivered' | 'dead_letter';
 
-/** Up to 100 deliveries of one subscription out of one publish. */
+/** Up to 100 deliveries of one subscription from one publish. */
 export interface DeliveryPage {
   readonly subscription: string;
   readonly publish: string;
   readonly page: number;
 }
 
-/** A delivery with all that an attempt needs. Stays in the activity: the secret and the body are for no workflow. */
+/** A delivery with everything that an attempt needs. It stays in the activity: no workflow may hold the secret or the body. */
 export interface DueDelivery extends WebhookEvent {
   readonly delivery: string;
   readonly subscription: string;
@@ -22,14 +22,14 @@ export interface DueDelivery extends WebhookEvent {
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
   readonly url: string;
-  /** Sealed (`createSecretBox`). */
+  /** Encrypted by `createSecretBox`. */
   readonly secret: Buffer;
   readonly disabled: boolean;
 }
 
 export interface Attempt {
   readonly delivery: string;
-  /** 1 for the first; never used twice, also not by a replay. */
+  /** Starts at 1 and is never used twice; a replay continues the numbering. */
   readonly number: number;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -37,10 +37,10 @@ export interface Attempt {
   /** `null`: the receiver answered 2xx. */
   readonly error: string | null;
   readonly excerpt: string | null;
-  /** What becomes of the delivery. */
+  /** The delivery's state after the attempt. */
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date | null;
-  /** Set when the receiver wants no more of this subscription. */
+  /** Set when the receiver ends the subscription (410 Gone). */
   readonly disableReason: string | null;
 }
 
@@ -59,22 +59,22 @@ const reviveSql = sqlFile('serving/deliveries/revive-delivery.sql');
 const unstartedSql = sqlFile('serving/deliveries/unstarted-pages.sql');
 const stalledSql = sqlFile('serving/deliveries/stalled-deliveries.sql');
 
-/** The record of what was sent and what is owed; Temporal only keeps time. Every write may be repeated. */
+/** The record of attempts and of deliveries that are still due; Temporal only keeps the time. Every write may be repeated. */
 export const deliveryLedger = (pool: Pool) => ({
-  /** Unsettled deliveries of a page, oldest event first; those without an attempt are owed their first. */
+  /** Returns the unsettled deliveries of a page, oldest event first. */
   async page({ subscription, publish, page }: DeliveryPage): Promise<readonly { delivery: string; attempts: number }[]> {
     const values = [subscription, publish, page];
     const { rows } = await pool.query<{ delivery: string; attempts: number }>({ name: 'delivery-page', text: pageSql, values });
     return rows;
   },
 
-  /** Ids that are not known are left out. */
+  /** Leaves out unknown ids. */
   async due(deliveries: readonly string[]): Promise<readonly DueDelivery[]> {
     const { rows } = await pool.query<DueDelivery>({ name: 'due-deliveries', text: dueSql, values: [deliveries] });
     return rows;
   },
 
-  /** One statement for all; at most one attempt of each delivery. Returns what the ledger then says of their deliveries. */
+  /** Records at most one attempt of each delivery, in one statement. Returns the state of these deliveries afterwards. */
   async record(attempts: readonly Attempt[]): Promise<readonly LedgerEntry[]> {
     const values = [JSON.stringify(attempts)];
     const { rows } = await pool.query<LedgerEntry>({ name: 'record-attempts', text: recordSql, values });
@@ -89,7 +89,7 @@ export const deliveryLedger = (pool: Pool) => ({
     await pool.query({ name: 'revive-delivery', text: reviveSql, values: [delivery] });
   },
 
-  /** Pages that no attempt was made of, after `after`; of one publish, or of all that have waited for 30 seconds. */
+  /** Returns pages without an attempt, after the cursor `after`: of one publish, or of all publishes older than 30 seconds. */
   async unstartedPages(publish: string | undefined, after: DeliveryPage | undefined, limit: number) {
     const cursor = [after?.subscription ?? '', after?.publish ?? '', after?.page ?? -1];
     const values = [publish ?? null, ...cursor, limit];
@@ -97,7 +97,7 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Deliveries whose next attempt is five minutes overdue. */
+  /** Returns deliveries whose next attempt is five minutes overdue. */
   async stalled(after: string, limit: number): Promise<readonly { delivery: string; subscription: string }[]> {
     const values = [after, limit];
     const { rows } = await pool.query<{ delivery: string; subscription: string }>({ name: 'stalled-deliveries', text: stalledSql, values });

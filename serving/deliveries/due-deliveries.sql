@@ -1,4 +1,4 @@
--- one row per unsettled delivery among the ids, with all that an attempt needs; the event decides the body, the subscription the address
+-- one row per unsettled delivery among the ids, with everything that an attempt needs: the body comes from the event, the address from the subscription
 select d.id as "delivery", d.subscription, d.state, d.attempts, d.last_status as "lastStatus", d.last_error as "lastError",
   d.next_attempt_at as "nextAttemptAt",
   s.webhook_url as "url", s.secret, s.disabled_at is not null as "disabled",

@@ -1,5 +1,5 @@
--- one row per page with deliveries never attempted, after a cursor. Without a publish only those that have waited: the publish's own run
--- starts the fresh ones.
+-- one row per page whose deliveries were never attempted, after a cursor. Without a publish only pages older than 30 seconds: the workflow that
+-- published starts the newer ones.
 select subscription, publish, page, count(*)::integer as "deliveries"
 from delivery
 where state = 'pending' and attempts = 0

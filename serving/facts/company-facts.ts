@@ -7,7 +7,7 @@ export interface PublishedFacts {
   readonly featureBuild: string;
 }
 
-/** A row of `source_state` as a decision needs it. Instants are ISO 8601 UTC, the day is London's. */
+/** The state of a source for a decision. Instants are UTC, ISO 8601; `dataDate` is a London day. */
 export interface ReadState {
   readonly source: string;
   readonly release: string | null;
@@ -16,9 +16,9 @@ export interface ReadState {
   readonly failedAt: string | null;
 }
 
-/** What a live clearance is decided from, as of one instant. */
+/** Everything that a live clearance is decided from, as of one instant. */
 export interface ClearanceRead {
-  /** Null: no record that was read has ever held the number. */
+  /** Null: no record ever had the number. */
   readonly payer: PublishedFacts | null;
   readonly payee: PublishedFacts | null;
   readonly sources: readonly ReadState[];
@@ -26,7 +26,7 @@ export interface ClearanceRead {
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');
 
-/** How every source stands. */
+/** Returns the state of every source that was ever checked. */
 export async function readSourceStates(pool: Pool): Promise<ReadState[]> {
   const { rows } = await pool.query<ReadState>({ name: 'read-source-states', text: readSql });
   return rows;

@@ -9,7 +9,7 @@ export interface SourceLimits {
 
 const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
 
-/** Every mandatory source with its limits; one without a row was never read. */
+/** Joins every mandatory source with its state. A source without a row was never checked. */
 export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
   return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null } }) => {
     const { release, checkedAt, dataDate, failedAt } = read.find(({ source }) => source === id) ?? neverRead;

@@ -1,2 +1,2 @@
--- publishing is one at a time: `page` counts, and the order of batches is looked at
+-- One batch publishes at a time: pages are numbered, and the order of batches decides.
 select pg_advisory_xact_lock(7214904)

@@ -9,7 +9,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 
-/** A company as the warehouse writes it; one without names is no longer found by name. */
+/** A company as the warehouse writes it. A company without names is no longer found by name. */
 const line = z.object({
   companyNumber: z.string(),
   names: z.array(z.object({ text: z.string(), type: z.enum(['current', 'previous', 'trading']) })).nullable(),
@@ -20,11 +20,11 @@ const line = z.object({
 });
 
 /**
- * Takes a file of names (warehouse/export/export.ts) into what companies are found by, within the caller's transaction. The keys of every company
- * are cut here, by the code that cuts a query's; the same file a second time changes nothing. Counts of keys go with every change, and all
- * are counted anew once a tenth of the register has changed: until then the counts of rare keys may be one too low.
+ * Loads a file of names (warehouse/export/export.ts) into the tables of the company search, inside the caller's transaction. Computes the keys of
+ * every company with the code that computes a query's keys. Loading the same file twice changes nothing. Each change updates the counts of keys;
+ * once a tenth of the register has changed all keys are counted again. Until then the counts of rare keys may be one too low.
  */
-export async function takeNames(client: PoolClient, path: string): Promise<void> {
+export async function publishNames(client: PoolClient, path: string): Promise<void> {
   if ((await state(client)).first_load) {
     await client.query("set local maintenance_work_mem = '512MB'");
     await client.query(sql('names-unindexed'));
@@ -48,7 +48,7 @@ interface State {
 async function state(client: PoolClient): Promise<State> {
   const { rows } = await client.query<State>(sql('names-state'));
   const [row] = rows;
-  if (row === undefined) throw new Error('company_search_register has lost its row');
+  if (row === undefined) throw new Error('the table company_search_register has no row');
   return row;
 }
 
@@ -90,13 +90,13 @@ function copyLine({ names, status, live, ...rest }: Line): string {
     rest.address,
     status,
     live === null ? null : live ? 't' : 'f',
-    // a key is made of letters, digits, `:` and `/`: nothing in it that an array's text form would have to quote
+    // a key contains only letters, digits, `:` and `/`, so the text form of the array needs no quotes
     keys === null ? null : `{${keys.join(',')}}`,
   ];
   return `${values.map(copyText).join('\t')}\n`;
 }
 
-/** The text form of COPY. What no PostgreSQL text holds goes. */
+/** The text form of COPY. Drops NUL: no PostgreSQL text can contain it. */
 function copyText(value: string | null): string {
   if (value === null) return '\\N';
   return value.replaceAll('\u0000', '').replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');

@@ -1,4 +1,4 @@
--- all keys counted anew, beside what is being read: after a first load, and when so much has changed that the rare kinds' counts lag
+-- Counts all keys again while readers go on: after a first load, and when so many companies changed that the counts of rare keys lag.
 create temp table counted on commit drop as
 select key, count(*)::integer as companies
 from company_search, unnest(keys) as key

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { takeNames } from './company-search-publish.ts';
+import { publishNames } from './company-search-publish.ts';
 
 /** A batch of the warehouse, as files on this machine. */
 export interface Batch {
@@ -25,14 +25,15 @@ export interface Batch {
 export interface Published {
   /** Companies whose served facts changed. */
   readonly companies: number;
-  /** Events that had never been told. */
+  /** Events that were not stored before. */
   readonly events: number;
   readonly deliveries: number;
 }
 
 /**
- * Facts, names, events and their deliveries become visible together. A batch that is in already answers with what it did then. A batch that a
- * newer one has overtaken tells its events only: the newer one held all of its companies, as it was made before this one was marked.
+ * Publishes facts, names, events and their deliveries in one transaction. A batch that was published before returns its earlier counts. A batch
+ * that a newer one has overtaken publishes only its events: the newer batch contains all its companies, because this one was not marked yet when
+ * the newer one was exported.
  */
 export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
   return inTransaction(pool, async (client) => {
@@ -40,11 +41,11 @@ export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
     const { done, overtaken, first_load: firstLoad } = await one<Earlier>(client, 'earlier', [batch.publish, batch.sequence]);
     if (done !== null) return done;
     await client.query(sql('incoming'));
-    const companies = overtaken ? 0 : await takeFacts(client, batch, firstLoad);
-    if (!overtaken && batch.namesPath !== undefined) await takeNames(client, batch.namesPath);
-    const { events, deliveries } = await tell(client, batch);
+    const companies = overtaken ? 0 : await publishFacts(client, batch, firstLoad);
+    if (!overtaken && batch.namesPath !== undefined) await publishNames(client, batch.namesPath);
+    const { events, deliveries } = await publishEvents(client, batch);
     const { publish, changeSet, featureBuild, sequence } = batch;
-    await client.query(sql('done'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);
+    await client.query(sql('record-publish'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);
     return { companies, events, deliveries };
   });
 }
@@ -55,8 +56,8 @@ interface Earlier {
   readonly first_load: boolean;
 }
 
-/** Into an empty table the rows go straight: with millions of them that halves the time. */
-async function takeFacts(client: PoolClient, { factsPath, companies }: Batch, firstLoad: boolean): Promise<number> {
+/** Copies the rows straight into an empty table: that halves the time for millions of rows. */
+async function publishFacts(client: PoolClient, { factsPath, companies }: Batch, firstLoad: boolean): Promise<number> {
   const into = (table: string) => copy(client, `${table} (company_number, name, facts, people, feature_build)`, factsPath);
   if (firstLoad) {
     await into('company_facts');
@@ -68,9 +69,9 @@ async function takeFacts(client: PoolClient, { factsPath, companies }: Batch, fi
   return (await one<{ companies: number }>(client, 'upsert-facts')).companies;
 }
 
-async function tell(client: PoolClient, { eventsPath, publish }: Batch): Promise<{ events: number; deliveries: number }> {
+async function publishEvents(client: PoolClient, { eventsPath, publish }: Batch): Promise<{ events: number; deliveries: number }> {
   await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', eventsPath);
-  return one(client, 'tell', [publish]);
+  return one(client, 'publish-events', [publish]);
 }
 
 async function copy(client: PoolClient, target: string, path: string): Promise<void> {
@@ -81,7 +82,7 @@ async function copy(client: PoolClient, target: string, path: string): Promise<v
 async function one<Row extends object>(client: PoolClient, name: string, values: readonly unknown[] = []): Promise<Row> {
   const { rows } = await client.query<Row>(sql(name), [...values]);
   const [row] = rows;
-  if (row === undefined) throw new Error(`${name}.sql gave no row`);
+  if (row === undefined) throw new Error(`${name}.sql returned no row`);
   return row;
 }
 

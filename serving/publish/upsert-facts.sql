@@ -1,4 +1,4 @@
--- the facts that are not as they were; a company without facts is named by no record any more
+-- Writes the facts that changed. A company without facts is deleted: no record names it any more.
 with gone as (
   delete from company_facts using facts_in where company_facts.company_number = facts_in.company_number and facts_in.facts is null returning 1
 ),

@@ -1,4 +1,4 @@
--- the names that are not as they were; a company without names is on no register any more
+-- Writes the names that changed. A company without names is deleted: no register lists it any more.
 create temp table names_changed on commit drop as
 select names_in.company_number, company_search.keys as keys_before, names_in.keys as keys_after
 from names_in
@@ -17,7 +17,7 @@ on conflict (company_number) do update
   set names = excluded.names, postcode = excluded.postcode, address = excluded.address, status = excluded.status, live = excluded.live,
     keys = excluded.keys;
 
--- tokens are counted to the company; of the other kinds those that were too rare to be here are counted from now on
+-- Tokens (`t:`) are counted exactly. Keys of the other kinds that were too rare to be stored are counted from now on.
 insert into company_search_count as known (key, companies)
 select key, sum(step)
 from (

@@ -1,4 +1,4 @@
--- One subscription per tenant, environment and URL: saving it again keeps its id and replaces all else, the secret too.
+-- One subscription per tenant, environment and URL: saving it again keeps the id and replaces everything else, the secret included.
 with saved as (
   insert into subscription (id, tenant, environment, webhook_url, event_types, every_company, secret)
   values ($1, $2, $3, $4, $5, $6, $7)

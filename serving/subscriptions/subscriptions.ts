@@ -11,13 +11,13 @@ export interface NewSubscription {
   readonly eventTypes: readonly string[] | null;
   /** Null: every company. */
   readonly companyNumbers: readonly string[] | null;
-  /** Sealed by the secret box. */
+  /** Encrypted by the secret box. */
   readonly secret: Buffer;
 }
 
 const saveSql = sqlFile('serving/subscriptions/save-subscription.sql');
 
-/** One subscription per tenant, environment and URL: saving again keeps the id and replaces all else, so the old secret is void. */
+/** Saves one subscription per tenant, environment and URL. Saving it again keeps the id and replaces everything else: the old secret is void. */
 export async function saveSubscription(
   pool: Pool,
   subscription: NewSubscription,
@@ -34,6 +34,6 @@ export async function saveSubscription(
     companyNumbers ?? [],
   ]);
   const [row] = rows;
-  if (row === undefined) throw new Error('save-subscription gave no row');
+  if (row === undefined) throw new Error('save-subscription returned no row');
   return row;
 }

@@ -142,14 +142,14 @@ describe('the searchable names of a company', () => {
       await register(
         'may',
         '2026-05-01',
-        hostile.map((name, at) => company(String(at).padStart(8, '0'), { name })),
+        hostile.map((name, at) => company(String(at + 1).padStart(8, '0'), { name })),
       ),
     );
     await publish(
       await register(
         'june',
         '2026-06-01',
-        hostile.map((name, at) => company(String(at).padStart(8, '0'), { name: `${name} ${name}` })),
+        hostile.map((name, at) => company(String(at + 1).padStart(8, '0'), { name: `${name} ${name}` })),
       ),
     );
     expect((await found('names')).map((row) => row.names)).toEqual(hostile.map((name) => [{ text: `${name} ${name}`, type: 'current' }]));

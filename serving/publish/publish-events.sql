@@ -1,5 +1,5 @@
--- Events that were never told, and one delivery of each to every live subscription that wants it and was there when it came to be known.
--- 100 deliveries of a subscription make a page. A delivery's id is the same however often it is computed.
+-- Stores new events, and one delivery of each for every live subscription that wants the event and existed when it became known. 100
+-- deliveries of a subscription make a page. A delivery's id derives from its subscription and event, so computing it twice gives the same id.
 with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
   select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
