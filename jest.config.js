@@ -1,10 +1,15 @@
+import { availableParallelism } from 'node:os';
+
 /** ES modules under jest need `node --experimental-vm-modules`, which `npm run test:only` gives. */
 export default {
   testEnvironment: '<rootDir>/test/worlds/environment.ts',
   // With a limit jest runs suites in worker processes, also when there is one worker or one suite, and ends the workers after the run. A
   // suite whose set-up failed may leave a server or a connection open: in jest's own process that would keep the run from ending.
   workerIdleMemoryLimit: '2GB',
-  globalSetup: '<rootDir>/test/worlds/warm-temporal.ts',
+  // Jest's default is one worker fewer than there are cores: one of two. Its own process is idle while suites run.
+  maxWorkers: Math.max(2, availableParallelism()),
+  globalSetup: '<rootDir>/test/worlds/global-setup.ts',
+  globalTeardown: '<rootDir>/test/worlds/global-teardown.ts',
   roots: ['<rootDir>'],
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/.risk/', '<rootDir>/test/long/'],

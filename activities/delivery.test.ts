@@ -7,22 +7,22 @@ import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
 import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { type Receiver, startReceiver } from '../test/worlds/delivery-receiver.ts';
-import { startTestPostgres, type TestPostgres } from '../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
 import { deliveryActivities } from './delivery.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let outbox: Outbox;
 let receiver: Receiver;
 let count = 0;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  outbox = await openOutbox(postgres.url);
+  database = await createTestDatabase();
+  outbox = await openOutbox(database.url);
 }, 60_000);
 afterEach(() => receiver?.close());
 afterAll(async () => {
   await outbox.pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 async function published(events: number, status = 204) {

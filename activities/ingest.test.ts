@@ -10,29 +10,27 @@ import { inSession } from '../infra/duckdb/session.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
-import { migrate } from '../serving/migrate.ts';
 import { companiesHouseAccounts as accounts } from '../sources/companies-house/accounts/source.ts';
 import type { Period, ReleaseOffer } from '../sources/source.ts';
 import { filedAccounts } from '../test/fixtures/filed-accounts.ts';
 import { zipOf } from '../test/fixtures/zip.ts';
-import { startTestPostgres, type TestPostgres } from '../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { ingestActivities } from './ingest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
 import { warehouseActivities } from './warehouse.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let home = '';
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'risk-ingest-'));
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url);
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url);
 }, 60_000);
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
   await rm(home, { recursive: true });
 });
 

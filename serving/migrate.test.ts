@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MigrationError, runMigrations } from '../infra/postgres/migrate.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
-import { startTestPostgres } from '../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
 import { migrate, servingMigrations } from './migrate.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let database: TestDatabase;
 let pool: Pool;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 4 });
+  database = await createTestDatabase('template0');
+  pool = openPool(database.url, { max: 4 });
 });
 
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 test('four processes migrate at once: each file is applied once, by one of them', async () => {

@@ -3,20 +3,18 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { migrate } from '../../serving/migrate.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { postgresLimiter } from './postgres-limiter.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 4 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 4 });
 }, 60_000);
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 test('two processes share ten requests a second', async () => {
@@ -49,7 +47,7 @@ test('aborting the signal ends the wait for a turn; with scale 0 there is no wai
 
 /** Starts a process that takes turns as fast as the limiter allows. Returns the time of each turn in milliseconds. */
 async function takeTurns(turns: number): Promise<number[]> {
-  const args = ['--import', './test/worlds/typescript.mjs', 'test/store/turns.script.ts', postgres.url, String(turns)];
+  const args = ['--import', './test/worlds/typescript.mjs', 'test/store/turns.script.ts', database.url, String(turns)];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { liveCompany, publishNames } from '../../test/fixtures/published-names.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { penceOf } from './columns.ts';
 import { resolveCommand } from './command.ts';
 
@@ -20,20 +19,19 @@ const companies = [
   ),
 ];
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  process.env.DATABASE_URL = postgres.url;
-  pool = openPool(postgres.url, { max: 2 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  pool = openPool(database.url, { max: 2 });
   folder = await mkdtemp(join(tmpdir(), 'risk-resolve-'));
 }, 60_000);
 afterAll(async () => {
   delete process.env.DATABASE_URL;
   await pool.end();
-  await postgres.stop();
+  await database.drop();
   await rm(folder, { recursive: true });
 });
 

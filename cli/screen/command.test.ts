@@ -6,28 +6,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { parse } from 'csv-parse/sync';
 import { sandboxEntries } from '../../api/screen/sandbox-entries.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { freshen, publishFacts } from '../../test/worlds/api.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { screenCommand } from './command.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 const before = { ...process.env };
 beforeAll(async () => {
-  postgres = await startTestPostgres();
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'risk-screen-'));
-  pool = openPool(postgres.url, { max: 2 });
-  await migrate(pool);
-  Object.assign(process.env, { DATABASE_URL: postgres.url, RISK_HOME: folder, RISK_RECORDS: 'mirror', RISK_MIRROR: folder });
+  pool = openPool(database.url, { max: 2 });
+  Object.assign(process.env, { DATABASE_URL: database.url, RISK_HOME: folder, RISK_RECORDS: 'mirror', RISK_MIRROR: folder });
   await pool.query("insert into tenant (id, name) values ('heron', 'Heron'), ('wren', 'Wren')");
 }, 60_000);
 afterAll(async () => {
   process.env = before;
   await pool.end();
-  await postgres.stop();
+  await database.drop();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => serveLists());

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { startTestPostgres } from '../../test/worlds/postgres.ts';
-import { migrate } from '../migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { createKey, findKey, isWellFormed, listKeys, revokeKey } from './api-keys.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let database: TestDatabase;
 let pool: Pool;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 2 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 2 });
 });
 
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 test('a key is found by itself, and only its hash is stored', async () => {

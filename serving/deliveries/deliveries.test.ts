@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
-import { startTestPostgres, type TestPostgres } from '../../test/worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let outbox: Outbox;
 let ledger: DeliveryLedger;
 let count = 0;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  outbox = await openOutbox(postgres.url);
+  database = await createTestDatabase();
+  outbox = await openOutbox(database.url);
   ledger = deliveryLedger(outbox.pool);
 }, 60_000);
 afterAll(async () => {
   await outbox.pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 /** A subscription of its own with so many deliveries. */

@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { payment } from '../worlds/api.ts';
-import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 
 /** `risk api` and `risk keys` as processes, on a database that nobody has migrated. */
 const fromSources = ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')];
 const risk = join(packageRoot, 'cli/risk.ts');
-let postgres: TestPostgres;
+let database: TestDatabase;
 let home: string;
 let env: NodeJS.ProcessEnv;
 let api: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
+  database = await createTestDatabase();
   home = await mkdtemp(join(tmpdir(), 'risk-api-command-'));
   env = {
     PATH: process.env.PATH,
@@ -28,7 +28,7 @@ beforeAll(async () => {
     RISK_RECORDS: 'mirror',
     RISK_MIRROR: home,
     RISK_SECRET_KEY: '07'.repeat(32),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
     PORT: '0',
   };
   api = fork(risk, ['api'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -41,7 +41,7 @@ afterAll(async () => {
     api.kill('SIGKILL');
     await once(api, 'exit');
   }
-  await postgres.stop();
+  await database.drop();
   await rm(home, { recursive: true, force: true });
 });
 

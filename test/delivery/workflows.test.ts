@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
@@ -19,25 +18,21 @@ import type { RetrySchedule } from '../../models/webhooks/retry-schedule.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import { type Outbox, openOutbox } from '../worlds/delivery-outbox.ts';
 import { type Answer, type Receiver, startReceiver } from '../worlds/delivery-receiver.ts';
-import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
-import { startTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
 const policy = webhookPolicy({ allow: ['127.0.0.0/8'], production: false });
 const settled = ['delivered', 'dead_letter'];
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let outbox: Outbox;
 let env: TestWorkflowEnvironment;
 let count = 0;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR', () => {}),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
-  [postgres, env] = await Promise.all([startTestPostgres(), startTestTemporal()]);
-  outbox = await openOutbox(postgres.url);
+  [database, env] = await Promise.all([createTestDatabase(), openTestTemporal()]);
+  outbox = await openOutbox(database.url);
   await workflowBundle();
 }, 600_000);
 afterEach(() => {
@@ -46,7 +41,7 @@ afterEach(() => {
 afterAll(async () => {
   await env?.teardown();
   await outbox?.pool.end();
-  await postgres?.stop();
+  await database?.drop();
 });
 
 /** A subscription whose receiver answers as told, and so many events for it. */
@@ -63,7 +58,8 @@ async function published(events: number, answer?: Answer) {
 /** Workers of the queues `delivery` and `serving` for as long as `work` takes; retries follow `schedule` (seconds). */
 async function withWorkers(schedule: Pick<RetrySchedule, 'fast' | 'slow'>, work: () => Promise<void>): Promise<void> {
   const outbound = createOutbound({ policy, limits: { connectMs: 1_000, totalMs: 1_000 } });
-  const shared = { connection: env.nativeConnection, workflowBundle: await workflowBundle() };
+  const { nativeConnection: connection, namespace = 'default' } = env;
+  const shared = { connection, namespace, workflowBundle: await workflowBundle() };
   const deps = { pool: outbox.pool, secretBox: outbox.secretBox, policy, logger: pino({ level: 'silent' }), outbound };
   const delivery = await Worker.create({
     ...shared,
@@ -267,24 +263,13 @@ describe('delivery workflows', () => {
 });
 
 describe('a delivery worker that is killed', () => {
-  let folder: string;
-  let codePath: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'risk-delivery-'));
-    codePath = join(folder, 'workflows.js');
-    await writeFile(codePath, (await workflowBundle()).code);
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   async function startWorkerProcess() {
-    const child = fork(
-      join(packageRoot, 'test/worlds/delivery-worker.ts'),
-      [env.address, postgres.url, outbox.key.toString('hex'), codePath],
-      {
-        execArgv: ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      },
-    );
+    const { codePath } = await workflowBundle();
+    const args = [env.address, env.namespace ?? 'default', database.url, outbox.key.toString('hex'), codePath];
+    const child = fork(join(packageRoot, 'test/worlds/delivery-worker.ts'), args, {
+      execArgv: ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     await once(child, 'message');
     return child;
   }

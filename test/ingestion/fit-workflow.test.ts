@@ -10,7 +10,7 @@ import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { fitCookedBooks } from '../../workflows/fit-cooked-books.ts';
 import type { refreshFeatures } from '../../workflows/refresh-features.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
-import { startTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
 type Activities = ModelActivities &
   Pick<WarehouseActivities, 'computeFeatures' | 'exportPublish' | 'markPublished'> &
@@ -52,12 +52,14 @@ describe('fitting the cooked books', () => {
   let runs: Promise<void>[];
 
   beforeAll(async () => {
-    env = await startTestTemporal();
+    env = await openTestTemporal();
     const bundle = await workflowBundle();
+    const { nativeConnection: connection, namespace = 'default' } = env;
     workers = await Promise.all(
       [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
         Worker.create({
-          connection: env.nativeConnection,
+          connection,
+          namespace,
           taskQueue,
           activities,
           ...(taskQueue === taskQueues.warehouse ? {} : { workflowBundle: bundle }),
@@ -82,7 +84,7 @@ describe('fitting the cooked books', () => {
     expect(await handle.result()).toEqual(fitted);
     const changeSet = `model/${fitted.hash}`;
     expect(world.done).toEqual(['fit', `export ${changeSet}`, `publish pub ${changeSet}`, `mark pub ${changeSet}`]);
-    await recordHistory(env.address, 'fit-cooked-books', handle);
+    await recordHistory(env, 'fit-cooked-books', handle);
   });
 
   test('with too few accounts nothing is published', async () => {
@@ -90,7 +92,7 @@ describe('fitting the cooked books', () => {
     const handle = await fitNow();
     expect(await handle.result()).toBeNull();
     expect(world.done).toEqual(['fit']);
-    await recordHistory(env.address, 'fit-cooked-books-too-few', handle);
+    await recordHistory(env, 'fit-cooked-books-too-few', handle);
   });
 
   test('the refresh that finds accounts and no model starts the first fit, once, and does not wait for it', async () => {
@@ -99,7 +101,7 @@ describe('fitting the cooked books', () => {
     await handle.result();
     await env.client.workflow.getHandle(workflowIds.fitCookedBooks()).result();
     expect(world.done.filter((step) => step === 'fit')).toHaveLength(1);
-    await recordHistory(env.address, 'refresh-features-first-model', handle);
+    await recordHistory(env, 'refresh-features-first-model', handle);
 
     world.wantsModel = false;
     await (await refresh('second')).result();

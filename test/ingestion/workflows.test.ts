@@ -11,7 +11,7 @@ import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
-import { startTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
 type Activities = IngestActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
 
@@ -85,12 +85,14 @@ describe('ingestion workflows', () => {
   let runs: Promise<void>[];
 
   beforeAll(async () => {
-    env = await startTestTemporal();
+    env = await openTestTemporal();
     const bundle = await workflowBundle();
+    const { nativeConnection: connection, namespace = 'default' } = env;
     workers = await Promise.all(
       [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
         Worker.create({
-          connection: env.nativeConnection,
+          connection,
+          namespace,
           taskQueue,
           activities,
           ...(taskQueue === taskQueues.ingest ? { workflowBundle: bundle } : {}),
@@ -199,7 +201,7 @@ describe('ingestion workflows', () => {
     expect(world.done).not.toContain('fetch 3');
   });
 
-  const record = (name: string, handle: WorkflowHandle) => recordHistory(env.address, name, handle);
+  const record = (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle);
 
   function look(source: string) {
     return env.client.workflow.start<typeof ingestSource>('ingestSource', {

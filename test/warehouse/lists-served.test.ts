@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pino } from 'pino';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishList, readList, servedLists } from '../../serving/lists/lists.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
-import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, designations, openWorld, type World } from '../worlds/warehouse.ts';
 
 const designation = (id: string, name: string, more: object = {}) => ({
@@ -32,18 +31,17 @@ const designation = (id: string, name: string, more: object = {}) => ({
 });
 
 let world: World;
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 4 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 4 });
 });
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   await pool.query('truncate screening_list cascade');

@@ -3,24 +3,22 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
-import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let world: World;
 let batches = 0;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 4 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 4 });
 }, 60_000);
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   world = await openWorld();

@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { publishBatch } from '../../serving/publish/publish.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let pool: Pool;
 let world: World;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  pool = openPool(postgres.url, { max: 2 });
-  await migrate(pool);
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 2 });
 }, 60_000);
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   world = await openWorld();

@@ -15,9 +15,8 @@ import { daysAfter } from '../../models/clearance/days.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { officersSource, ownersSource } from '../../serving/screening/records-looked.ts';
-import { startTestPostgres } from './postgres.ts';
+import { createTestDatabase } from './postgres.ts';
 
 export const today = '2026-06-01';
 
@@ -72,10 +71,9 @@ export interface Answered {
 
 /** The API on a port of its own, over a real PostgreSQL of its own. */
 export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps> = () => ({})): Promise<ApiWorld> {
-  const postgres = await startTestPostgres();
+  const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
-  const pool = openPool(postgres.url, { max: 20 });
-  await migrate(pool);
+  const pool = openPool(database.url, { max: 20 });
   const signer = await openSoftwareSigner(join(folder, 'key.pem'));
   const usual: ApiDeps = {
     pool,
@@ -99,7 +97,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
   await freshen(pool);
   return {
     url: main.url,
-    databaseUrl: postgres.url,
+    databaseUrl: database.url,
     pool,
     deps,
     keys,
@@ -109,7 +107,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
       await main.close();
       await pool.end();
       await signer.close();
-      await postgres.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

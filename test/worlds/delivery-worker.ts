@@ -6,11 +6,12 @@ import { openPool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { taskQueues } from '../../temporal.config.ts';
 
-/** A delivery worker as a process of its own, so that a test can kill it. Arguments: Temporal's address, PostgreSQL's, key in hex, bundle. */
-const [address = '', databaseUrl = '', key = '', codePath = ''] = process.argv.slice(2);
+/** A delivery worker as a process of its own, so that a test can kill it. Arguments: Temporal's address and namespace, PostgreSQL's URL, key in hex, bundle. */
+const [address = '', namespace = '', databaseUrl = '', key = '', codePath = ''] = process.argv.slice(2);
 
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address }),
+  namespace,
   taskQueue: taskQueues.delivery,
   workflowBundle: { codePath },
   activities: deliveryActivities({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { startTestPostgres, type TestPostgres } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
-let postgres: TestPostgres;
+let postgres: TestDatabase;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
+  postgres = await createTestDatabase();
 }, 60_000);
-afterAll(() => postgres.stop());
+afterAll(() => postgres.drop());
 
 test('a throwaway PostgreSQL answers in UTF-8', async () => {
   const client = new pg.Client(postgres.url);

@@ -1,77 +1,54 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import getPort from 'get-port';
-import { pino } from 'pino';
-import { createCluster, spawnServer, untilAnswers } from '../../infra/embedded/postgres-cluster.ts';
-import { type PostgresPrograms, postgresPrograms } from '../../infra/embedded/postgres-programs.ts';
-import { tailOf, withServerLog } from '../../infra/embedded/server-log.ts';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { z } from 'zod';
+import type { PostgresPrograms } from '../../infra/embedded/postgres-programs.ts';
+import { startCluster } from './postgres-cluster.ts';
+import { migratedTemplate } from './shared-postgres.ts';
+import { claimResource } from './shared-resources.ts';
 import { atSuiteEnd } from './suite-end.ts';
 
+export interface TestDatabase {
+  /** `postgres://...` of a database that no other suite uses, as superuser. */
+  readonly url: string;
+  /** Drops the database and ends its connections. May be called more than once. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Creates a database with every migration applied, on the cluster that all suites share. `template0`: an empty database. */
+export async function createTestDatabase(template: typeof migratedTemplate | 'template0' = migratedTemplate): Promise<TestDatabase> {
+  const cluster = new URL(sharedCluster.parse(await claimResource('postgres')).url);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(cluster, `create database ${name} template ${template}`);
+  let dropping: Promise<void> | undefined;
+  const drop = () => (dropping ??= run(cluster, `drop database ${name} with (force)`));
+  atSuiteEnd(drop);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop };
+}
+
+const sharedCluster = z.object({ url: z.string() });
+
+async function run(cluster: URL, statement: string): Promise<void> {
+  const client = new pg.Client(cluster.href);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 export interface TestPostgres {
-  /** `postgres://...` of an empty database that no other suite uses. */
+  /** `postgres://...` of an empty database. */
   readonly url: string;
   /** May be called more than once. */
   readonly stop: () => Promise<void>;
 }
 
-/** Fast instead of durable: the cluster need not survive a power failure. */
-const settings = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  shared_buffers: '64MB',
-  max_connections: '200',
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-};
-
-const user = 'risk';
-const password = 'risk';
-const database = 'postgres';
-
-/**
- * Starts a real PostgreSQL on a free port, on a cluster in a temporary folder that `stop` deletes. It runs as the product's does, so it
- * starts for root in a checkout under a closed folder too.
- */
+/** Starts a PostgreSQL server that no other suite uses, for suites that stop it or choose its programs. */
 export async function startTestPostgres(programs?: PostgresPrograms): Promise<TestPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'risk-postgres-'));
-  let server: ChildProcess | undefined;
-  let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= end(server, folder));
+  const { url, stop } = await startCluster(programs);
   atSuiteEnd(stop);
-  try {
-    const usedPrograms = programs ?? (await postgresPrograms({ logger: pino({ level: 'silent' }) }));
-    const data = join(folder, 'data');
-    const log = join(folder, 'log');
-    const port = await getPort({ host: '127.0.0.1' });
-    await createCluster(usedPrograms, data, { user, password, auth: 'password', sync: false });
-    server = withServerLog(log, (fd) => spawnServer(usedPrograms, data, { ...settings, port: String(port) }, ['ignore', fd, fd]));
-    await ready(server, port, log);
-    return { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function ready(server: ChildProcess, port: number, log: string): Promise<void> {
-  const waiting = new AbortController();
-  const ended = once(server, 'exit', { signal: waiting.signal }).then(() => Promise.reject(new Error(`PostgreSQL ended:\n${tailOf(log)}`)));
-  try {
-    await Promise.race([untilAnswers({ host: '127.0.0.1', port, user, password, database }, waiting.signal), ended]);
-  } finally {
-    waiting.abort();
-  }
-}
-
-async function end(server: ChildProcess | undefined, folder: string): Promise<void> {
-  if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-    const exit = once(server, 'exit');
-    server.kill('SIGINT'); // fast shutdown: pg_ctl(1)
-    await exit;
-  }
-  await rm(folder, { recursive: true, force: true });
+  return { url, stop };
 }

@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { readConfig } from '../../infra/config.ts';
+import { temporalExecutable } from '../../infra/embedded/dev-server-executable.ts';
+import { sharedPostgres } from './shared-postgres.ts';
+import { serveResources } from './shared-resources.ts';
+import { sharedTemporal } from './shared-temporal.ts';
+import { sharedWorkflows } from './shared-workflows.ts';
+
+/**
+ * Runs once before all suites, in jest's own process. Fetches or builds the Temporal dev server when the cache lacks it, so that no test's
+ * time limit includes that. Offers the servers that suites share; each starts when the first suite asks for it.
+ */
+const globalSetup = async () => {
+  const logger = pino({ level: 'warn' }, pino.destination(2));
+  const { how, path } = await temporalExecutable({ config: readConfig(), logger });
+  process.stderr.write(`Temporal dev server: ${how}, ${path}\n`);
+  await serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });
+};
+
+export default globalSetup;

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the suites of one run share. It belongs to jest's own process, which outlives the workers that run the suites. */
+export interface Resource {
+  /** Starts the resource on the first call. The answer is sent to the suite as JSON. */
+  readonly claim: () => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+  /** Stops without waiting, before the process ends by a signal. */
+  readonly kill: () => void;
+}
+
+interface Run {
+  readonly server: Server;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+
+const addressVariable = 'RISK_TEST_RESOURCES';
+/** Jest loads set-up and teardown as separate copies of this module, in one process. */
+const key = Symbol.for('risk.test.resources');
+
+/** Offers the resources to the suites on a port of 127.0.0.1. One that cannot start ends the run: the suites that need it would all fail. */
+export async function serveResources(resources: Readonly<Record<string, Resource>>): Promise<void> {
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) ?? '';
+    const claimed = resources[name]?.claim() ?? Promise.reject(new Error('there is no such resource'));
+    claimed.then(
+      (answer) => response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(answer)),
+      (error: Error) => endRun(resources, `The tests cannot run, because ${name} does not start: ${error.message}\n`),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  Reflect.set(globalThis, key, { server, resources } satisfies Run);
+  process.env[addressVariable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      for (const { kill } of Object.values(resources)) kill();
+      process.kill(process.pid, signal);
+    });
+  }
+}
+
+function endRun(resources: Readonly<Record<string, Resource>>, sentence: string): void {
+  process.stderr.write(sentence);
+  for (const { kill } of Object.values(resources)) kill();
+  process.exit(1);
+}
+
+export async function stopResources(): Promise<void> {
+  const run: Run | undefined = Reflect.get(globalThis, key);
+  if (run === undefined) return;
+  run.server.close();
+  run.server.closeAllConnections();
+  await Promise.all(Object.values(run.resources).map(({ stop }) => stop()));
+}
+
+/** Called by suites: returns what the resource's `claim` answers. */
+export async function claimResource(name: string): Promise<unknown> {
+  const address = process.env[addressVariable];
+  if (address === undefined)
+    throw new Error(`${addressVariable} is not set: test/worlds/global-setup.ts sets it for suites that jest runs`);
+  const response = await fetch(`${address}/${name}`);
+  return response.json();
+}
