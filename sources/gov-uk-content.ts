@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SourceProblem } from './problem.ts';
 import type { Http } from './source.ts';
@@ -45,6 +44,3 @@ export function updatedDay({ public_updated_at }: GovUkContent): string {
   if (Number.isNaN(at)) throw new SourceProblem('UNEXPECTED_SHAPE', `public_updated_at is not an instant: "${public_updated_at}"`);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
 }
-
-/** Returns the first 8 hexadecimal digits of a SHA-256, to tell releases of one day apart. */
-export const short = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -1,6 +1,6 @@
 import { SourceProblem } from '../problem.ts';
+import { shortHash } from '../short-hash.ts';
 import type { Http, ReleaseId } from '../source.ts';
-import { londonDay, short } from './release-name.ts';
 
 /**
  * Returns the release of the list at an address, or `undefined` on 404. Its id is made of the day of the last change and the ETag, or of the
@@ -12,7 +12,7 @@ export async function offeredList(http: Http, url: string, dayIn: (head: string)
   if (validators === undefined) return undefined;
   const { etag, lastModified } = validators;
   const day = lastModified === undefined ? undefined : londonDay(lastModified);
-  return day === undefined || etag === undefined ? byContents(http, url, dayIn) : { id: `${day}.${short(etag)}`, dataDate: day };
+  return day === undefined || etag === undefined ? byContents(http, url, dayIn) : { id: `${day}.${shortHash(etag)}`, dataDate: day };
 }
 
 async function byContents(http: Http, url: string, dayIn: (head: string) => string | undefined): Promise<ReleaseId> {
@@ -21,5 +21,11 @@ async function byContents(http: Http, url: string, dayIn: (head: string) => stri
   if (/^\s*<(?:!doctype html|html)/i.test(head)) throw new SourceProblem('UNEXPECTED_HTML', `${url} answers with an HTML page`);
   const day = dayIn(head);
   if (body === undefined || day === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} does not begin with its date`);
-  return { id: `${day}.${short(body.bytes)}`, dataDate: day };
+  return { id: `${day}.${shortHash(body.bytes)}`, dataDate: day };
+}
+
+/** Returns the London day of an HTTP date, ISO 8601; `undefined` when it is not a date. */
+function londonDay(httpDate: string): string | undefined {
+  const at = Date.parse(httpDate);
+  return Number.isNaN(at) ? undefined : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
 }

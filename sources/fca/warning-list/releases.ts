@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { SourceProblem } from '../../problem.ts';
+import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
 import { type Listed, readSearchPage, type SearchPage, searchAddress } from './search-page.ts';
 
@@ -117,7 +117,7 @@ function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Relea
 
 function named({ name, items }: Release): { id: string; items: readonly Found[] } {
   const listed = JSON.stringify(items.map(({ url, title, day }) => [url, title, day]));
-  return { id: `${name}.n${items.length}.${createHash('sha256').update(listed).digest('hex').slice(0, 8)}`, items };
+  return { id: `${name}.n${items.length}.${shortHash(listed)}`, items };
 }
 
 function lastDay(items: readonly Listed[]): string {

@@ -1,5 +1,6 @@
-import { type GovUkContent, getContent, short, updatedDay } from '../../gov-uk-content.ts';
+import { type GovUkContent, getContent, updatedDay } from '../../gov-uk-content.ts';
 import { SourceProblem } from '../../problem.ts';
+import { shortHash } from '../../short-hash.ts';
 import type {
   FoundFile,
   Http,
@@ -58,7 +59,7 @@ async function* discover(http: Http, { from, to }: Period): AsyncGenerator<Relea
   const [newest] = spreadsheets(content);
   if (newest === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${publication} lists no .ods file: the publication has changed`);
   const day = updatedDay(content);
-  if (day >= from && day <= to) yield { id: `${day}.${short(newest)}`, dataDate: day, urls: [newest] };
+  if (day >= from && day <= to) yield { id: `${day}.${shortHash(newest)}`, dataDate: day, urls: [newest] };
 }
 
 /** Returns the addresses of the spreadsheets: newest first by the day in the title, and in the publisher's order where titles state no day. */

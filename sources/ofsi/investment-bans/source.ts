@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { getContent, readContent, short, updatedDay } from '../../gov-uk-content.ts';
+import { getContent, readContent, updatedDay } from '../../gov-uk-content.ts';
 import { SourceProblem } from '../../problem.ts';
+import { shortHash } from '../../short-hash.ts';
 import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { readBans, unknownHeadings } from './ban-table.ts';
 
@@ -46,7 +47,7 @@ export const investmentBans: Source = {
 async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, guidance);
   const day = updatedDay(content);
-  if (day >= from && day <= to) yield { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
+  if (day >= from && day <= to) yield { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
 }
 
 /** Recognises a saved answer of the content API for this page. */
@@ -56,7 +57,7 @@ function recognise({ head }: FoundFile): ReleaseId | undefined {
   try {
     const content = readContent(head, 'the file');
     const day = updatedDay(content);
-    return { id: `${day}.${short(content.details.body ?? '')}`, dataDate: day };
+    return { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day };
   } catch {
     // longer than the 64 KiB of `head`, or damaged
     return undefined;
