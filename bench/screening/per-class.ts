@@ -21,7 +21,7 @@ interface Listed {
 
 /**
  * Measures recall for each class of changes: primary names of the list are changed, and a name counts as found when its own entry gives an alert.
- * Beside it stand the alerts on honest people whose names are changed in the same way. A name that a class cannot change is replaced by the next.
+ * The rows also have the alerts on honest people whose names are changed in the same way. A name that a class cannot change is replaced by the next.
  * Another seed draws other names.
  */
 export function perClass(list: ScreenedList, { negatives }: People, names: number, seed = 1000): ClassRecall[] {

@@ -87,7 +87,7 @@ export interface SanctionsMatch {
   readonly evidence: Evidence;
 }
 
-export interface Officers {
+interface Officers {
   readonly activeDirectors: number;
   /** ISO date of the latest resignation of a director. */
   readonly lastResignedOn: string | null;
@@ -114,7 +114,7 @@ export interface AccountsFacts {
 }
 
 /** Year-on-year loss of the owners' capital (docs/signals/capital-bleed.md). */
-export interface CapitalBleed {
+interface CapitalBleed {
   readonly evaluable: boolean;
   /** Code of the reason why it is not evaluable. */
   readonly reason: string | null;
@@ -135,7 +135,7 @@ export interface CapitalBleed {
   readonly evidence: readonly Evidence[];
 }
 
-export interface WorkingCapital {
+interface WorkingCapital {
   readonly evaluable: boolean;
   readonly reason: string | null;
   readonly severe: boolean;
@@ -153,7 +153,7 @@ export interface WorkingCapital {
   readonly evidence: readonly Evidence[];
 }
 
-export interface AccountsIrregularity {
+interface AccountsIrregularity {
   readonly code: string;
   readonly detail: string;
   readonly evidence: readonly Evidence[];

@@ -3,19 +3,19 @@ import { identityRoles } from '../names/token.ts';
 
 const never: ReadonlySet<TokenRole> = new Set<TokenRole>(['title', 'legal-form']);
 
-/** The words that a name is found by, each once: those that carry identity; all, where none does. A single letter finds nobody. */
+/** Returns the distinct words by which a name is found: the words that carry identity, without single letters; all words when none does. */
 export function wordsOf({ tokens }: Name): readonly NameToken[] {
   const carrying = tokens.filter(({ role, text }) => identityRoles.has(role) && (text.length > 1 || role === 'number'));
   const words = carrying.length > 0 ? carrying : tokens;
   return [...new Map(words.map((token) => [token.text, token])).values()];
 }
 
-export interface JoinedWords extends Pick<NameToken, 'text' | 'phonetic' | 'skeleton'> {
+interface JoinedWords extends Pick<NameToken, 'text' | 'phonetic' | 'skeleton'> {
   readonly first: string;
   readonly second: string;
 }
 
-/** Two words that stand side by side as one: `abdul hai` is also written `abdulhai`, and `al tikriti` `altikriti`. */
+/** Returns each pair of neighbouring words joined to one: `abdul hai` is also written `abdulhai`, and `al tikriti` `altikriti`. */
 export function joinedWords({ tokens }: Name): readonly JoinedWords[] {
   const words = tokens.filter(({ role }) => !never.has(role));
   return words.slice(1).flatMap(({ text: second }, at) => {
@@ -24,14 +24,14 @@ export function joinedWords({ tokens }: Name): readonly JoinedWords[] {
   });
 }
 
-/** First letters of an organisation's words, from three on: `ibc` of Invented Biscuit Company. Undefined for others. */
+/** Returns the initials of an organisation with three to eight words: `ibc` for Invented Biscuit Company. Undefined for other names. */
 export function initialsOf({ kind, tokens }: Name): string | undefined {
   if (kind !== 'organisation') return undefined;
   const words = tokens.filter(({ role }) => identityRoles.has(role));
   return words.length < 3 || words.length > 8 ? undefined : words.map(({ text }) => text[0] ?? '').join('');
 }
 
-/** A bit for each letter and digit that the text has. */
+/** Returns a bit mask of the letters and digits of a text. */
 export function letterMark(text: string): number {
   let mark = 0;
   for (let at = 0; at < text.length && at < 200; at += 1) {

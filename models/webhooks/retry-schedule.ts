@@ -35,7 +35,7 @@ export interface FailedAttempt {
   readonly retryAfter: number | undefined;
 }
 
-export type NextStep =
+type NextStep =
   | { readonly state: 'pending' | 'retrying'; readonly waitSeconds: number }
   | { readonly state: 'dead_letter'; readonly waitSeconds: null };
 

@@ -5,7 +5,7 @@ export const replayWindowSeconds = 300;
 
 export type SignatureProblem = 'SIGNATURE_MALFORMED' | 'SIGNATURE_OUTSIDE_WINDOW' | 'SIGNATURE_MISMATCH';
 
-export type Verification =
+type Verification =
   | { readonly ok: true; readonly t: number }
   | { readonly ok: false; readonly code: SignatureProblem; readonly reason: string };
 
