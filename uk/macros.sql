@@ -32,3 +32,6 @@ END;
 
 -- Whether the number is that of a limited liability partnership: isLlpNumber of uk/company-number.ts.
 CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
+
+-- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there. The twin of londonDay in uk/day.ts.
+CREATE OR REPLACE MACRO london_time(wall_clock) AS timezone('Europe/London', wall_clock::TIMESTAMP);

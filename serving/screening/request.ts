@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ScreenQuery } from '../../models/screening/answer.ts';
 import { isScreenable } from '../../models/screening/company/readable-name.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { isDay } from '../../uk/day.ts';
 import { companyNumber } from '../input/company-number.ts';
 import { text } from '../input/text.ts';
 import type { Asked } from './screener.ts';
@@ -19,10 +20,10 @@ const name = text(10_240).meta({
   example: 'Meridian Heron Trading Limited',
 });
 
-const dateOfBirth = z
+export const dateOfBirth = z
   .string()
   .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'not a date by parts: 1965, 1965-03 or 1965-03-14', abort: true })
-  .refine(isDay, { error: 'no such day', abort: true })
+  .refine(isOnCalendar, { error: 'no such day', abort: true })
   .refine(isPast, 'in the future: it would contradict every entry')
   .meta({ description: 'ISO 8601, by parts where the day is not known.', examples: ['1965', '1965-03', '1965-03-14'] });
 
@@ -118,11 +119,9 @@ function checkOne(given: z.output<z.ZodObject<typeof oneShape>>, context: z.Refi
   }
 }
 
-/** `1965-02-30` has the form of a day and is none. */
-function isDay(text: string): boolean {
-  const day = `${text}${'-01-01'.slice(text.length - 4)}`;
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+/** Whether a date by parts is on the calendar: its missing parts are read as January and as the first. */
+function isOnCalendar(text: string): boolean {
+  return isDay(`${text}${'-01-01'.slice(text.length - 4)}`);
 }
 
 /** A century mistyped would otherwise clear a namesake. A day of grace for clocks. */

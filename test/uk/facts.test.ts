@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { dateOfBirth } from '../../serving/screening/request.ts';
 import { companyNumberCases } from '../../uk/company-number.cases.ts';
 import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
+import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
 
 /** Every form in which a fact of uk/ is written must give the same answers on the same table. */
 let db: DuckDBInstance;
@@ -92,5 +94,40 @@ describe('a company number', () => {
     const { pattern, not } = body.parse(document.paths?.['/']?.post?.requestBody).content['application/json'].schema;
     const valid = texts.filter((text) => new RegExp(pattern, 'u').test(text) && text !== not.const);
     expect(valid).toEqual(texts.filter(isCompanyNumber));
+  });
+});
+
+describe('a day', () => {
+  const inYears = dayCases.filter(({ text }) => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text));
+
+  test('DuckDB has the same days on its calendar', async () => {
+    const days = await ofTexts(
+      'TRY_CAST(text AS DATE) IS NOT NULL',
+      inYears.map(({ text }) => text),
+    );
+    expect(days).toEqual(inYears.map(({ isDay }) => isDay));
+  });
+
+  test.each(dayCases)('a date of birth in the API: "$text" is a day: $isDay', ({ text, isDay }) => {
+    expect(dateOfBirth.safeParse(text).success).toBe(isDay);
+  });
+
+  test('DuckDB counts days and months as TypeScript does', async () => {
+    for (const { from, days, to } of addDaysCases) {
+      expect(await inSql(`SELECT (DATE '${from}' + ${days})::VARCHAR, (DATE '${to}' - DATE '${from}')::INTEGER`)).toEqual([[to, days]]);
+    }
+    for (const { from, months, to } of addMonthsCases) {
+      expect(await inSql(`SELECT (DATE '${from}' + INTERVAL (${months}) MONTH)::DATE::VARCHAR`)).toEqual([[to]]);
+    }
+  });
+
+  test('london_time of DuckDB gives the instant at which a day begins in London', async () => {
+    const begins = "strftime(london_time(text::DATE) AT TIME ZONE 'UTC', '%Y-%m-%dT%H:%M:%S.%gZ')";
+    expect(
+      await ofTexts(
+        begins,
+        londonDayCases.map(({ day }) => day),
+      ),
+    ).toEqual(londonDayCases.map(({ begins: at }) => at));
   });
 });
