@@ -101,7 +101,7 @@ describe('a snapshot', () => {
   });
 
   test('that shrank by more than its source expects is stopped with the numbers, until a person forces it', async () => {
-    const all = Array.from({ length: 10 }, (_, index) => company(String(index).padStart(8, '0')));
+    const all = Array.from({ length: 10 }, (_, index) => company(String(index + 1).padStart(8, '0')));
     await world.apply(companies, 'may', '2026-05-01', all);
     await expect(world.apply(companies, 'june', '2026-06-01', all.slice(0, 4))).rejects.toMatchObject({
       code: 'SHRUNK',
