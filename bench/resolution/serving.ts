@@ -109,7 +109,7 @@ type Resolve = (query: ResolveQuery) => Promise<ResolveAnswer | undefined>;
 
 async function printTimes(where: string, resolveOne: Resolve): Promise<void> {
   console.log(
-    `\n${where}, one query at a time\nkind                     p50 ms  p95 ms  p99 ms  max ms   first candidate right  AUTO  AUTO wrong`,
+    `\n${where}, one query at a time\nkind                        p50 ms  p95 ms  p99 ms  max ms   first candidate right  AUTO  AUTO wrong`,
   );
   const all: number[] = [];
   for (const [kind, make] of Object.entries(kinds)) {
@@ -121,10 +121,10 @@ async function printTimes(where: string, resolveOne: Resolve): Promise<void> {
     all.push(...times);
     const found = tally.expected === 0 ? '-' : `${tally.first} of ${tally.expected}`;
     console.log(
-      `${kind.padEnd(23)}${figures(times)}  ${found.padStart(22)}  ${String(tally.auto).padStart(4)}  ${String(tally.wrong).padStart(10)}`,
+      `${kind.padEnd(26)}${figures(times)}  ${found.padStart(22)}  ${String(tally.auto).padStart(4)}  ${String(tally.wrong).padStart(10)}`,
     );
   }
-  console.log(`${'all'.padEnd(23)}${figures(all)}`);
+  console.log(`${'all'.padEnd(26)}${figures(all)}`);
 }
 
 async function timeOf(
