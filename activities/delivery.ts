@@ -54,8 +54,8 @@ const parallel = 10;
 const heartbeatMs = 3_000;
 
 /**
- * Every step may run again: an attempt is recorded under its number once, and what the ledger holds is not sent again. Between a
- * receiver's answer and its record a crash makes one more request; receivers tell it by the triple of SPEC's delivery rule 1.
+ * Every step may run again: an attempt is recorded once under its number, and an attempt that is recorded is not sent again. A crash between the
+ * receiver's answer and the record sends one more request; the receiver de-duplicates it (docs/interface.md, "De-duplication").
  */
 export const deliveryActivities = ({
   pool,

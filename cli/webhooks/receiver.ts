@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 import { type SignatureProblem, verifySignature } from '../../models/webhooks/signature.ts';
 
-/** One request that came, and what SPEC's rules say of it. */
+/** One received request, and whether it passed the rules of docs/interface.md ("Receiver rules"). */
 export interface ReceivedEvent {
   readonly receivedAt: string;
   readonly valid: boolean;
   readonly problem?: { readonly code: SignatureProblem | 'BODY_NOT_AN_EVENT' | 'BODY_TOO_LARGE'; readonly reason: string };
-  /** The same (event, companyNumber, sourceId) came before: SPEC's delivery rule 1. */
+  /** True: the same (event, companyNumber, sourceId) was received before (docs/interface.md, "De-duplication"). */
   readonly duplicate: boolean;
   readonly event?: z.output<typeof envelope>;
   /** What the sender was answered. */
@@ -41,7 +41,7 @@ const envelope = z.object({
   }),
 });
 
-/** A receiver as SPEC asks of one: raw bytes, verified before they are parsed; 400 for what does not verify. */
+/** A receiver that follows docs/interface.md ("Receiver rules"): it verifies the raw bytes before it parses them, and answers 400 otherwise. */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {

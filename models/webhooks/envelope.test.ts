@@ -13,7 +13,7 @@ const event: WebhookEvent = {
 };
 
 describe('the webhook envelope', () => {
-  test('has the members that SPEC defines, in the order of SPEC', () => {
+  test('has the members of the interface, in its order', () => {
     expect(webhookBody(event).toString()).toBe(
       '{"event":"gazette.insolvency.published","timestamp":"2026-06-02T09:00:00.000Z","data":{"companyNumber":"01234567",' +
         '"companyName":"NIGHTJAR TRADING LIMITED","sourceId":"gazette:L-1-2450",' +
@@ -30,7 +30,7 @@ describe('the webhook envelope', () => {
     expect(webhookBody(event).equals(webhookBody({ ...event, occurredAt: new Date(event.occurredAt) }))).toBe(true);
   });
 
-  test('the headers are the four that SPEC defines', () => {
+  test('the headers are the four of the interface', () => {
     expect(webhookHeaders(event.type, 't=1,v1=0')).toEqual({
       'Content-Type': 'application/json',
       'User-Agent': 'Service-Webhook-Dispatcher/2.0',

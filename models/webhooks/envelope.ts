@@ -11,7 +11,7 @@ export interface WebhookEvent {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The body of a delivery (SPEC, "Webhook delivery envelope"). */
+/** The body of a delivery (docs/interface.md, "Envelope"). */
 interface WebhookEnvelope {
   readonly event: string;
   /** ISO 8601 UTC. */
@@ -47,7 +47,7 @@ function webhookEnvelope({ type, occurredAt, companyNumber, companyName, sourceI
   };
 }
 
-/** Returns the four headers of a delivery that SPEC defines. */
+/** Returns the four headers of a delivery (docs/interface.md, "Headers"). */
 export function webhookHeaders(type: string, signature: string): Record<string, string> {
   return {
     'Content-Type': 'application/json',

@@ -1,4 +1,4 @@
-/** All event types, in the words and the order of the table in SPEC. */
+/** All event types, in the order of docs/interface.md ("Event types"). */
 export const eventTypes = [
   'gazette.insolvency.published',
   'companies_court.petition.scheduled',

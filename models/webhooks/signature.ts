@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The largest difference between `t` and the receiver's clock, in seconds (SPEC, "Receiver verification rules", 2). */
+/** The largest difference between `t` and the receiver's clock, in seconds (docs/interface.md, "Receiver rules", 2). */
 export const replayWindowSeconds = 300;
 
 export type SignatureProblem = 'SIGNATURE_MALFORMED' | 'SIGNATURE_OUTSIDE_WINDOW' | 'SIGNATURE_MISMATCH';
@@ -18,7 +18,7 @@ export function signatureHeader(secret: string, t: number, rawBody: Uint8Array):
 }
 
 /**
- * Verifies a signature by the rules of SPEC, in their order. `rawBody` is the received body: a body that was parsed and serialised again does
+ * Verifies a signature by the rules of docs/interface.md ("Receiver rules"), in their order. `rawBody` is the received body: a body that was parsed and serialised again does
  * not verify. `now` is in Unix seconds.
  */
 export function verifySignature(header: string | undefined, rawBody: Uint8Array, secret: string, now: number): Verification {

@@ -5,7 +5,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 
 export type Environment = 'live' | 'sandbox';
 
-/** What a key may allow, by the interface specification. */
+/** What a key may allow (docs/interface.md, "Endpoints"). */
 export const scopes = [
   'transaction-risk:check',
   'transaction-risk:outcome',

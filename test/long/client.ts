@@ -30,7 +30,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
 }
 
-/** A payment from one company to another, as SPEC's fields have it. */
+/** A payment from one company to another (docs/interface.md, "Transaction check"). */
 export const payment = (payer: string, payee: string, transactionId = 'tx-1') => ({
   transactionId,
   eventType: 'payout.release',

@@ -169,7 +169,7 @@ function withoutInstants(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'retrievedAt' ? undefined : inner)));
 }
 
-/** What the subscriber knows after removing duplicates by SPEC's triple. */
+/** What the subscriber knows after it removed duplicates (docs/interface.md, "De-duplication"). */
 function told(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
   return [...new Set(received.map(({ event, companyNumber, sourceId }) => `${event} ${companyNumber} ${sourceId}`))].sort();
 }

@@ -215,7 +215,7 @@ export function petition(companyNumber: string): Pick<CompanyFacts, 'petitions'>
 
 let payments = 0;
 
-/** A payment as SPEC shows it; `between` are payer and payee. */
+/** A payment with every member (docs/interface.md, "Transaction check"); `between` are payer and payee. */
 export function payment(between: [payer: string, payee: string] = ['01000001', '01000002'], changes: object = {}) {
   payments += 1;
   return {
