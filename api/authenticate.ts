@@ -2,15 +2,15 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import { type ApiKey, findKey, type Scope } from '../serving/api-keys/api-keys.ts';
 import { Problem } from './problems/problem.ts';
 
-/** How long a key is believed without asking again: a revoked key is refused after this many milliseconds at the latest. */
+/** Milliseconds for which a key is cached: a revoked key is refused after this time at the latest. */
 export const keyTrustMs = 5_000;
 const mostKeys = 10_000;
 
-/** Who calls, by the header `Authorization: Bearer <key>`. All that is wrong with a key is one answer, 401: it tells nobody which keys exist. */
+/** Authenticates the header `Authorization: Bearer <key>`. Every invalid key gets the same 401, so an answer does not reveal which keys exist. */
 export type Authenticate = (authorization: string | undefined) => Promise<ApiKey>;
 
 export function createAuthenticate(pool: Pool): Authenticate {
-  /** In order of use, so that the first is the one to drop. */
+  /** In order of use: the first is evicted first. */
   const known = new Map<string, { readonly caller: ApiKey; readonly until: number }>();
 
   return async (authorization) => {

@@ -3,16 +3,16 @@ import { canonicalJson } from '../models/receipts/canonical-json.ts';
 import { Problem } from './problems/problem.ts';
 
 const longest = 255;
-/** RFC 8941 section 3.3.3: what a quoted string may hold, with `\"` and `\\` escaped. */
+/** A quoted string by RFC 8941 section 3.3.3, with `\"` and `\\` escaped. */
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const bare = /^[\x21\x23-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Both forms for the document; the code reads them itself, for a key that cannot be read is a problem of its own. */
+/** Both forms, for the OpenAPI document. The code parses them itself, because an unreadable key has its own error code. */
 export const keyShape = { pattern: String.raw`^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$` };
 
 /**
- * The key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the latter,
- * most clients send the former), or the body's member. When both are sent they must be the same.
+ * Returns the key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the quoted
+ * form, most clients send the bare one), or the body's member. Throws IDEMPOTENCY_KEY_MISMATCH when both are sent and differ.
  */
 export function idempotencyKey(header: string | undefined, body: string | undefined): string {
   const fromHeader = header === undefined ? undefined : readKey(header);
@@ -35,8 +35,8 @@ function readKey(text: string): string {
 }
 
 /**
- * What makes two requests the same: method, path, and the body as canonical JSON (RFC 8785), so that the order of members and white space
- * make no difference. The key itself is left out, for it may travel in the header alone.
+ * SHA-256 of method, path and body as canonical JSON (RFC 8785): two requests are the same when it is equal, whatever the order of members and
+ * the white space. The key itself is left out, because a caller may send it in the header only.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   const rest = typeof body === 'object' && body !== null ? { ...body, idempotencyKey: undefined } : body;

@@ -9,16 +9,16 @@ const problem = z
     type: z.url(),
     title: z.string(),
     status: z.int(),
-    code: z.string().meta({ description: 'Stable; one of those named at the response.' }),
+    code: z.string().meta({ description: 'Stable; one of the codes named at the response.' }),
     detail: z.string(),
-    instance: z.string().meta({ description: 'Names this request: quote it when you write to us.' }),
+    instance: z.string().meta({ description: 'Identifies this request: quote it in a support request.' }),
     errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
     requiredScope: z.string().optional(),
     retryAfterSeconds: z.int().optional(),
     meta: z
       .object({ sandbox: z.literal(true) })
       .optional()
-      .meta({ description: 'In the sandbox, once the key is known.' }),
+      .meta({ description: 'Present in the sandbox once the key is authenticated.' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457.' });
 
@@ -36,12 +36,12 @@ const envelope = z
   })
   .meta({ id: 'WebhookEnvelope' });
 
-/** What every operation can answer, besides what it names itself. */
+/** Problems that every operation can answer, beside its own. */
 const forAll: readonly ProblemCode[] = ['INTERNAL'];
 const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE'];
 const forBodies: readonly ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** OpenAPI 3.1 of the routes that are served, from the very schemas that read and check them. */
+/** Builds the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(routes: readonly Route[]) {
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationObject(route) };
@@ -78,7 +78,7 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
     security: scope === undefined ? [] : [{ apiKey: [] }],
     requestParams: {
       header: (headers ?? z.object({})).extend({
-        'X-Request-Id': z.string().optional().meta({ description: 'Answered in the same header.' }),
+        'X-Request-Id': z.string().optional().meta({ description: 'Your trace id; the answer carries it in the same header.' }),
       }),
       ...(query instanceof z.ZodObject ? { query } : {}),
       ...(params === undefined ? {} : { path: params }),
@@ -118,9 +118,9 @@ function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
 const delivery: ZodOpenApiOperationObject = {
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
-  summary: 'A change is sent to your webhookUrl',
+  summary: 'The service sends an event to your webhookUrl',
   description:
-    'Re-deliveries are normal. Verify before you parse: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time; refuse when `t` is more than 300 seconds off.',
+    'An event may be delivered more than once. Verify the signature before you parse the body: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time. Reject when `t` differs from your clock by more than 300 seconds.',
   security: [],
   requestParams: {
     header: z.object({
@@ -130,5 +130,5 @@ const delivery: ZodOpenApiOperationObject = {
     }),
   },
   requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
-  responses: { '2XX': { description: 'Taken. Every other answer is a failure and is tried again.' } },
+  responses: { '2XX': { description: 'Accepted. The service retries after any other answer.' } },
 };

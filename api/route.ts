@@ -2,33 +2,33 @@ import type { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
 
-/** What a handler is called with: parsed once, by the schemas of its own operation. */
+/** The input of a handler, parsed by the schemas of its operation. */
 export interface Call<Body, Query> {
   readonly body: Body;
-  /** The JSON as it was sent, before the schema read it. */
+  /** The JSON as the caller sent it, before validation. */
   readonly sent: unknown;
   readonly query: Query;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** The service's own address. */
+  /** Base URL of the service. */
   readonly base: string;
   readonly header: (name: string) => string | undefined;
 }
 
 export interface Answer<Body> {
-  /** The operation's own status when absent. */
+  /** Absent: the operation's own status. */
   readonly status?: number;
-  /** A Buffer is sent as it is: bytes that were stored must not be written anew. */
+  /** A Buffer is sent unchanged: stored bytes must not be serialised again. */
   readonly body: Body | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes to the request's line in the log. */
+  /** The decision id, for the request's log line. */
   readonly decision?: string;
 }
 
-/** One operation: what OpenAPI says, what is validated and what is run are the same object. */
+/** One operation: route, validation and OpenAPI come from this object. */
 interface Described<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> {
   readonly method: 'get' | 'post';
-  /** As OpenAPI writes it, with `{name}` for a parameter. */
+  /** OpenAPI path, with `{name}` for a parameter. */
   readonly path: `/${string}`;
   readonly id: string;
   readonly tag: string;
@@ -36,14 +36,14 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Reply exten
   readonly description: string;
   readonly body?: Body;
   readonly query?: Query;
-  /** Request headers beyond Authorization, for the document. */
+  /** Request headers beside Authorization, for the OpenAPI document. */
   readonly headers?: z.ZodObject;
   readonly params?: z.ZodObject;
   readonly reply: Reply;
   readonly replyType?: 'application/json' | 'text/html';
-  /** 200 when absent. */
+  /** Absent: 200. */
   readonly status?: 200 | 201;
-  /** Other statuses that carry the same reply. */
+  /** Other statuses with the same reply body. */
   readonly alsoStatus?: readonly number[];
   readonly problems?: readonly ProblemCode[];
 }
@@ -59,13 +59,13 @@ interface Open<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.
 
 type Sent = Omit<Call<unknown, unknown>, 'body'>;
 
-/** An operation whose schemas have done their work: routing and document need no more of its types. */
+/** An operation without its type parameters, as routing and the document need it. */
 export interface Route extends Described<z.ZodType, z.ZodType, z.ZodType> {
   readonly scope: Scope | undefined;
   readonly handle: (sent: Sent, caller: ApiKey | undefined) => Promise<Answer<unknown>>;
 }
 
-/** An operation for callers whose key has the scope. */
+/** Defines an operation for callers whose key has the scope. */
 export function operation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(o: Scoped<Body, Query, Reply>): Route {
   return {
     ...o,
@@ -76,7 +76,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Reply
   };
 }
 
-/** An operation for everybody. */
+/** Defines an operation without authentication. */
 export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(
   o: Open<Body, Query, Reply>,
 ): Route {
@@ -94,7 +94,7 @@ function read<Body extends z.ZodType, Query extends z.ZodType>(
   };
 }
 
-/** Without a schema the type is inferred from nothing, and so is the value. */
+/** Parses with the schema; without one returns undefined, which is then the inferred type. */
 function undefinedAs<Nothing>(): Nothing {
   return undefined as Nothing;
 }
@@ -112,7 +112,7 @@ function parsed<Schema extends z.ZodType>(
   });
 }
 
-/** A strict object reports all unknown members as one issue of the object; each is pointed at by itself. */
+/** Splits zod's single issue about unknown members, so that each member gets its own pointer. */
 function split(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key], message: 'unknown member' }));

@@ -22,7 +22,7 @@ import { watch } from './watch/route.ts';
 
 export type { ApiDeps } from './deps.ts';
 
-/** What one request leaves behind: its line in the log. */
+/** The fields of a request's log line. */
 interface Trace {
   readonly requestId: string;
   tenant?: string;
@@ -30,7 +30,7 @@ interface Trace {
   decision?: string;
 }
 
-/** Every operation that is served, in the order of the document. */
+/** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps): Route[] {
   const routes = [
     transactionCheck(deps),
@@ -58,14 +58,14 @@ function openApi(document: () => object) {
     path: '/api/openapi.json',
     id: 'getOpenApi',
     tag: 'Service',
-    summary: 'This document',
+    summary: 'Get the OpenAPI document',
     description: 'OpenAPI 3.1.',
     reply: z.record(z.string(), z.unknown()),
     run: async ({ base }) => ({ body: { ...document(), servers: [{ url: base }] } }),
   });
 }
 
-/** The HTTP API. Listening, TLS and stopping are the caller's. */
+/** Creates the HTTP API. The caller listens, terminates TLS and stops it. */
 export function createApi(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
@@ -78,7 +78,7 @@ export function createApi(deps: ApiDeps): Express {
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
   app.use('/docs', docsFiles());
   app.use((request) => {
-    throw nowhere(routes, request);
+    throw noRoute(routes, request);
   });
   app.use((error: unknown, request: Request, response: Response, _next: express.NextFunction) =>
     answerProblem(deps, error, request, response),
@@ -96,7 +96,7 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
     requireScope(caller, scope);
   }
   const sent = route.body === undefined ? undefined : await readJson(request, response);
-  // Node would join what was sent twice by a comma, which a key may hold; a line break no header holds.
+  // Node joins repeated headers with a comma, which a key may contain; no header can contain a line break
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
@@ -118,7 +118,7 @@ function send({ status = 200, replyType = 'application/json' }: Route, answer: A
 
 const jsonBody = express.json({ limit: 100 * 1024, strict: true, type: () => true });
 
-/** The body of a caller who may send one: nobody's body is read before his key is known. */
+/** Reads the JSON body. The server authenticates the caller before it reads a body. */
 function readJson(request: Request, response: Response): Promise<unknown> {
   if (request.is('application/json') === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
   return new Promise((resolve, reject) => {
@@ -141,13 +141,13 @@ function answerProblem(deps: ApiDeps, error: unknown, request: Request, response
   response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId, environment)));
 }
 
-function nowhere(routes: readonly Route[], { path }: Request): Problem {
+function noRoute(routes: readonly Route[], { path }: Request): Problem {
   const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method.toUpperCase());
-  if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is nothing at this path.');
-  return new Problem('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+  if (allowed.length === 0) return new Problem('NOT_FOUND', 'No resource has this path.');
+  return new Problem('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
 }
 
-/** One line per request when its answer is out or its caller is gone: never a body, never a key. */
+/** Logs one line per request when the response is sent or the caller disconnects. The line contains no body and no key. */
 function traced({ logger }: ApiDeps): express.RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
@@ -159,7 +159,7 @@ function traced({ logger }: ApiDeps): express.RequestHandler {
       const route: unknown = request.route?.path ?? null;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const status = response.writableFinished ? response.statusCode : 499;
-      logger.info({ ...trace, method: request.method, route, status, ms }, `${request.method} ${route ?? 'nowhere'} ${status}`);
+      logger.info({ ...trace, method: request.method, route, status, ms }, `${request.method} ${route ?? 'no route'} ${status}`);
     });
     next();
   };

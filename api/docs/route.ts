@@ -6,7 +6,7 @@ import { openOperation } from '../route.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Only what the page itself brings: it works without the internet and lets nothing in. Swagger UI styles its elements inline. */
+/** Allows only the page's own files: it works without the internet. Swagger UI styles its elements inline. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,14 +31,14 @@ const page = `<!doctype html>
 
 const start = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLinking: true, validatorUrl: null });\n";
 
-/** The document for people. */
+/** The OpenAPI document as a web page. */
 export function docs() {
   return openOperation({
     method: 'get',
     path: '/docs',
     id: 'getDocs',
     tag: 'Service',
-    summary: 'This document, for people',
+    summary: 'Read the OpenAPI document as a web page',
     description: 'Works without the internet.',
     reply: z.string(),
     replyType: 'text/html',
@@ -46,7 +46,7 @@ export function docs() {
   });
 }
 
-/** The files of the page, below `/docs`. */
+/** Serves the page's files below `/docs`. */
 export function docsFiles(): RequestHandler {
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   const router = Router();

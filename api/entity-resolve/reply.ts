@@ -5,19 +5,21 @@ const reason = z
   .object({
     code: z.string().meta({ description: 'Stable.', example: 'POSTCODE_EQUAL' }),
     detail: z.string(),
-    bits: z.number().meta({ description: 'What it weighs, base 2: one bit is twice as likely. Below zero it speaks against.' }),
+    bits: z
+      .number()
+      .meta({ description: 'Weight in bits: one bit doubles the odds. A negative weight is evidence against the candidate.' }),
   })
   .meta({ id: 'ResolveReason' });
 
 const candidate = z
   .object({
     companyNumber: z.string(),
-    name: z.string().meta({ description: 'Its name on the register now.' }),
+    name: z.string().meta({ description: 'Current name on the register.' }),
     matchedName: z.string(),
-    nameType: z.enum(['current', 'previous', 'trading']).meta({ description: '`trading`: a style that a Gazette notice gives.' }),
+    nameType: z.enum(['current', 'previous', 'trading']).meta({ description: '`trading`: a trading name that a Gazette notice gives.' }),
     status: z.string().meta({ example: 'active' }),
-    live: z.boolean().meta({ description: 'False: dissolved, or no longer on the register.' }),
-    logOdds: z.number().meta({ description: 'Base 2; the odds of a register of this size, and all reasons.' }),
+    live: z.boolean().meta({ description: 'False: dissolved, or absent from the newest register.' }),
+    logOdds: z.number().meta({ description: 'Log odds, base 2: the prior odds for a register of this size plus all reasons.' }),
     probability: z.number(),
     agreed: z.array(reason),
     disagreed: z.array(reason),
@@ -28,12 +30,12 @@ const answer = z
   .object({
     result: z.enum(['AUTO', 'AMBIGUOUS', 'NO_MATCH']).meta({
       description:
-        '`AUTO`: one company, at a probability of 0.98 or more, clear of the second, and nothing given that contradicts it (another postcode area or company number, another place or telling word in the name). `AMBIGUOUS`: up to five, a person chooses; also where the first is likely and something contradicts it, which stands in its `disagreed`. `NO_MATCH`: none is likely.',
+        '`AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.',
     }),
-    companyNumber: z.string().nullable().meta({ description: '`AUTO` only.' }),
-    probability: z.number().meta({ description: 'Of the first candidate; 0 when there is none.' }),
-    margin: z.number().nullable().meta({ description: 'Bits by which the first leads the second; null when there is no second.' }),
-    candidates: z.array(candidate).meta({ description: 'Up to five, the likeliest first.' }),
+    companyNumber: z.string().nullable().meta({ description: 'Present for `AUTO` only, else null.' }),
+    probability: z.number().meta({ description: 'Probability of the first candidate; 0 without candidates.' }),
+    margin: z.number().nullable().meta({ description: 'Bits by which the first candidate leads the second; null without a second.' }),
+    candidates: z.array(candidate).meta({ description: 'Up to five candidates, most likely first.' }),
   })
   .meta({ id: 'Resolution' });
 
@@ -43,26 +45,26 @@ export const resolution = z.union([answer, batch]);
 
 export const resolveMeta = z
   .object({
-    sandbox: z.boolean().meta({ description: 'True: an invented register.' }),
+    sandbox: z.boolean().meta({ description: 'True: the answer comes from an invented register.' }),
     register: z
       .object({
-        companies: z.int().meta({ description: 'Companies that were looked among, those that are gone included.' }),
-        release: z.string().nullable().meta({ description: 'The newest release of the register that was taken in.' }),
-        dataDate: z.string().nullable().meta({ description: 'The day that it speaks of.' }),
+        companies: z.int().meta({ description: 'Companies that were searched, dissolved ones included.' }),
+        release: z.string().nullable().meta({ description: 'The newest applied release of the register.' }),
+        dataDate: z.string().nullable().meta({ description: 'ISO day of that release.' }),
       })
-      .meta({ description: 'What the answer rests on.' }),
+      .meta({ description: 'The register behind the answer.' }),
   })
   .meta({ id: 'ResolveMeta' });
 
 export function resolutionOf(answers: readonly ResolveAnswer[], inBatch: boolean): z.input<typeof resolution> {
   const [first] = answers;
-  return inBatch || first === undefined ? { results: answers.map(told) } : told(first);
+  return inBatch || first === undefined ? { results: answers.map(resolutionReply) } : resolutionReply(first);
 }
 
-function told({ candidates, ...rest }: ResolveAnswer): z.input<typeof answer> {
-  return { ...rest, candidates: candidates.map(toldCandidate) };
+function resolutionReply({ candidates, ...rest }: ResolveAnswer): z.input<typeof answer> {
+  return { ...rest, candidates: candidates.map(candidateReply) };
 }
 
-function toldCandidate({ agreed, disagreed, ...rest }: Candidate): z.input<typeof candidate> {
+function candidateReply({ agreed, disagreed, ...rest }: Candidate): z.input<typeof candidate> {
   return { ...rest, agreed: [...agreed], disagreed: [...disagreed] };
 }

@@ -4,17 +4,20 @@ import { text } from '../../serving/input/text.ts';
 
 const mostQueries = 100;
 
-/** As ledgers write it: nothing is refused that a ledger may hold, and what cannot be read is not used. */
+/** Accepts everything that a ledger may contain. A value that cannot be read is ignored. */
 const oneShape = {
-  name: text(10_240)
-    .optional()
-    .meta({ description: 'As it is written: a trading name, one with `T/A`, an old one.', example: 'Halebrook Provisions' }),
+  name: text(10_240).optional().meta({
+    description: 'The name as your ledger has it: a trading name, a name with `T/A`, a former name.',
+    example: 'Halebrook Provisions',
+  }),
   address: text(1_000).optional().meta({ description: 'Street and town, in any order.' }),
   postcode: text(40).optional().meta({ example: 'ZZ1 1AA' }),
   companyNumber: text(40)
     .optional()
     .meta({ description: 'If the ledger has one; zeros may be lost and spaces left in. One that is none is not used. Enough by itself.' }),
-  person: text(300).optional().meta({ description: 'Somebody who acts for it: counts where the name holds theirs.' }),
+  person: text(300)
+    .optional()
+    .meta({ description: "A person who acts for the company: counts when the company name contains that person's name." }),
   website: text(300).optional(),
 };
 
@@ -30,12 +33,12 @@ export const resolveRequest = z
       .min(1)
       .max(mostQueries)
       .optional()
-      .meta({ description: `A batch of 1 to ${mostQueries}, instead of all else; answered in its order.` }),
+      .meta({ description: `A batch of 1 to ${mostQueries}, instead of the other members; results keep this order.` }),
   })
   .superRefine(({ queries, ...rest }, context) => {
     if (queries === undefined) return needsName(rest, context);
     for (const member of Object.keys(rest))
-      context.addIssue({ code: 'custom', path: [member], message: 'not beside queries: say it of each' });
+      context.addIssue({ code: 'custom', path: [member], message: 'not allowed beside queries: set it on each query' });
   })
   .meta({ id: 'ResolveRequest', example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' } });
 

@@ -11,15 +11,15 @@ import { resolveInSandbox, resolveScenarios, sandboxRegister } from './sandbox.t
 const registerSource = 'companies-house/basic-company-data';
 
 const description = [
-  'Which company on the register is meant by what a ledger says of it. Names are compared with current names, previous ones and those that Gazette notices give as trading styles; postcode, address, number, person and website add to it or speak against. One query, or up to 100 in `queries`.',
-  'Every candidate says what agreed and what did not, in bits, and the odds start from the size of the register: a name alone must single out one company of all. Equal names and siblings of a group leave no margin and are `AMBIGUOUS`. Companies that are dissolved or left the register are found and said to be so. A company number alone finds its company, and that no name confirmed it is told.',
-  'While no register has been taken in the answer is 503, never `NO_MATCH`.',
+  'Finds the company on the register that a ledger entry means. Compares names with current names, former names and trading names from Gazette notices. Postcode, address, number, person and website count for or against a candidate. Send one query, or up to 100 in `queries`.',
+  'Each candidate lists what agreed and what disagreed, in bits. The prior odds depend on the size of the register, so a name alone must single out one company. Equal names and companies of one group leave no margin and are `AMBIGUOUS`. Dissolved companies are found and marked `live: false`. A company number alone finds its company; a reason states that no name confirmed it.',
+  'Answers 503, never `NO_MATCH`, while no register is loaded.',
   `With a sandbox key the register is invented:\n\n| request | result | shows |\n|---|---|---|\n${resolveScenarios
     .map(({ ask, result, shows }) => `| \`${JSON.stringify(ask)}\` | ${result} | ${shows} |`)
     .join('\n')}`,
 ].join('\n\n');
 
-/** Who is it? */
+/** `POST /api/v1/entity-resolve`. */
 export function entityResolve(deps: ApiDeps) {
   const search = createCompanySearch(deps.pool);
   return operation({
@@ -51,7 +51,7 @@ function inSandbox(queries: readonly ResolveQuery[]): Resolved {
   return { answers: queries.map(resolveInSandbox), register: sandboxRegister };
 }
 
-/** So many at a time: between them other callers have their turn. */
+/** Queries per round: scoring blocks the event loop, so other requests run between rounds. */
 const atOnce = 10;
 
 async function live({ pool }: ApiDeps, search: CompanySearch, queries: readonly ResolveQuery[]): Promise<Resolved> {

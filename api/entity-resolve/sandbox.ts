@@ -3,17 +3,17 @@ import { buildRegisterIndex, type RegisterIndex } from '../../models/resolution/
 import type { RegisterCompany, RegisterName } from '../../models/resolution/register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 
-/** What a request of the sandbox shows. The register is invented and the resolution is the real one, so other requests behave like these. */
+/** Example requests and their results. The register is invented and the resolution is the real one, so other requests behave alike. */
 export const resolveScenarios: readonly { readonly ask: object; readonly result: ResolveAnswer['result']; readonly shows: string }[] = [
   { ask: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: name and postcode' },
   { ask: { name: 'Halebrook Provisions' }, result: 'AUTO', shows: '99000001: by a previous name' },
-  { ask: { name: 'The Halebrook Pantry', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: by what it trades as' },
+  { ask: { name: 'The Halebrook Pantry', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: found by its trading name' },
   { ask: { name: 'Sandbox Quarrywright', postcode: 'ZZ9 9ZZ' }, result: 'AMBIGUOUS', shows: 'two companies of one group' },
   { ask: { name: 'Sandbox Dissolved Ltd' }, result: 'AUTO', shows: '99000021: `live` is false' },
   { ask: { name: 'Peverel & Grice Umbrellas' }, result: 'NO_MATCH', shows: 'nobody' },
 ];
 
-/** The sandbox's companies lie in a register as large as the real one, whose other companies have none of their words. */
+/** Counts as in a register as large as the real one, whose other companies share no word with the sandbox's companies. */
 export const sandboxRegister = { companies: 5_000_000, release: 'sandbox', dataDate: '2020-01-02' } as const;
 
 export function resolveInSandbox(query: ResolveQuery): ResolveAnswer {

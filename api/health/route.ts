@@ -6,15 +6,15 @@ import { sourceStates } from '../../serving/facts/source-states.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
 
-/** The process is up. */
+/** Answers when the process is up. */
 export function healthz() {
   return openOperation({
     method: 'get',
     path: '/healthz',
     id: 'getHealth',
     tag: 'Service',
-    summary: 'Is the process up?',
-    description: 'Asks nothing of anybody.',
+    summary: 'Check that the process is up',
+    description: 'Contacts no other system.',
     reply: z.object({ status: z.literal('ok') }),
     run: async () => ({ body: { status: 'ok' as const } }),
   });
@@ -25,19 +25,19 @@ const reply = z.object({
   ready: z.boolean(),
   database: part,
   signer: part,
-  sources: part.meta({ description: 'Stale sources do not make the service unready: its answers are REVIEW then.' }),
-  lists: part.meta({ description: 'Lists that are not in memory do not make the service unready: screening alone answers 503 then.' }),
+  sources: part.meta({ description: 'Stale sources leave the service ready: clearance then answers REVIEW.' }),
+  lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
 
-/** Can it answer? 503 without the database or the live signer. */
+/** Answers 503 without the database or the live signer. */
 export function readyz(deps: ApiDeps) {
   return openOperation({
     method: 'get',
     path: '/readyz',
     id: 'getReadiness',
     tag: 'Service',
-    summary: 'Can it answer?',
-    description: '503 with the same body when the database or the live signer does not answer.',
+    summary: 'Check that the service can answer',
+    description: 'Answers 503 with the same body when the database or the live signer does not answer.',
     reply,
     alsoStatus: [503],
     run: async () => {

@@ -3,21 +3,21 @@ import { WebhookUrlRefused } from '../../infra/http/outbound.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import { Problem } from './problem.ts';
 
-/** Express and its body reader give errors a `type` and a `status`. */
+/** Errors of Express and its body parser, by their `type`. */
 const bodyProblems: Record<string, () => Problem> = {
   'entity.too.large': () => new Problem('BODY_TOO_LARGE', 'The body is larger than 100 kB.'),
   'entity.parse.failed': () => new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.'),
-  'encoding.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body has a Content-Encoding that we do not read.'),
+  'encoding.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding of the body is not supported.'),
   'charset.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.'),
   'request.aborted': () => new Problem('MALFORMED_JSON', 'The body ended early.'),
-  'request.size.invalid': () => new Problem('MALFORMED_JSON', 'The body does not have the length that its header says.'),
+  'request.size.invalid': () => new Problem('MALFORMED_JSON', 'The length of the body differs from Content-Length.'),
 };
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention) and what the driver says before it has a connection. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the driver's own connection errors. */
 const databaseGone = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 const driverSays = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Every error as what the caller is told of it. What is not foreseen is INTERNAL, and tells nothing. */
+/** Turns any error into the problem that the caller receives. An unexpected error becomes INTERNAL and reveals nothing. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ServingProblem) {
@@ -41,7 +41,7 @@ export function problemOf(error: unknown): Problem {
   if (databaseGone.test(code) || driverSays.test(message)) {
     return new Problem('DATABASE_UNAVAILABLE', 'The database does not answer.', { retryAfter: 2, cause: error });
   }
-  return new Problem('INTERNAL', 'The request failed on our side.', { cause: error });
+  return new Problem('INTERNAL', 'The service failed to answer the request.', { cause: error });
 }
 
 function traits(error: unknown): { type: string; code: string; message: string; status: number } {

@@ -1,6 +1,6 @@
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 
-/** What a caller can meet, each with a page of its own at `/problems/<code>`. Codes are stable. */
+/** Every problem that a caller can receive. Each has a page at `/problems/<code>`; codes are stable. */
 export const problems = {
   MALFORMED_JSON: { status: 400, title: 'The body is not JSON', remedy: 'Send one JSON object in UTF-8.' },
   VALIDATION_FAILED: {
@@ -37,19 +37,19 @@ export const problems = {
   },
   BATCH_TOO_LARGE: {
     status: 422,
-    title: 'The batch comes to more names than one answer may hold',
-    remedy: 'Send its companies in several requests: each is screened with everybody behind it. A company by itself is always answered.',
+    title: 'The batch contains too many names',
+    remedy: 'Split the batch: each company is screened with its officers and owners. A request for a single company is always answered.',
   },
   NO_SUCH_MATCH: {
     status: 422,
-    title: 'There is no such match to decide',
-    remedy: 'Send the subject exactly as the screening answered it, with list and entry of one of its matches as they are now.',
+    title: 'The subject does not match the entry',
+    remedy: 'Send the subject exactly as the screening returned it, with the list and entry of one of its current matches.',
   },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here', remedy: 'The header Allow names the methods of this path.' },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     title: 'The same request is in flight',
-    remedy: 'Send it again after Retry-After seconds: you get the one answer.',
+    remedy: 'Repeat the request after Retry-After seconds: you receive the same answer.',
   },
   BODY_TOO_LARGE: { status: 413, title: 'The body is larger than 100 kB', remedy: 'Send a smaller body.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -60,49 +60,49 @@ export const problems = {
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'The key was used with another request',
-    remedy: 'Use a new Idempotency-Key for a new payment. The first request stands as it was.',
+    remedy: 'Use a new Idempotency-Key for a new payment. The first request and its answer stay.',
   },
   SAME_COMPANY: {
     status: 422,
     title: 'Payer and payee are the same company',
-    remedy: 'Send a payment between two companies, under a new Idempotency-Key: this answer is kept.',
+    remedy: 'Send a payment between two companies, under a new Idempotency-Key: this answer is stored under the old one.',
   },
   WEBHOOK_URL_REFUSED: {
     status: 422,
     title: 'Webhooks may not be sent to this URL',
-    remedy: 'Give an https URL of a public host; errors says what stands in the way.',
+    remedy: 'Send an https URL of a public host; errors names the obstacle.',
   },
   INTERNAL: {
     status: 500,
-    title: 'We failed',
-    remedy: 'Send the same request again with the same Idempotency-Key; quote instance when you write to us.',
+    title: 'The service failed',
+    remedy: 'Send the same request again with the same Idempotency-Key; quote instance in a support request.',
   },
   SIGNER_UNAVAILABLE: {
     status: 503,
-    title: 'No signature can be had now',
-    remedy: 'Send it again after Retry-After seconds. Nothing was decided and nothing stored.',
+    title: 'The signer is unavailable',
+    remedy: 'Repeat the request after Retry-After seconds. Nothing was decided or stored.',
   },
   LISTS_NOT_LOADED: {
     status: 503,
-    title: 'A list that must be asked is not loaded',
-    remedy: 'Send it again after Retry-After seconds. Nothing was screened: this is no clear answer.',
+    title: 'A required list is not loaded',
+    remedy: 'Repeat the request after Retry-After seconds. Nothing was screened; this does not mean CLEAR.',
   },
   REGISTER_NOT_LOADED: {
     status: 503,
     title: 'The register is not loaded',
-    remedy: 'Send it again after Retry-After seconds, once the register has been taken in. Nothing was looked for: this is no NO_MATCH.',
+    remedy: 'Repeat the request after Retry-After seconds, once the register is loaded. Nothing was searched; this does not mean NO_MATCH.',
   },
   DATABASE_UNAVAILABLE: {
     status: 503,
     title: 'The database does not answer',
-    remedy: 'Send it again after Retry-After seconds with the same Idempotency-Key.',
+    remedy: 'Repeat the request after Retry-After seconds with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, { status: number; title: string; remedy: string }>;
 
 export type ProblemCode = keyof typeof problems;
 
 export interface ProblemError {
-  /** JSON Pointer (RFC 6901) into the body; absent when it is about a header or the query. */
+  /** JSON Pointer (RFC 6901) into the body; absent for a header or a query parameter. */
   readonly pointer?: string;
   /** Name of the query parameter or header. */
   readonly parameter?: string;
@@ -118,7 +118,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** Thrown anywhere below the API; turned into `application/problem+json` in one place (`answerProblem`). */
+/** An HTTP problem. `answerProblem` turns it into `application/problem+json`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -131,7 +131,7 @@ export class Problem extends Error {
   }
 }
 
-/** RFC 9457. `base` is the service's own address, so that `type` resolves to a page. The sandbox says so in its problems too. */
+/** Returns an RFC 9457 document. `base`: the service's address, so that `type` resolves to a page. Sandbox problems carry `meta.sandbox`. */
 export function problemDocument({ code, message, options }: Problem, base: string, requestId: string, environment?: Environment) {
   const { status, title } = problems[code];
   return {

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { openOperation } from '../route.ts';
 import { Problem, type ProblemCode, problems } from './problem.ts';
 
-/** What a problem's `type` points at: what it means and what to do. */
+/** The page behind a problem's `type`: its meaning and its remedy. */
 export function problemPage() {
   return openOperation({
     method: 'get',
     path: '/problems/{code}',
     id: 'getProblemPage',
     tag: 'Service',
-    summary: 'What a problem means',
-    description: 'A page for people.',
+    summary: 'Read what a problem means',
+    description: 'An HTML page with the meaning and the remedy.',
     params: z.object({ code: z.string().meta({ enum: Object.keys(problems) }) }),
     reply: z.string(),
     replyType: 'text/html',
     problems: ['NOT_FOUND'],
     run: async ({ params: { code = '' } }) => {
-      if (!isProblem(code)) throw new Problem('NOT_FOUND', 'There is no such problem.');
+      if (!isProblem(code)) throw new Problem('NOT_FOUND', 'No problem has this code.');
       const { status, title, remedy } = problems[code];
       return {
         body: `<!doctype html><html lang="en"><title>${code}</title><h1>${title}</h1><p><code>${code}</code>, HTTP ${status}.<p>${remedy}\n`,

@@ -14,24 +14,24 @@ import { meta } from '../transaction-check/reply.ts';
 const path = '/api/v1/screen/decisions';
 const anyVerdict = z.enum([...verdict.options, 'withdrawn']).meta({
   description:
-    '`false-positive`: the subject is not the one listed. `true-match`: it is. `withdrawn`: what was said before counts no longer.',
+    '`false-positive`: the subject is not the one listed. `true-match`: it is. `withdrawn`: the earlier decision no longer counts.',
 });
 
 const request = z
   .strictObject({
     subject: z.strictObject(subjectShape).meta({
       description:
-        'As the screening answered it, without what is null. With a `reference` the decision is for that subject of yours alone.',
+        'The subject as the screening returned it, without null members. With a `reference` the decision applies only to your subject of that id.',
     }),
     list,
-    entry: text(512).meta({ description: 'The id of the entry, as the match names it.' }),
+    entry: text(512).meta({ description: 'The id of the entry, from the match.' }),
     verdict: anyVerdict,
-    by: text(128).meta({ description: 'Who decided: a person of yours.' }),
-    why: text(2_000).meta({ description: 'What shows it: the reader of the record must understand it without you.' }),
+    by: text(128).meta({ description: 'The person who decided.' }),
+    why: text(2_000).meta({ description: 'The evidence, so that a later reader of the record understands the decision.' }),
   })
   .meta({ id: 'NewMatchDecision' });
 
-const told = z
+const recorded = z
   .object({
     id: z.string(),
     list,
@@ -46,7 +46,7 @@ const told = z
   })
   .meta({ id: 'RecordedMatchDecision' });
 
-/** An analyst says whether a match is one. */
+/** `POST /api/v1/screen/decisions`. */
 export function decideScreening(deps: ApiDeps) {
   const looks = followLooks(deps);
   return operation({
@@ -54,12 +54,12 @@ export function decideScreening(deps: ApiDeps) {
     path,
     id: 'decideScreenMatch',
     tag: 'Screening',
-    summary: 'Say that a match is false, or true',
+    summary: 'Record that a match is false or true',
     description:
-      'Kept for your tenant, with who, when and why, and honoured in every later screening of the same subject: name, kind, date of birth, countries, company number, postcode and identifiers must be the same (case, accents and order make no difference; of a person not the order of words either), and the entry must not have changed in anything that a match rests on. Nothing is deleted: a later decision on the same subject and entry counts instead. The same words sent again are answered with the decision that stands (200), new ones with 201. A subject that does not match the entry now is 422.\n\nWriting needs the scope of those who manage, not of those who ask: a false positive releases payments.',
+      'Stores the decision for your tenant, with author, time and reason. Every later screening of the same subject honours it: name, kind, date of birth, countries, company number, postcode and identifiers must be the same (case, accents and order make no difference; for a person neither does the order of words), and the entry must not have changed in anything that the match rests on. Nothing is deleted: a later decision on the same subject and entry replaces an earlier one. Repeating the newest decision returns it with 200; a new one returns 201. Answers 422 when the subject does not match the entry now.\n\nNeeds the management scope, not the screening scope: a false positive releases payments.',
     scope: 'transaction-risk:monitoring:manage',
     body: request,
-    reply: z.object({ data: told, meta }),
+    reply: z.object({ data: recorded, meta }),
     status: 201,
     alsoStatus: [200],
     problems: ['NO_SUCH_MATCH', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
@@ -70,12 +70,16 @@ export function decideScreening(deps: ApiDeps) {
       const asked = { kind: 'subject', query, reference } as const;
       const about = await matchToDecide(await screenerFor(deps, looks, caller, [asked]), asked, { list, entry });
       const subject = subjectOf(query);
-      const { id, at, recorded } = await recordScreeningDecision(deps.pool, caller, {
+      const {
+        id,
+        at,
+        recorded: isNew,
+      } = await recordScreeningDecision(deps.pool, caller, {
         ...about,
         ...{ subject, reference, list, entry, verdict, by, why, apiKey: caller.id },
       });
       const data = { id, list, entry, entryName: about.entryName, verdict, subject: { ...subject }, reference, by, at, why };
-      return { status: recorded ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+      return { status: isNew ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
 }
@@ -83,35 +87,35 @@ export function decideScreening(deps: ApiDeps) {
 const query = z.strictObject({
   list: list.optional(),
   entry: text(512).optional(),
-  name: text(10_240).optional().meta({ description: 'Of the subject; case, accents and the order of words make no difference.' }),
+  name: text(10_240).optional().meta({ description: 'Name of the subject; case, accents and the order of words make no difference.' }),
   reference: text(128).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  before: z.coerce.number().int().positive().optional().meta({ description: '`meta.before` of the page before.' }),
+  before: z.coerce.number().int().positive().optional().meta({ description: '`meta.before` of the previous page.' }),
 });
 
-const kept = told
+const listed = recorded
   .extend({
-    listVersion: z.string().meta({ description: 'The version of the list that it was decided on.' }),
+    listVersion: z.string().meta({ description: 'The version of the list at the time of the decision.' }),
     newest: z.boolean().meta({ description: 'False: a later decision on the same subject and entry counts.' }),
     uses: z.int().meta({ description: 'How many screenings honoured it.' }),
     lastUsedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'KeptMatchDecision' });
 
-/** The history of decisions, the caller's own only. */
+/** `GET /api/v1/screen/decisions`: the caller's own decisions. */
 export function screeningDecisions({ pool }: ApiDeps) {
   return operation({
     method: 'get',
     path,
     id: 'findScreenDecisions',
     tag: 'Screening',
-    summary: 'What was decided, by whom, why, and how often it was used',
-    description: 'Newest first, of your tenant and environment. All filters together.',
+    summary: 'List decisions on matches, with author, reason and use',
+    description: 'Returns the decisions of your tenant and environment, newest first. Filters combine with AND.',
     scope: 'screen:read',
     query,
     reply: z.object({
-      data: z.array(kept),
-      meta: meta.extend({ before: z.int().nullable().meta({ description: 'Send it to get the next page; null: there is none.' }) }),
+      data: z.array(listed),
+      meta: meta.extend({ before: z.int().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
     }),
     problems: ['DATABASE_UNAVAILABLE'],
     run: async ({ query: { name, limit, ...filter }, caller }) => {
@@ -119,11 +123,11 @@ export function screeningDecisions({ pool }: ApiDeps) {
       const found = await findScreeningDecisions(pool, caller, wanted);
       const page = found.slice(0, limit);
       const before = found.length > limit ? (page.at(-1)?.sequence ?? null) : null;
-      return { body: { data: page.map(keptTold), meta: { sandbox: caller.environment === 'sandbox', before } } };
+      return { body: { data: page.map(listedReply), meta: { sandbox: caller.environment === 'sandbox', before } } };
     },
   });
 }
 
-function keptTold({ sequence: _, subject, ...decision }: ListedDecision): z.input<typeof kept> {
+function listedReply({ sequence: _, subject, ...decision }: ListedDecision): z.input<typeof listed> {
   return { ...decision, subject: { ...subject } };
 }

@@ -4,7 +4,7 @@ import { list } from '../../serving/screening/request.ts';
 import { evidence } from '../transaction-check/reply.ts';
 
 const effect = z.enum(['HOLD', 'REVIEW', 'INFO']).meta({
-  description: '`HOLD`: do not pay. `REVIEW`: a person looks. `INFO`: told, and changes nothing.',
+  description: '`HOLD`: do not pay. `REVIEW`: a person must look. `INFO`: reported without effect on the outcome.',
 });
 
 export const verdict = z.enum(['false-positive', 'true-match']);
@@ -17,13 +17,13 @@ export const decision = z
     at: z.iso.datetime(),
     why: z.string(),
     standing: z.enum(['honoured', 'lapsed']).meta({
-      description: '`honoured`: a false positive makes the match INFO, a true match HOLD. `lapsed`: told, and without effect.',
+      description: '`honoured`: a false positive makes the match INFO, a true match HOLD. `lapsed`: shown without effect.',
     }),
     lapsedBecause: z.string().nullable(),
   })
   .meta({
     id: 'MatchDecision',
-    description: 'What an analyst of your own said of this subject and this entry, and whether it still stands.',
+    description: 'A decision of your analysts on this subject and entry, and whether it is still honoured.',
   });
 
 const match = z
@@ -31,12 +31,12 @@ const match = z
     list,
     entry: z.string().meta({ description: "The publisher's own id of the entry." }),
     entryName: z.string().meta({ description: 'Its primary name.' }),
-    matchedName: z.string().meta({ description: 'The one of its names that matched.' }),
+    matchedName: z.string().meta({ description: 'The name of the entry that matched.' }),
     nameType: z.string(),
-    weak: z.boolean().meta({ description: 'The publisher calls the alias a low-quality one: it never makes a match by itself.' }),
-    nameScore: z.number().min(0).max(1).meta({ description: 'Of the names alone. A person of the same name is not the same person.' }),
+    weak: z.boolean().meta({ description: 'The publisher marks the alias as low quality: it never makes a match by itself.' }),
+    nameScore: z.number().min(0).max(1).meta({ description: 'Similarity of the names alone. Two persons may have the same name.' }),
     corroboration: z.enum(['confirmed', 'neutral', 'contradicted']).meta({
-      description: 'What stands beside the name. `neutral`: there was nothing to agree or disagree.',
+      description: 'Whether other data confirm the match. `neutral`: no other data to compare.',
     }),
     checks: z.array(
       z.object({
@@ -45,15 +45,13 @@ const match = z
         detail: z.string(),
       }),
     ),
-    features: z
-      .array(z.object({ code: z.string(), detail: z.string() }))
-      .meta({ description: 'Why the names score what they do, in words.' }),
+    features: z.array(z.object({ code: z.string(), detail: z.string() })).meta({ description: 'Reasons for the name score, in words.' }),
     effect,
-    undecidedEffect: effect.meta({ description: 'What it would be without the decision.' }),
+    undecidedEffect: effect.meta({ description: 'The effect without the decision.' }),
     decision: decision.nullable(),
-    detail: z.string().meta({ description: 'What the entry is listed for.' }),
-    url: z.string().meta({ description: 'Where a person can read the entry.' }),
-    version: z.string().meta({ description: 'The version of the list that answered.' }),
+    detail: z.string().meta({ description: 'The reason for the listing.' }),
+    url: z.string().meta({ description: 'A page about the entry.' }),
+    version: z.string().meta({ description: 'The version of the list.' }),
     evidence,
   })
   .meta({ id: 'ScreenMatch' });
@@ -68,12 +66,12 @@ const subject = z
     postcode: z.string().nullable(),
     identifiers: z.array(z.string()),
   })
-  .meta({ id: 'ScreenedSubject', description: 'Who was screened. A decision is made by sending it back as it is, without what is null.' });
+  .meta({ id: 'ScreenedSubject', description: 'The screened subject. To record a decision send it back without null members.' });
 
 const outcome = z.enum(['HOLD', 'REVIEW', 'CLEAR']).meta({
   id: 'ScreenOutcome',
   description:
-    'The strongest effect that was found. `CLEAR`: nothing above INFO on the lists that were asked, and the sanctions looked at within their limit; read `limits` with it.',
+    'The strongest effect found. `CLEAR`: no effect above INFO on the screened lists, and `uk-sanctions` was checked within its limit. Read `limits` as well.',
 });
 
 const lists = z
@@ -81,19 +79,19 @@ const lists = z
     z
       .object({
         list,
-        version: z
-          .string()
-          .meta({ description: 'An answer of the same version rests on the same entries; the part behind the last point is their print.' }),
+        version: z.string().meta({
+          description: 'Answers of the same version rest on the same entries; the part after the last point is a hash of the entries.',
+        }),
         entries: z.int(),
-        publishedAt: z.iso.datetime().meta({ description: 'When the service took this version in.' }),
+        publishedAt: z.iso.datetime().meta({ description: 'UTC instant at which the service published this version.' }),
         lookedAt: z.iso.datetime().nullable().meta({
           description:
-            'When the publisher was last looked at, with or without a new version; null: never. Later than the limit of the source is `LIST_STALE`, and of `uk-sanctions` nobody is CLEAR then.',
+            'UTC instant of the last check of the publisher, with or without a new version; null: never. A check older than the limit of the source gives `LIST_STALE`; for `uk-sanctions` no outcome is CLEAR then.',
         }),
       })
       .meta({ id: 'ListVersion' }),
   )
-  .meta({ description: 'The lists that were asked, in the versions that answered.' });
+  .meta({ description: 'The screened lists with their versions.' });
 
 const limits = z
   .array(
@@ -108,12 +106,12 @@ const limits = z
       })
       .meta({ id: 'ScreenLimit' }),
   )
-  .meta({ description: 'What this answer does not cover.' });
+  .meta({ description: 'What the answer does not cover.' });
 
 const result = { reference: z.string().nullable(), outcome, limits, lists };
 
 const subjectResult = z
-  .object({ kind: z.literal('subject'), ...result, subject, matches: z.array(match).meta({ description: 'The strongest first.' }) })
+  .object({ kind: z.literal('subject'), ...result, subject, matches: z.array(match).meta({ description: 'Strongest effect first.' }) })
   .meta({ id: 'SubjectScreening' });
 
 const party = z
@@ -123,14 +121,16 @@ const party = z
       z.object({
         as: z.enum(['company', 'former-name', 'officer', 'owner']),
         detail: z.string(),
-        through: z.array(z.string()).meta({ description: 'Of an owner of an owner: the companies between, his own first.' }),
+        through: z
+          .array(z.string())
+          .meta({ description: "For an indirect owner: the companies in between, starting with the owner's own." }),
         since: z.string().nullable(),
-        release: z.string().nullable().meta({ description: 'The release of the register that says so.' }),
+        release: z.string().nullable().meta({ description: 'The register release that states the role.' }),
       }),
     ),
     effect: effect.meta({
       description:
-        'What its matches mean for the company. Of somebody who is no more than an owner: HOLD where his assets are frozen and he has more than half or control for certain, else REVIEW.',
+        'Effect of the matches on the company. A party that is only an owner is HOLD when its assets are frozen and it certainly owns more than 50 % or controls the company, else REVIEW.',
     }),
     matches: z.array(match),
   })
@@ -140,7 +140,7 @@ const ownership = z
   .object({
     code: z.enum(['OWNED', 'CONTROLLED', 'MAY_BE_OWNED', 'MAY_BE_CONTROLLED', 'MAY_BE_OWNED_TOGETHER', 'PART_OWNED']).meta({
       description:
-        'Whether persons on the UK Sanctions List own more than 50 % of the company or control it. The register gives bands, so a holding of 25 to 50 % may be added to another and only may exceed the half; and it does not tell significant influence from control. Only a freeze of assets goes on to what its target owns: who is listed for other measures makes no finding.',
+        'Whether persons on the UK Sanctions List own more than 50 % of the company or control it. The register states bands, so several holdings of 25 to 50 % may together exceed 50 %, and it does not separate significant influence from control. Only an asset freeze extends to companies that its target owns; other measures make no finding.',
     }),
     effect,
     detail: z.string(),
@@ -155,7 +155,7 @@ const companyResult = z
     ...result,
     company: z.object({ companyNumber: z.string(), name: z.string().nullable() }),
     parties: z.array(party).meta({ description: 'The company, its former names, its officers in office and its owners up the chains.' }),
-    ownership: z.array(ownership).meta({ description: 'The gravest first.' }),
+    ownership: z.array(ownership).meta({ description: 'Most serious first.' }),
   })
   .meta({ id: 'CompanyScreening' });
 

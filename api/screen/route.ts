@@ -14,17 +14,17 @@ import { screening } from './reply.ts';
 import { sandboxIndexes, sandboxLooked, sandboxPeople, screenScenarios } from './sandbox.ts';
 
 const description = [
-  'Screens against the lists that are held in memory, each whole and of one version, which the answer names. One of three: a subject by `name`; a company by `companyNumber` alone, with its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`, answered in their order.',
-  'A match keeps apart how alike the names are (`nameScore`, `features`) and what else agrees or disagrees (`corroboration`, `checks`): a name alone is never a confirmation. Of an owner and an officer the register gives the month of birth, so a match of them agrees by month and year.',
-  'A company is held also when persons whose assets are frozen by the UK Sanctions List own more than 50 % of it or control it, directly or by majorities all the way up; `ownership` names them with the chain, and says `may` where the bands of the register reach over the half or only add up to it, and where it gives significant influence or control without saying which. These are REVIEW, as is a listed owner of not more than half, one who is listed without a freeze, and a disqualified one who is no officer.',
-  'What your own analysts decided of a match (`POST /api/v1/screen/decisions`) is honoured until the entry or the subject changes; then it is shown as lapsed, with the reason. Nothing is stored of a screening but that a decision was used.',
-  'A list that must be asked and is not loaded is 503, never clear. Each list says when its publisher was last looked at (`lookedAt`); when that of `uk-sanctions` is over its limit the outcome is at least REVIEW. What an answer leaves out stands in `limits`.',
-  `With a sandbox key the lists are invented and these show something:\n\n| request | outcome | shows |\n|---|---|---|\n${screenScenarios
+  'Screens against the lists in memory, each whole and of one version; the answer names the versions. Send a subject with `name`; or a company with `companyNumber` alone, which screens the company, its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`. Results keep the order of the request.',
+  'A match separates how similar the names are (`nameScore`, `features`) from what else agrees or disagrees (`corroboration`, `checks`): a name alone is never confirmed. The register gives the month of birth of officers and owners, so their dates agree by month and year.',
+  'A company is also HOLD when persons whose assets the UK Sanctions List freezes own more than 50 % of it or control it, directly or through a chain of majorities. `ownership` names the persons and the chain. Its codes with `MAY` apply when the bands of the register reach above 50 % or only add up to it, and when the register states significant influence or control without the kind. These are REVIEW, and so are a listed owner of 50 % or less, an owner listed without an asset freeze, and a disqualified owner who is not an officer.',
+  'A decision of your analysts on a match (`POST /api/v1/screen/decisions`) is honoured until the entry or the subject changes; then it is shown as lapsed, with the reason. A screening stores nothing except that a decision was used.',
+  'Answers 503, never CLEAR, when a required list is not loaded. Each list states when its publisher was last checked (`lookedAt`); when `uk-sanctions` was checked too long ago the outcome is at least REVIEW. `limits` states what the answer does not cover.',
+  `With a sandbox key the lists are invented. Examples:\n\n| request | outcome | shows |\n|---|---|---|\n${screenScenarios
     .map(({ ask, outcome, shows }) => `| \`${JSON.stringify(ask)}\` | ${outcome} | ${shows} |`)
     .join('\n')}`,
 ].join('\n\n');
 
-/** Is it one of those who are listed? */
+/** `POST /api/v1/screen`. */
 export function screen(deps: ApiDeps) {
   const looks = followLooks(deps);
   return operation({
@@ -46,10 +46,10 @@ export function screen(deps: ApiDeps) {
   });
 }
 
-/** A request that holds more would keep its caller waiting for longer than he does, and the others with him. */
+/** Caps the batch: screening runs on the event loop, so a larger batch blocks other requests. */
 const mostNames = 2_000;
 
-/** What one caller is screened by: the sandbox by its own lists. Throws `LISTS_NOT_LOADED` when a list that must be asked is not held. */
+/** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a required list is not in memory. */
 export async function screenerFor(
   deps: ApiDeps,
   looks: () => Promise<RecordsLooked>,

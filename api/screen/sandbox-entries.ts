@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 
-/** An entry of the sandbox: what is not said is empty. Everybody is invented. */
+/** Returns an invented list entry; members that are not given are empty. */
 function entry(list: ScreeningList, id: string, name: string, more: Partial<ListEntry> & Pick<ListEntry, 'kind' | 'detail'>): ListEntry {
   return {
     list,
@@ -23,7 +23,7 @@ function entry(list: ScreeningList, id: string, name: string, more: Partial<List
 
 const regime = 'Listed under The Sandbox (Sanctions) Regulations';
 
-/** What sandbox keys are screened against: some for each list. */
+/** The entries of the sandbox lists. */
 export const sandboxEntries: readonly ListEntry[] = [
   entry('uk-sanctions', 'SBX0001', 'Sandbox Sanctioned Trading Limited', {
     kind: 'organisation',

@@ -6,7 +6,7 @@ import { screeningLists } from '../../models/screening/lists.ts';
 import type { RecordsLooked } from '../../serving/screening/records-looked.ts';
 import { sandboxEntries } from './sandbox-entries.ts';
 
-/** What a request of the sandbox shows. The lists are invented and the screening is the real one, so other names behave like these. */
+/** Example requests and their outcomes. The lists are invented and the screening is the real one, so other names behave alike. */
 export const screenScenarios: readonly { readonly ask: object; readonly outcome: 'HOLD' | 'REVIEW' | 'CLEAR'; readonly shows: string }[] = [
   { ask: { name: 'Clementine Applegarth', kind: 'person', dateOfBirth: '1980-05-17' }, outcome: 'CLEAR', shows: 'nothing found' },
   {
@@ -23,7 +23,7 @@ export const screenScenarios: readonly { readonly ask: object; readonly outcome:
   {
     ask: { name: 'Lavinia Thistlecombe', kind: 'person', dateOfBirth: '1958-06-30' },
     outcome: 'REVIEW',
-    shows: 'uk-sanctions-history: listed once and no more',
+    shows: 'uk-sanctions-history: listed in the past, not today',
   },
   { ask: { name: 'Bramblewick Extraction Holdings', kind: 'organisation' }, outcome: 'REVIEW', shows: 'uk-investment-bans' },
   { ask: { name: 'Thornbury Peregrine Clone Capital', kind: 'organisation' }, outcome: 'REVIEW', shows: 'fca-warnings: a clone' },
@@ -47,13 +47,13 @@ export const screenScenarios: readonly { readonly ask: object; readonly outcome:
   {
     ask: { companyNumber: '99000077' },
     outcome: 'REVIEW',
-    shows: 'uk-sanctions: owned by a person who is listed without an asset freeze, and by one who is disqualified and no officer',
+    shows: 'uk-sanctions: owned by a person who is listed without an asset freeze, and by a disqualified person who is not an officer',
   },
   { ask: { companyNumber: '99000074' }, outcome: 'CLEAR', shows: 'companies that own each other in a circle' },
-  { ask: { companyNumber: '99999999' }, outcome: 'REVIEW', shows: 'COMPANY_UNKNOWN, as every other number' },
+  { ask: { companyNumber: '99999999' }, outcome: 'REVIEW', shows: 'COMPANY_UNKNOWN, like every other number' },
 ];
 
-/** Made when it is first asked for; the same for ever. */
+/** Built at the first request and then cached. */
 export function sandboxIndexes(): readonly ScreeningIndex[] {
   indexes ??= screeningLists.map((list) => {
     const entries = sandboxEntries.filter((entry) => entry.list === list);
@@ -64,14 +64,14 @@ export function sandboxIndexes(): readonly ScreeningIndex[] {
 
 let indexes: readonly ScreeningIndex[] | undefined;
 
-/** The lists of the sandbox never grow old, and its officers are known. */
+/** The lists of the sandbox are always fresh and its officers are loaded. */
 export const sandboxLooked: RecordsLooked = {
   lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null }])),
   officersTakenIn: true,
   ownersStale: null,
 };
 
-/** Who stands behind a magic number; behind those that show something else of a company, nobody. */
+/** The officers and owners of a sandbox number; numbers of clearance scenarios have none. */
 export async function sandboxPeople(companyNumbers: readonly string[], today: string): Promise<KnownCompanies> {
   return new Map(companyNumbers.map((number) => [number, peopleOf(number, today)]));
 }

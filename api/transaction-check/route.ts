@@ -23,36 +23,36 @@ const request = z
     idempotencyKey: z
       .string()
       .optional()
-      .meta({ ...keyShape, description: 'The same as the header Idempotency-Key, or instead of it.' }),
-    eventType: word.optional().meta({ description: 'Optional; kept with the decision.', example: 'payout.release' }),
+      .meta({ ...keyShape, description: 'Equal to the header Idempotency-Key, or sent instead of it.' }),
+    eventType: word.optional().meta({ description: 'Optional; stored with the decision.', example: 'payout.release' }),
     amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 125_000 }),
     currency: currency.meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
     direction: z.enum(['outbound', 'inbound']).meta({
-      description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller takes in for the payee.',
+      description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller receives for the payee.',
     }),
-    productType: word.optional().meta({ description: 'Optional; kept with the decision.', example: 'b2b_payout' }),
+    productType: word.optional().meta({ description: 'Optional; stored with the decision.', example: 'b2b_payout' }),
     payer: z.strictObject({ role: z.literal('payer').optional(), companyNumber }),
     payee: z.strictObject({ role: z.literal('payee').optional(), companyNumber }),
     terms: z
       .strictObject({ creditDays: z.int().min(0).max(3_650) })
       .optional()
-      .meta({ description: 'Days of credit; zero, or absent, is immediate payment.' }),
+      .meta({ description: 'Days of credit; zero or absent means immediate payment.' }),
     exposure: z
       .strictObject({ currentMinor: minor, proposedMinor: minor, currency })
       .optional()
-      .meta({ description: 'Credit exposure in minor units. A proposed exposure above zero counts as credit.' }),
+      .meta({ description: 'Credit exposure in minor units of `currency`. A proposed exposure above zero counts as credit.' }),
   })
   .meta({ id: 'TransactionCheck' });
 
 const reply = z.object({ data: decided, meta });
 
 const description = [
-  'Decides from the public records as they are known now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records of every finding, and a signed receipt. A company that no record knows and a source that is not fresh are `REVIEW`.',
-  'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key is answered with the stored bytes and `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key is 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. 400, 401, 403 and 503 are not kept.',
-  `With a sandbox key these numbers stand for scenarios, and all others are unknown:\n\n| number | shows |\n|---|---|\n${scenarios.map(({ number, shows }) => `| ${number} | ${shows} |`).join('\n')}`,
+  'Decides from the public records as of now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records behind every finding, and a signed receipt. A company that no record names, and a source that is not fresh, give `REVIEW`.',
+  'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.',
+  `With a sandbox key these numbers are scenarios; every other number is unknown:\n\n| number | shows |\n|---|---|\n${scenarios.map(({ number, shows }) => `| ${number} | ${shows} |`).join('\n')}`,
 ].join('\n\n');
 
-/** May this payment be released? Answered from what was known a moment ago, and signed. */
+/** `POST /api/v1/transaction-check`. */
 export function transactionCheck(deps: ApiDeps) {
   const clear = createClear(deps);
   return operation({

@@ -10,7 +10,7 @@ const decision = decided
   .extend({ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() })
   .meta({ id: 'StoredClearance' });
 
-/** Earlier decisions with their receipts, the caller's own only. */
+/** `GET /api/v1/transaction-decisions`: the caller's own decisions with their receipts. */
 export function transactionDecisions({ pool }: ApiDeps) {
   return operation({
     method: 'get',
@@ -19,7 +19,7 @@ export function transactionDecisions({ pool }: ApiDeps) {
     tag: 'Clearance',
     summary: 'Find earlier decisions by their idempotency key',
     description:
-      'The key is given as the query parameter `idempotencyKey` or as the header `Idempotency-Key`, which here is what is looked for and nothing else. Newest first: there is more than one when the key was used again after its 24 hours.',
+      'Send the key as the query parameter `idempotencyKey` or as the header `Idempotency-Key`; here the header only names the key to find. Returns decisions newest first: there are several when the key was used again after 24 hours.',
     scope: 'transaction-risk:decision:read',
     query: z.strictObject({ idempotencyKey: z.string().optional().meta(keyShape) }),
     headers: z.object({
@@ -33,13 +33,13 @@ export function transactionDecisions({ pool }: ApiDeps) {
     run: async ({ query, header, caller: { tenant, environment } }) => {
       const key = idempotencyKey(header('idempotency-key'), query.idempotencyKey);
       const found = await findDecisions(pool, { tenant, environment, key });
-      if (found.length === 0) throw new Problem('DECISION_NOT_FOUND', 'No decision was made under this key.');
-      return { body: { data: found.map(told), meta: { sandbox: environment === 'sandbox' } } };
+      if (found.length === 0) throw new Problem('DECISION_NOT_FOUND', 'No decision has this key.');
+      return { body: { data: found.map(decisionReply), meta: { sandbox: environment === 'sandbox' } } };
     },
   });
 }
 
-function told({ id, verdict, decidedAt, expiresAt, ...stored }: StoredDecision): z.input<typeof decision> {
+function decisionReply({ id, verdict, decidedAt, expiresAt, ...stored }: StoredDecision): z.input<typeof decision> {
   return {
     ...stored,
     decisionId: id,

@@ -12,17 +12,17 @@ const key = z
     alg: z.literal('RS256'),
     use: z.literal('sig'),
     kid: z.string().meta({ description: 'RFC 7638 SHA-256 thumbprint.' }),
-    status: z.enum(['current', 'retired']).meta({ description: 'A retired key signs no more; what it signed stays valid.' }),
+    status: z.enum(['current', 'retired']).meta({ description: 'A retired key no longer signs; its receipts stay valid.' }),
     signer: z.enum(['pkcs11', 'software']),
     environment: z.enum(['live', 'sandbox']),
     createdAt: z.iso.datetime(),
     retiredAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with what we know of it.' });
+  .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with its status and dates.' });
 
 const keySet = z.object({ keys: z.array(key) }).meta({ id: 'VerificationKeys' });
 
-/** The public keys of receipts, for callers. */
+/** `GET /api/v1/transaction-keys`. */
 export function transactionKeys({ pool }: ApiDeps) {
   return operation({
     method: 'get',
@@ -37,7 +37,7 @@ export function transactionKeys({ pool }: ApiDeps) {
   });
 }
 
-/** The same keys for whoever holds a receipt: verifying must need no account with us. */
+/** The same keys without authentication: a third party can verify a receipt without an account. */
 export function jwks({ pool }: ApiDeps) {
   return openOperation({
     method: 'get',

@@ -15,7 +15,7 @@ const request = z
       .string()
       .min(1)
       .max(2_048)
-      .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries. https, public host.' }),
+      .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries; https and a public host.' }),
     event_types: z.array(eventType).min(1).optional().meta({ description: 'Omitted: all event types.' }),
     companyNumbers: z.array(companyNumber).min(1).max(1_000).optional().meta({ description: 'Omitted: every company.' }),
   })
@@ -31,14 +31,14 @@ const reply = z.object({
       webhookSecret: z
         .string()
         .regex(/^whsec_[0-9a-f]{64}$/)
-        .meta({ description: 'Signs the deliveries. Shown here and never again.' }),
+        .meta({ description: 'Signs the deliveries. Returned only in this response.' }),
       createdAt: z.iso.datetime(),
     })
     .meta({ id: 'Subscription' }),
   meta,
 });
 
-/** Creates a subscription, or creates it again under a new secret. */
+/** `POST /api/v1/watch`: creates a subscription, or replaces it with a new secret. */
 export function watch({ pool, secretBox, webhookPolicy }: ApiDeps) {
   const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
   return operation({
@@ -46,9 +46,9 @@ export function watch({ pool, secretBox, webhookPolicy }: ApiDeps) {
     path: '/api/v1/watch',
     id: 'createSubscription',
     tag: 'Webhooks',
-    summary: 'Have changes sent to a URL',
+    summary: 'Subscribe a URL to events',
     description:
-      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and gives a new secret; the old secret is void at once. An Idempotency-Key is ignored here: the secret is shown once, so a repetition makes a new one rather than show the old one again. A subscription of the sandbox is kept and sent nothing: its companies do not change.',
+      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Idempotency-Key is ignored: the secret is returned only once, so a repetition creates a new secret. A sandbox subscription is stored and receives nothing, because its companies do not change.',
     scope: 'transaction-risk:monitoring:manage',
     body: request,
     reply,
