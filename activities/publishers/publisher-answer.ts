@@ -13,7 +13,7 @@ export function problemOf(status: number, headers: Headers, request: string): So
 }
 
 /** Returns the seconds of a `Retry-After` header, which holds seconds or an HTTP date (RFC 9110 section 10.2.3). Undefined for any other text. */
-export function secondsToWait(header: string | undefined, now: Date): number | undefined {
+function secondsToWait(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);
   const at = Date.parse(header);

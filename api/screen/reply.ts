@@ -9,7 +9,7 @@ const effect = z.enum(['HOLD', 'REVIEW', 'INFO']).meta({
 
 export const verdict = z.enum(['false-positive', 'true-match']);
 
-export const decision = z
+const decision = z
   .object({
     id: z.string(),
     verdict,

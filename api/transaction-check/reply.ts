@@ -53,7 +53,7 @@ const limit = z
     ].join(' '),
   });
 
-export const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
+const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
   id: 'Outcome',
   description:
     '`ALLOW`: no statutory impediment found. `HOLD`: void hazard under section 127, petition or governance vacuum; do not release the payment. `REVIEW`: a person must approve.',

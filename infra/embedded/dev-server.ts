@@ -76,7 +76,7 @@ export async function startDevServer(
   return { part, address, uiUrl: `http://${host}:${uiPort}` };
 }
 
-export function devServerArguments({
+function devServerArguments({
   file,
   port,
   uiPort,

@@ -9,7 +9,7 @@ const notFound = 5; // grpc.status.NOT_FOUND
 /** `temporal.api.enums.v1.IndexedValueType`, which its package does not export to ES modules. */
 const types = { Keyword: 2, Datetime: 6 } as const;
 
-export class SearchAttributeConflict extends Error {
+class SearchAttributeConflict extends Error {
   override readonly name = 'SearchAttributeConflict';
 }
 
