@@ -1,5 +1,5 @@
 import type { Store } from '../infra/store/store.ts';
-import type { FittedModel } from '../warehouse/anomaly/fit.ts';
+import type { EvaluatedFit } from '../warehouse/anomaly/fit.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { inWorkFolder } from './work-folder.ts';
@@ -9,13 +9,13 @@ export interface ModelDeps {
   readonly store: Store;
 }
 
-export type FittedModelRef = Omit<FittedModel, 'path'>;
+export type EvaluatedFitRef = Omit<EvaluatedFit, 'path'>;
 
 export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
   /** One DuckDB transaction; again over the same accounts it ends in the same model. Null: too few accounts are held. */
-  async fitAnomalyModel(): Promise<FittedModelRef | null> {
+  async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
-      const fitted = await beating(warehouse.fitAnomalyModel(folder));
+      const fitted = await beating(warehouse.fitAnomaly(folder));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);

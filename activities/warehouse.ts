@@ -65,7 +65,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   /** Features of the companies that the change set touches; the same SQL as a full rebuild. */
   async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
     const { companies } = await beating(warehouse.refresh(changeSet));
-    return (await beating(warehouse.wantsAnomalyModel())) ? { companies, wantsModel: true } : { companies };
+    return (await beating(warehouse.wantsAnomalyFit())) ? { companies, wantsModel: true } : { companies };
   },
 
   /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */

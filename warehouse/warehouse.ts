@@ -3,7 +3,7 @@ import { inSession } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
-import { type FittedModel, fitAnomalyModel, wantsAnomalyModel } from './anomaly/fit.ts';
+import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
 import { exportPublish, markPublished, type PublishBatch } from './export/export.ts';
 import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
@@ -24,10 +24,10 @@ export interface Warehouse {
   refresh(changeSet: string): Promise<{ companies: number }>;
   /** Recomputes the features of all companies. */
   rebuild(): Promise<{ companies: number }>;
-  /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomalyModel`. */
-  fitAnomalyModel(folder: string): Promise<FittedModel | undefined>;
+  /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomaly`. */
+  fitAnomaly(folder: string): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
-  wantsAnomalyModel(): Promise<boolean>;
+  wantsAnomalyFit(): Promise<boolean>;
   /** Writes the facts that PostgreSQL does not hold yet, and the events of the change set, into the folder. */
   exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
   /** Writes every screening list that the source feeds, each whole, into the folder. */
@@ -62,8 +62,8 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     apply: (input) => alone(() => logged(logger, input, applyRelease(db, input))),
     refresh: (changeSet) => alone(() => refreshFeatures(db, models, changeSet)),
     rebuild: () => alone(() => rebuildFeatures(db, models)),
-    fitAnomalyModel: (folder) => alone(() => fitAnomalyModel(db, models, folder)),
-    wantsAnomalyModel: () => alone(() => wantsAnomalyModel(db)),
+    fitAnomaly: (folder) => alone(() => fitAnomaly(db, models, folder)),
+    wantsAnomalyFit: () => alone(() => wantsAnomalyFit(db)),
     exportLists: (source, folder) => alone(() => exportLists(db, lists, source, folder)),
     exportPublish: (changeSet, folder) => alone(() => exportPublish(db, changeSet, folder)),
     markPublished: (publish) => alone(() => markPublished(db, publish)),

@@ -1,5 +1,5 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { FittedModelRef, ModelActivities } from '../activities/model.ts';
+import type { EvaluatedFitRef, ModelActivities } from '../activities/model.ts';
 import { taskQueues } from '../temporal.config.ts';
 import { publish } from './publication.ts';
 
@@ -16,7 +16,7 @@ const { fitAnomalyModel } = proxyActivities<ModelActivities>({
  * What honest accounts look like is learnt anew, and everybody judged by it. That raises no event of its own: a company newly stands out by
  * its accounts, not by ours. Running it again over the same accounts changes nothing.
  */
-export async function fitCookedBooks(): Promise<FittedModelRef | null> {
+export async function fitCookedBooks(): Promise<EvaluatedFitRef | null> {
   const fitted = await fitAnomalyModel();
   if (fitted === null) {
     setCurrentDetails('too few accounts are held to tell what is usual: no model, and nobody is flagged');
@@ -27,7 +27,7 @@ export async function fitCookedBooks(): Promise<FittedModelRef | null> {
   return fitted;
 }
 
-function told({ hash, cohorts, n, evaluable, flagged }: FittedModelRef, changed: number): string {
+function told({ hash, cohorts, n, evaluable, flagged }: EvaluatedFitRef, changed: number): string {
   const share = ((100 * flagged) / Math.max(1, evaluable)).toFixed(2);
   return [
     `model \`${hash}\`: ${cohorts} cohort(s), thresholds from ${n} filings`,

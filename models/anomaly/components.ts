@@ -2,18 +2,20 @@ import { Matrix } from 'ml-matrix';
 import { PCA } from 'ml-pca';
 import type { Vector } from './scaling.ts';
 
-/** Share of the variance that the components explain between them. */
+/** Share of the variance that the components explain together. */
 const explained = 0.85;
 
+/** One principal component. */
 export interface Direction {
+  /** One loading for each feature. */
   readonly loadings: readonly number[];
-  /** How much of what lies in this direction is taken as explained: 1, less for the last. */
+  /** Share of the variance in this direction that counts as explained: 1, less for the last direction. */
   readonly weight: number;
 }
 
 /**
- * The fewest principal directions that explain 85 % of the variance, at most half as many as there are features. The last counts with the
- * part of it that is needed to reach 85 %: were it whole or not at all, a handful of filings would decide on a whole dimension of what is odd.
+ * Returns the fewest principal directions that explain 85 % of the variance, at most half as many as there are features. The last one has the weight
+ * that is needed to reach 85 %. With a weight of 0 or 1, a few filings could add or remove a whole direction.
  */
 export function principalDirections(covariance: Matrix): Direction[] {
   const pca = new PCA(covariance, { isCovarianceMatrix: true });
@@ -30,8 +32,9 @@ export function principalDirections(covariance: Matrix): Direction[] {
 }
 
 /**
- * Second moments about the median. Each pair of features over the filings that state both, so that one which few state keeps its weight
- * against those that all state.
+ * Returns the second moments of scaled vectors about the median. The moment of two features is the mean over the filings that state both, so a feature
+ * that few filings state keeps its weight.
+ * @param vectors scaled features. @param rows the same filings unscaled, in the same order: null marks a feature that is not stated.
  */
 export function covarianceOf(vectors: readonly Float64Array[], rows: readonly Vector[], features: number): Matrix {
   const sums = new Float64Array(features * features);
@@ -50,12 +53,12 @@ export function covarianceOf(vectors: readonly Float64Array[], rows: readonly Ve
   const covariance = Matrix.zeros(features, features);
   for (let i = 0; i < features; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const value = ground((sums[i * features + j] ?? 0) / Math.max(1, counts[i * features + j] ?? 0));
+      const value = toTwelvePlaces((sums[i * features + j] ?? 0) / Math.max(1, counts[i * features + j] ?? 0));
       covariance.set(i, j, value).set(j, i, value);
     }
   }
   return covariance;
 }
 
-/** To twelve places: the eigenvalue solver of ml-matrix runs past its matrix where entries are hardly more than nothing. */
-const ground = (value: number) => Math.round(value * 1e12) / 1e12;
+/** Rounds to twelve places: with entries close to zero, the eigenvalue solver of ml-matrix reads beyond its matrix. */
+const toTwelvePlaces = (value: number) => Math.round(value * 1e12) / 1e12;

@@ -1,39 +1,45 @@
 import { covarianceOf, type Direction, principalDirections } from './components.ts';
 import { rounded, type Scaling, scaled, scalingOf, type Vector } from './scaling.ts';
 
-/** What a cohort's honest filings look like: how to scale them, and what of them the components leave unexplained. */
+/** The fitted description of a cohort's filings: how to scale features, and which part of them the components leave unexplained. */
 export interface Components extends Scaling {
+  /** Number of principal directions. */
   readonly components: number;
-  /** From scaled features to residuals, each in spreads of its own. */
+  /** Square matrix from scaled features to residuals. Each residual is divided by its own spread. */
   readonly residual: readonly (readonly number[])[];
 }
 
+/** How far a filing is from its cohort. */
 interface Score {
-  /** Mean square of the residuals of the features that the filing states. */
+  /** Mean of the squared residuals over the features that the filing states. */
   readonly loss: number;
-  /** Each feature's squared residual; nought where it is missing. */
+  /** The squared residual of each feature; 0 for a missing one. */
   readonly squares: readonly number[];
 }
 
-/** Share of filings that the components explain worst, left out when they are fitted again. */
+/** Share of filings with the largest losses that a refit leaves out. */
 const dropped = 0.01;
+/** Number of refits. */
 const refits = 2;
-/** A residual that is nought for all but rounding must not count as infinitely telling. */
+/** Smallest spread of a residual. Without it, a residual that is zero up to rounding would give an infinite loss. */
 const leastSpread = 0.05;
 
 interface Sample {
-  /** Scaled, missing features at nought. */
+  /** Scaled features; 0 for a missing one. */
   readonly vectors: readonly Float64Array[];
   readonly rows: readonly Vector[];
 }
 
 /**
- * Robust principal components of all cohorts of a kind: each scaled by its own medians and spreads, so that "usual" is the cohort's, and what
- * goes together learnt from all of them, so that it is steady. Wild values are clipped, the worst hundredth is dropped and the rest fitted
- * anew, twice. No chance in it: the same rows in the same order give the same components, so the caller orders them.
+ * Fits robust principal components to the cohorts of one kind of accounts, and returns one result for each cohort. Each cohort is scaled by its own
+ * medians and spreads, so that "usual" means usual in the cohort. The components come from all cohorts together, so that they are stable.
  *
- * Far filings that lie in one direction are not dropped but explained, and that is meant: companies that grow tenfold are many, and what is
- * odd is to differ otherwise than they do.
+ * Extreme values are clipped. The filings with the largest 1 % of losses are dropped and the others fitted again, twice. The result is deterministic for
+ * the same rows in the same order, so the caller must order the rows.
+ *
+ * Extreme filings that share one direction are explained by a component instead of dropped. This is intended: many companies grow tenfold, and only a
+ * filing that differs in another direction is unusual.
+ * @param cohorts the feature vectors of each cohort. @param features the length of a vector.
  */
 export function fitComponents(cohorts: readonly (readonly Vector[])[], features: number): Components[] {
   const scalings = cohorts.map((rows) => scalingOf(rows, features));
@@ -49,7 +55,7 @@ export function fitComponents(cohorts: readonly (readonly Vector[])[], features:
   return scalings.map((scaling) => ({ ...scaling, ...fitted }));
 }
 
-/** The loss of one filing; models/anomaly/macros.sql says the same in SQL. */
+/** Computes the loss of one filing. models/anomaly/macros.sql has the same arithmetic in SQL. */
 export function scoreOf({ residual, ...scaling }: Omit<Components, 'components'>, row: Vector): Score {
   return scoreScaled(residual, scaled(scaling, row), row);
 }
@@ -60,6 +66,7 @@ function scoreScaled(residual: Components['residual'], vector: Float64Array, row
   return { loss: squares.reduce((sum, square) => sum + square, 0) / Math.max(1, stated), squares };
 }
 
+/** Returns the sample without the filings that have the largest losses. */
 function withoutWorst({ rows, vectors }: Sample, residual: Components['residual']): Sample {
   const losses = vectors.map((vector, index) => scoreScaled(residual, vector, rows[index] ?? []).loss);
   const limit = Float64Array.from(losses).sort()[losses.length - 1 - Math.floor(losses.length * dropped)] ?? 0;
@@ -69,15 +76,15 @@ function withoutWorst({ rows, vectors }: Sample, residual: Components['residual'
 
 function componentsOf(sample: Sample, features: number): Pick<Components, 'components' | 'residual'> {
   const directions = principalDirections(covarianceOf(sample.vectors, sample.rows, features));
-  const residual = projectorBeside(directions, features).map((weights, feature) => {
+  const residual = residualProjector(directions, features).map((weights, feature) => {
     const spread = residualSpread(sample, weights, feature);
     return weights.map((weight) => rounded(weight / spread));
   });
   return { components: directions.length, residual };
 }
 
-/** What is left of a vector beside the directions: I - VWV'. */
-function projectorBeside(directions: readonly Direction[], features: number): number[][] {
+/** Returns the matrix that removes the directions from a vector: I - VWV'. */
+function residualProjector(directions: readonly Direction[], features: number): number[][] {
   return Array.from({ length: features }, (_, i) =>
     Array.from({ length: features }, (_, j) =>
       directions.reduce((left, { loadings, weight }) => left - weight * (loadings[i] ?? 0) * (loadings[j] ?? 0), i === j ? 1 : 0),
@@ -85,6 +92,7 @@ function projectorBeside(directions: readonly Direction[], features: number): nu
   );
 }
 
+/** Returns the root mean square of a feature's residual over the filings that state the feature. */
 function residualSpread({ rows, vectors }: Sample, weights: readonly number[], feature: number): number {
   let sum = 0;
   let count = 0;

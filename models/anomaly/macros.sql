@@ -1,4 +1,6 @@
--- Words of the accounts anomaly ("cooked books", docs/signals/cooked-books.md). A vector has a number or NULL for each feature, in this order.
+-- Macros of the accounts anomaly ("cooked books", docs/signals/cooked-books.md).
+
+-- The features, in the order of a vector. A vector has a number for each feature, or NULL for one that the filing does not state.
 
 CREATE OR REPLACE MACRO anomaly_features() AS [
   'total_assets', 'fixed_assets', 'current_assets', 'cash', 'creditors_within_one_year', 'creditors_after_one_year', 'net_assets',
@@ -8,8 +10,8 @@ CREATE OR REPLACE MACRO anomaly_features() AS [
   'reserve_beyond_net_assets_change'
 ];
 
--- The lines of a balance sheet as numbers. One that a filing leaves out follows from the subtotals that it gives; where it gives too few, it
--- is missing and not nought.
+-- The lines of a balance sheet as numbers, in whole units of the currency. A line that the filing leaves out is computed from its subtotals. When they
+-- are not enough, the line is NULL and not 0.
 CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
   fixed := coalesce(f.fixed_assets, f.total_assets_less_current_liabilities - f.net_current_assets)::DOUBLE,
   held := coalesce(f.current_assets + coalesce(f.prepayments, 0), f.net_current_assets + f.creditors_within_one_year)::DOUBLE,
@@ -27,12 +29,12 @@ CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
   employees := f.employees::DOUBLE
 );
 
--- What the company has; NULL where the filing tells of neither side.
+-- Total assets; NULL when the filing states neither assets nor debts.
 CREATE OR REPLACE MACRO anomaly_total(lines) AS coalesce(
   coalesce(lines.fixed, 0) + lines.held, lines.fixed + coalesce(lines.held, 0), lines.owed
 );
 
--- Levels are shares of total assets, changes are shares of last year's; asinh() for what knows no bounds.
+-- Levels are shares of total assets, changes are shares of last year's total assets. asinh() compresses features without bounds.
 CREATE OR REPLACE MACRO anomaly_vector(now, total, last, base) AS [
   asinh(total),
   CASE WHEN total > 0 THEN now.fixed / total END,
@@ -57,7 +59,7 @@ CREATE OR REPLACE MACRO anomaly_vector(now, total, last, base) AS [
   CASE WHEN base > 0 THEN asinh(((now.reserve - last.reserve) - (now.net - last.net)) / base) END
 ];
 
--- UK Standard Industrial Classification 2007 (ONS): the section of a code by its division, the first two digits.
+-- The section of a code of the UK Standard Industrial Classification 2007 (ONS), by its division, the first two digits. NULL for an invalid code.
 CREATE OR REPLACE MACRO sic_section(code) AS CASE
   WHEN code IS NULL OR NOT regexp_full_match(code, '[0-9]{5}') THEN NULL
   WHEN left(code, 2) BETWEEN '01' AND '03' THEN 'A'
@@ -83,10 +85,10 @@ CREATE OR REPLACE MACRO sic_section(code) AS CASE
   WHEN left(code, 2) = '99' THEN 'U'
 END;
 
--- Too few figures, or no assets to set them against, and there is nothing to compare.
+-- Whether a filing can be compared: total assets above 0 and at least five features.
 CREATE OR REPLACE MACRO anomaly_evaluable(total_assets, x) AS coalesce(total_assets > 0 AND list_count(x) >= 5, false);
 
--- The circles of a company's peers, from the narrowest: kind of accounts x quarter by size x class, division, section of its trade.
+-- The circles of a company's peers, narrowest first: kind of accounts x quarter by size x class, division or section of its SIC code, then wider ones.
 CREATE OR REPLACE MACRO anomaly_circles(kind, quarter, sic) AS [
   kind || '/q' || quarter || '/' || left(sic, 4),
   kind || '/q' || quarter || '/' || left(sic, 2),
@@ -96,11 +98,11 @@ CREATE OR REPLACE MACRO anomaly_circles(kind, quarter, sic) AS [
   'all'
 ];
 
--- 1 to 4: in which quarter of its kind a company is; `bounds`: where the second, third and fourth begin.
+-- The quarter of its kind that a company is in, 1 to 4. `bounds`: where the second, third and fourth quarter begin.
 CREATE OR REPLACE MACRO anomaly_quarter(size, bounds) AS
   1 + (size > bounds[1])::INTEGER + (size > bounds[2])::INTEGER + (size > bounds[3])::INTEGER;
 
--- As many spreads from the median as a figure is, at most 8 (models/anomaly/scaling.ts); a missing one is at the median.
+-- The distance of a feature from the median in spreads, at most 8 (models/anomaly/scaling.ts); 0 for a missing one.
 CREATE OR REPLACE MACRO anomaly_scaled_one(value, center, scale) AS
   least(greatest(coalesce((value - center) / scale, 0), -8), 8);
 
@@ -118,8 +120,8 @@ CREATE OR REPLACE MACRO anomaly_scaled(x, center, scale) AS [
   anomaly_scaled_one(x[21], center[21], scale[21])
 ];
 
--- What the components leave unexplained of each feature, in spreads of its own; `z`: the features scaled. The fit's calibration and the
--- scoring both ask here, so that a loss and the threshold that it is held against come from the same arithmetic.
+-- The residual of each feature, which the components leave unexplained, in spreads of its own. `z`: the scaled features. Calibration and scoring both
+-- use this macro, so that a loss and its threshold come from the same arithmetic.
 CREATE OR REPLACE MACRO anomaly_residuals(residual, z) AS [
   list_dot_product(residual[1], z), list_dot_product(residual[2], z), list_dot_product(residual[3], z),
   list_dot_product(residual[4], z), list_dot_product(residual[5], z), list_dot_product(residual[6], z),
@@ -132,7 +134,7 @@ CREATE OR REPLACE MACRO anomaly_residuals(residual, z) AS [
 
 CREATE OR REPLACE MACRO anomaly_square(value, rest) AS CASE WHEN value IS NULL THEN 0 ELSE rest * rest END;
 
--- Squared, and nought where the filing does not state the feature.
+-- The squared residuals; 0 for a feature that the filing does not state.
 CREATE OR REPLACE MACRO anomaly_squares(x, rest) AS [
   anomaly_square(x[1], rest[1]), anomaly_square(x[2], rest[2]), anomaly_square(x[3], rest[3]),
   anomaly_square(x[4], rest[4]), anomaly_square(x[5], rest[5]), anomaly_square(x[6], rest[6]),
@@ -145,11 +147,11 @@ CREATE OR REPLACE MACRO anomaly_squares(x, rest) AS [
 
 CREATE OR REPLACE MACRO anomaly_loss(x, squares) AS list_sum(squares) / list_count(x);
 
--- The three features that weigh most in a loss, each with its share of it.
+-- The three features with the largest shares of a loss, each with its share.
 CREATE OR REPLACE MACRO anomaly_top(squares) AS list_transform(
   list_slice(list_reverse_sort(list_zip(squares, anomaly_features())), 1, 3),
   lambda one: {feature: one[2], contribution: one[1] / nullif(list_sum(squares), 0)}
 );
 
--- NULL where there is nothing to divide by; never infinite.
+-- A quotient; NULL when the divisor is 0 or NULL, so it is never infinite.
 CREATE OR REPLACE MACRO ratio(part, whole) AS part / nullif(whole, 0);

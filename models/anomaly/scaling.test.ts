@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { clip, scaled, scalingOf } from './scaling.ts';
 
-describe('scaling', () => {
-  test('median and median absolute deviation, over the filings that state the feature', () => {
+describe('scaling of features', () => {
+  test('median and median absolute deviation are taken over the filings that state the feature', () => {
     // median 3, deviations 2 1 0 1 2: 1.4826 x 1; the middle 95 % of five values is all of them, (5 - 1) / 3.92 = 1.02
     const { center, scale } = scalingOf([[1], [2], [3], [4], [5], [null]], 1);
     expect(center).toEqual([3]);
     expect(scale).toEqual([1.4826]);
   });
 
-  test('where most state the same, the few that do not set the spread', () => {
+  test('when most filings state the same value, the few others determine the spread', () => {
     const rows = [...Array.from({ length: 95 }, () => [0]), ...Array.from({ length: 5 }, () => [7.84])];
     expect(scalingOf(rows, 1).scale).toEqual([2]); // 7.84 / 3.92
   });
 
-  test('and fewer than a fortieth count by their mean deviation', () => {
+  test('when fewer than one in forty differ, the mean absolute deviation is the spread', () => {
     const rows = [...Array.from({ length: 99 }, () => [0]), [1]];
     expect(scalingOf(rows, 1).scale).toEqual([0.012533]);
   });
 
-  test('a feature that never differs, or is never stated, has spread 1', () => {
+  test('a feature that never differs, or is never stated, has the spread 1', () => {
     expect(
       scalingOf(
         [
@@ -31,7 +31,7 @@ describe('scaling', () => {
     ).toEqual({ center: [4, 0], scale: [1, 1] });
   });
 
-  test('wild values are clipped on both sides, missing ones are at the median', () => {
+  test('extreme values are clipped on both sides, and missing ones are at the median', () => {
     const scaling = { center: [10, 10, 10, 10], scale: [2, 2, 2, 2] };
     expect([...scaled(scaling, [14, 1e12, -1e12, null])]).toEqual([2, clip, -clip, 0]);
   });

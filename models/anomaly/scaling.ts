@@ -1,22 +1,23 @@
-/** A feature vector; null where the filing does not say. */
+/** The features of one filing, in the order of `anomaly_features()` (macros.sql); null: the filing does not state the feature. */
 export type Vector = readonly (number | null)[];
 
+/** Median and spread of each feature. */
 export interface Scaling {
   readonly center: readonly number[];
   readonly scale: readonly number[];
 }
 
-/** Scaled features beyond so many spreads count as so many: one wild figure must not bend the components. */
+/** Largest absolute value of a scaled feature, in spreads. Clipping keeps one extreme figure from changing the components. */
 export const clip = 8;
 
-/** Median and spread of each feature over the filings that state it. */
+/** Computes the median and the spread of each feature over the filings that state it. */
 export function scalingOf(rows: readonly Vector[], features: number): Scaling {
   const columns = Array.from({ length: features }, (_, feature) => stated(rows, feature));
   const center = columns.map((column) => rounded(median(column)));
   return { center, scale: columns.map((column, feature) => rounded(spread(column, center[feature] ?? 0))) };
 }
 
-/** As many spreads from the median as each feature is, missing ones at the median. */
+/** Returns each feature's distance from the median in spreads, clipped; 0 for a missing feature. */
 export function scaled({ center, scale }: Scaling, row: Vector): Float64Array {
   return Float64Array.from(center, (middle, feature) => {
     const value = row[feature];
@@ -25,11 +26,12 @@ export function scaled({ center, scale }: Scaling, row: Vector): Float64Array {
   });
 }
 
-/** Nine significant digits: what is stored is what was computed with, and the last bits of a machine's arithmetic are not. */
+/** Rounds to nine significant digits. Fitting uses the rounded numbers that are stored, and differences between machines in the last bits disappear. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(9));
 }
 
+/** Returns the stated values of a feature, sorted. */
 function stated(rows: readonly Vector[], feature: number): Float64Array {
   const column: number[] = [];
   for (const row of rows) {
@@ -39,7 +41,7 @@ function stated(rows: readonly Vector[], feature: number): Float64Array {
   return Float64Array.from(column).sort();
 }
 
-/** Of sorted values; nought of none. */
+/** Returns the median of sorted values; 0 for none. */
 function median(sorted: Float64Array): number {
   const half = sorted.length >> 1;
   const upper = sorted[half] ?? 0;
@@ -47,9 +49,9 @@ function median(sorted: Float64Array): number {
 }
 
 /**
- * The greater of two measures that are the standard deviation where values are normal: 1.4826 x the median absolute deviation, and the middle
- * 95 % / 3.92. Most companies change no share capital and many have no fixed assets: there the first is nought, and whoever does would be at
- * the end of the scale. Where both are nought the mean absolute deviation stands in (x 1.2533); a feature that never differs has spread 1.
+ * Returns the larger of two measures that equal the standard deviation for normal values: 1.4826 x the median absolute deviation, and the width of the
+ * middle 95 % / 3.92. Most companies do not change their share capital and many have no fixed assets. There the first measure is 0, and with it alone
+ * any company that does would be at the limit of the scale. When both are 0, the spread is 1.2533 x the mean absolute deviation; 1 when all values agree.
  */
 function spread(sorted: Float64Array, middle: number): number {
   const deviations = sorted.map((value) => Math.abs(value - middle)).sort();
@@ -59,7 +61,7 @@ function spread(sorted: Float64Array, middle: number): number {
   return mean > tiny ? mean : 1;
 }
 
-/** The value below which the share lies; nought of none. */
+/** Returns the quantile of sorted values; 0 for none. */
 function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }

@@ -1,7 +1,7 @@
--- grain: one row per company with accounts: how its newest differ from what its peers' accounts look like (docs/signals/cooked-books.md)
--- rule: flagged when the loss is above the threshold, which one in a hundred of the peers' is; not evaluable without a model, without total
--- assets or with fewer than five features
--- caveat: the model is a table that a fit leaves, so its SQL has no model in it and a refit changes these rows without a change of records
+-- grain: one row per company with accounts: how far its newest accounts differ from those of its peers (docs/signals/cooked-books.md)
+-- rule: flagged when the loss is above the threshold, as it is for one in a hundred of the peers; not evaluable without a fit, without total assets or
+-- with fewer than five features
+-- caveat: the fit is read from tables (anomaly_model, anomaly_size), so a refit changes these rows without any change of records
 WITH placed AS (
   FROM scope
   JOIN accounts_anomaly_features AS features USING (company_number)
@@ -12,7 +12,7 @@ WITH placed AS (
     CASE WHEN anomaly_evaluable(total_assets, x) THEN concat_ws('/', kind, anomaly_quarter(peer_size, bounds), left(sic, 4)) END AS seat
 ),
 cohorts AS (FROM anomaly_model SELECT cohort),
--- the narrowest circle of which the model has a cohort, found once for all who sit alike
+-- the narrowest circle that is a cohort of the fit, found once for all companies with the same circles
 seats AS (
   FROM (FROM placed SELECT seat, any_value(circles) AS circles WHERE seat IS NOT NULL GROUP BY seat)
   LEFT JOIN cohorts AS class ON class.cohort = circles[1]
@@ -20,13 +20,13 @@ seats AS (
   LEFT JOIN cohorts AS section ON section.cohort = circles[3]
   LEFT JOIN cohorts AS size ON size.cohort = circles[4]
   LEFT JOIN cohorts AS kind ON kind.cohort = circles[5]
-  LEFT JOIN cohorts AS everybody ON everybody.cohort = circles[6]
-  SELECT seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, kind.cohort, everybody.cohort) AS cohort
+  LEFT JOIN cohorts AS whole ON whole.cohort = circles[6]
+  SELECT seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, kind.cohort, whole.cohort) AS cohort
 ),
 scaled AS (
   FROM placed
   LEFT JOIN seats USING (seat)
-  LEFT JOIN anomaly_model AS model USING (cohort)
+  LEFT JOIN anomaly_model AS fit USING (cohort)
   SELECT
     placed.* EXCLUDE (circles, seat), cohort, n, threshold, model_hash, residual,
     CASE WHEN cohort IS NOT NULL THEN anomaly_scaled(x, center, scale) END AS z

@@ -1,6 +1,7 @@
--- grain: one row per company with accounts: its newest as a vector of features, and what tells its peers. The order of `x` is
--- anomaly_features() of models/anomaly/macros.sql; NULL: the filing does not say
--- rule: the company's own figures, its group's where there are no others. Last year is what was filed for it, else these accounts' comparatives
+-- grain: one row per company with accounts: its newest accounts as a vector of features, and what determines its peers
+-- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature
+-- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year, else the comparatives of the
+-- newest accounts
 WITH preferred AS (
   FROM scope
   JOIN accounts_compared USING (company_number)
@@ -15,7 +16,7 @@ lines AS (
   SELECT
     company_number, filing, balance_sheet_date, company_name, public_on, evidence, dormant, accounts_type, standard,
     anomaly_lines(now) AS now,
-    -- a year that is a half or one and a half is no year to compare with
+    -- a balance sheet less than half a year or more than one and a half years before is not compared
     CASE WHEN coalesce(filed_on, told_on) BETWEEN balance_sheet_date - 550 AND balance_sheet_date - 180
       THEN anomaly_lines(coalesce(filed, told)) END AS last
 ),
@@ -32,7 +33,7 @@ SELECT
     ELSE 'other'
   END AS kind,
   total_assets,
-  -- peers are chosen by what the company was a year ago: who inflates this year's assets does not choose his own peers
+  -- peers are chosen by last year's size, so that inflating this year's assets does not change the peers
   coalesce(base, total_assets) AS peer_size,
   CASE WHEN sic_section(company.sic_codes[1]) IS NOT NULL THEN company.sic_codes[1] END AS sic,
   anomaly_vector(now, total_assets, last, base) AS x

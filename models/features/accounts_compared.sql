@@ -1,8 +1,8 @@
--- grain: one row per company and scope (company, group) of its newest accounts: what they say of their own year and of the one before, and what
--- was filed for that one
--- columns: `now` and `told` are the newest filing's current and comparative figures; `filed` are the current figures of the accounts that stand for
--- the date of `told` or, where the newest tell nothing, for the balance sheet before. NULL: there are none of the same scope
--- rule: figures of the company are never set beside those of its group
+-- grain: one row per company and scope (company, group) of its newest accounts: their figures for their own year and for the year before, and the
+-- figures that were filed for the year before
+-- columns: `now` and `told` are the current and the comparative figures of the newest filing. `filed` are the current figures of the accounts in force
+-- for the date of `told` or, without comparative figures, for the balance sheet date before. NULL: there are none of the same scope
+-- rule: figures of the company are never compared with those of its group
 WITH newest AS (
   FROM scope JOIN filed_accounts USING (company_number) SELECT filed_accounts.* WHERE newest
 ),

@@ -1,9 +1,11 @@
 -- grain: one row per company and rule that its newest accounts break
--- rule: each is a contradiction or an improbability that a person can look up in the accounts; none is proof of anything
--- rule: identities are checked where the figures are mapped, which knows how each was rounded (sources/companies-house/accounts/mapping)
--- rule: a figure is set beside its own kind and scope only; amounts are equal that differ by 1, or by what rounding to thousands does to a million
--- source: size limits of Companies Act 2006 ss 382(3), 384A(4) as they are, and as they were for years that began before 6 April 2025; a company
--- keeps its class until it is over two of three limits two years running (ss 382(2), 384A(3)), and the newer limits count for the year before too
+-- rule: each irregularity is a contradiction or an improbability that a person can verify in the accounts; none proves wrongdoing
+-- rule: the mapping checks the identities, because it knows how each figure was rounded (sources/companies-house/accounts/mapping)
+-- rule: a figure is compared only with the same figure of the same scope. Amounts count as equal when they differ by at most 1 or, for a million and
+-- more of which one is in whole thousands, by at most 501
+-- source: size limits of Companies Act 2006 ss 382(3), 384A(4) in their current form, and in their earlier form for years that began before 6 April
+-- 2025. A company keeps its class until it exceeds two of the three limits in two consecutive years (ss 382(2), 384A(3)); the newer limits then apply
+-- to the year before as well
 WITH preferred AS (
   FROM scope
   JOIN accounts_compared USING (company_number)
@@ -17,7 +19,7 @@ chosen AS (
   JOIN preferred USING (company_number, scope)
   SELECT
     y.*,
-    -- last year as it was filed; as these accounts tell it where that is not held
+    -- last year's figures as filed, else the comparatives of the newest accounts
     coalesce(filed, told) AS last,
     CASE WHEN filed IS NOT NULL THEN filed_on ELSE told_on END AS last_on,
     [evidence] AS alone,
@@ -72,7 +74,7 @@ counted AS (
     END) ELSE [] END AS restated,
     list_filter(flags, lambda flag: flag.code = 'IDENTITY_BROKEN') AS broken,
     list_filter(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN') AS turned,
-    -- turnover is put to a year; the number of limits passed this year and last
+    -- the number of limits exceeded this year and last year; this year's turnover is converted to 365 days
     coalesce(now.turnover * 365 > limits.turnover * days, false)::INTEGER + coalesce(total > limits.total, false)::INTEGER
       + coalesce(now.employees > limits.employees, false)::INTEGER AS passed,
     coalesce(last.turnover > limits.turnover, false)::INTEGER + coalesce(last_total > limits.total, false)::INTEGER
@@ -91,7 +93,7 @@ found AS (
       CASE WHEN len(restated) > 0 THEN {
         code: 'COMPARATIVE_DIFFERS',
         detail: concat(
-          len(restated), ' of the figures for ', told_on, ' are not those that were filed then; ', restated[1].figure, ' of ',
+          len(restated), ' of the figures for ', told_on, ' differ from those filed at the time; ', restated[1].figure, ' of ',
           money(restated[1].last, filed_currency), ' became ', money(restated[1].told, told_currency), '.'
         ),
         evidence: both_years
@@ -109,7 +111,7 @@ found AS (
       CASE WHEN passed >= 2 AND passed_last >= 2 AND NOT dormant THEN {
         code: 'SIZE_CLASS_PASSED',
         detail: concat(
-          'Filed as a ', CASE class WHEN 'micro' THEN 'micro-entity' ELSE 'small company' END, ', over two of the three limits of that class on ',
+          'Filed as a ', CASE class WHEN 'micro' THEN 'micro-entity' ELSE 'small company' END, ', but above two of the three limits of that class on ',
           last_on, ' and on ', balance_sheet_date, '.'
         ),
         evidence: both_years
@@ -130,7 +132,7 @@ found AS (
       } END,
       CASE WHEN moved = 0 AND repeated >= 5 AND now.cash >= 1000 AND total >= 10000 AND NOT dormant THEN {
         code: 'FIGURES_REPEATED',
-        detail: concat('All ', repeated, ' figures of the balance sheet are those of ', last_on, ', cash of ', money(now.cash, currency), ' included.'),
+        detail: concat('All ', repeated, ' figures of the balance sheet equal those of ', last_on, ', including cash of ', money(now.cash, currency), '.'),
         evidence: both_years
       } END,
       CASE WHEN stated >= 8 AND rounded * 5 >= stated * 4 AND total < 5000000 THEN {

@@ -1,7 +1,7 @@
--- grain: one row per company that has filed accounts: how fast its owners' capital went, year on year, by the newest of them
--- rule: docs/signals/capital-bleed.md, where each case is a row of a table and of a test
--- rule: the year before is what the newest accounts themselves tell of it, for a restated figure is like with like; what was filed then stands in
--- where they tell nothing
+-- grain: one row per company that has filed accounts: the share of its owners' capital that it lost in the year of its newest accounts
+-- rule: docs/signals/capital-bleed.md; each case there is a test
+-- rule: the figure for the year before is the comparative of the newest accounts, because a restated figure is comparable with the current one. Without
+-- a comparative, it is the figure that was filed for that year
 WITH compared AS (
   FROM scope
   JOIN accounts_compared USING (company_number)
@@ -33,7 +33,7 @@ stated AS (
     CASE measure WHEN 'net assets' THEN filed_net_assets ELSE filed_equity END AS filed_capital,
     coalesce(told_net_assets, told_equity, filed_net_assets, filed_equity) IS NOT NULL AS other_measure
 ),
--- the company's own figures; the group's where the company's have none to compare
+-- the company's own figures; the group's when the company states none to compare
 preferred AS (
   FROM stated
   SELECT company_number, min({unlike: coalesce(told_capital, filed_capital) IS NULL, unstated: capital IS NULL, scope: scope}).scope AS scope
@@ -52,7 +52,7 @@ checked AS (
   FROM chosen
   SELECT
     *,
-    -- a year ends up to seven days before or after its day, and so may the one before
+    -- both balance sheet dates may be up to seven days before or after the end of their year
     days BETWEEN 351 AND 380 AS twelve_months,
     list_filter(
       flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])]), lambda flag: flag.code = 'NET_ASSETS_SIGN'
@@ -78,12 +78,12 @@ reasoned AS (
       WHEN len(sign_flags) > 0 OR list_bool_or(list_transform(pairs, lambda pair: pair.a = -pair.b AND pair.a <> 0)) THEN 'SIGN_DOUBTFUL'
       WHEN base = 0 THEN 'ZERO_BASE'
       WHEN base < 0 THEN 'DEFICIT_BASE'
-      -- one and the same figure in pounds and in thousands of them
+      -- the same figure, once in pounds and once in thousands of pounds
       WHEN list_bool_or(list_transform(pairs, lambda pair: least(abs(pair.a), abs(pair.b)) >= 100
         AND abs(least(abs(pair.a), abs(pair.b)) * 1000 - greatest(abs(pair.a), abs(pair.b))) <= 1000)) THEN 'SCALE_DOUBTFUL'
     END AS reason
 ),
--- in whole hundredths and hundredths of a per cent, for a quotient of decimals is a float
+-- in whole pence and hundredths of a per cent as integers, because DuckDB divides decimals as floats
 counted AS (
   FROM reasoned
   SELECT
@@ -98,7 +98,7 @@ quickened AS (
     CASE WHEN reason IS NULL THEN
       ((sign(lost) * ((abs(lost) * 20000 + of_base) // (of_base * 2)))::DECIMAL(30,0) * 0.0001::DECIMAL(4,4))::DECIMAL(34,4)
     END AS velocity,
-    -- a quarter lost is the threshold reached; told on the exact quotient, not on the rounded one
+    -- a loss of exactly a quarter crosses; the exact quotient counts, not the rounded one
     reason IS NULL AND lost * 4 >= of_base AND base >= 1000 AS crosses
 )
 FROM quickened
@@ -128,38 +128,38 @@ SELECT
   list_concat(
     list_filter([
       CASE WHEN measure = 'equity' THEN {
-        code: 'EQUITY_BASE', detail: 'Equity stands in for net assets, which are not stated for both years.'
+        code: 'EQUITY_BASE', detail: 'Equity is measured, because net assets are not stated for both years.'
       } END,
       CASE WHEN scope = 'group' THEN {
-        code: 'GROUP_FIGURES', detail: 'The figures are of the group; the company''s own are not stated for both years.'
+        code: 'GROUP_FIGURES', detail: 'The figures are those of the group; the company''s own are not stated for both years.'
       } END,
       CASE WHEN told_capital IS NOT NULL AND filed_capital IS NULL THEN {
         code: 'PREVIOUS_FILING_NOT_HELD',
-        detail: concat('The figure of ', told_on, ' is the newest accounts'' own comparative; no accounts of that date are held that state it.')
+        detail: concat('The figure for ', told_on, ' is the comparative of the newest accounts; no stored accounts for that date state it.')
       } END,
       CASE WHEN told_capital IS NULL AND filed_capital IS NOT NULL THEN {
         code: 'NO_COMPARATIVE',
-        detail: concat('The newest accounts state no figure for the year before; the one filed for ', filed_on, ' is taken.')
+        detail: concat('The newest accounts state no figure for the year before; the figure filed for ', filed_on, ' is used.')
       } END,
       CASE WHEN restated AND told_currency IS NOT DISTINCT FROM filed_currency THEN {
         code: 'RESTATED',
         detail: concat(
           'Filed as ', money(filed_capital, filed_currency), ' for ', filed_on, ', restated as ', money(told_capital, told_currency),
-          ' in the newest accounts; the restated figure is taken.'
+          ' in the newest accounts; the restated figure is used.'
         )
       } END,
       CASE WHEN reason IS NULL AND NOT twelve_months THEN {
-        code: 'ANNUALISED', detail: concat('The period has ', days, ' days; the loss is put to 365.')
+        code: 'ANNUALISED', detail: concat('The period has ', days, ' days; the loss is converted to 365 days.')
       } END,
       CASE WHEN reason IN ('ZERO_BASE', 'DEFICIT_BASE') AND capital < base THEN {
         code: 'DEFICIT_DEEPENED', detail: concat('The deficit deepened from ', money(base, currency), ' to ', money(capital, currency), '.')
       } END,
       CASE WHEN reason IS NULL AND base < 1000 THEN {
-        code: 'BASE_IMMATERIAL', detail: concat('A base of ', money(base, currency), ' is too small for its loss to be told.')
+        code: 'BASE_IMMATERIAL', detail: concat('A base of ', money(base, currency), ' is too small for its loss to raise the signal.')
       } END,
       CASE WHEN dormant THEN {code: 'DORMANT', detail: 'The accounts are those of a dormant company.'} END,
       CASE WHEN is_llp_number(company_number) THEN {
-        code: 'PARTNERSHIP', detail: 'Members of a partnership draw their capital as they agree.'
+        code: 'PARTNERSHIP', detail: 'Members of a partnership may withdraw capital as they agree.'
       } END,
       CASE WHEN dividends <> 0 THEN {
         code: 'DIVIDENDS', detail: concat('Dividends of ', money(abs(dividends), currency), ' were paid in the period.')

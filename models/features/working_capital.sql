@@ -1,10 +1,10 @@
--- grain: one row per company that has filed accounts: whether what it owes within a year can be met out of what it has
--- rule: severe where net current liabilities are 100,000 or more and as much as all assets together, current assets are at most half of what is due
--- within a year, and the owners' capital is negative: then neither sale of the fixed assets nor the owners' stake covers them
--- why so far out: small companies are lawfully funded by their directors' loans, which are repayable on demand and stand among creditors within a
--- year, so net current liabilities alone say little
--- rule: what one figure decides needs no other: owners who have a stake left are in no severe deficit, whatever else is not stated
--- caveat: which creditors are directors or a parent is in the notes, if at all
+-- grain: one row per company that has filed accounts: whether its assets can cover what it owes within a year
+-- rule: severe when net current liabilities are 100,000 or more and at least as large as all assets, current assets are at most half of what is due within
+-- a year, and the owners' capital is negative. Then neither a sale of the fixed assets nor the owners' capital covers the debts
+-- reason for the high limits: many small companies are lawfully funded by directors' loans, which are repayable on demand and count as creditors within a
+-- year. So net current liabilities alone mean little
+-- rule: a single figure may decide the result when others are not stated: with owners' capital of 0 or more, no deficit is severe
+-- caveat: only the notes state, if at all, which creditors are directors or a parent company
 WITH sized AS (
   FROM scope
   JOIN accounts_compared USING (company_number)
@@ -16,7 +16,7 @@ WITH sized AS (
     now.current_assets + coalesce(now.prepayments, 0) AS current_assets,
     coalesce(now.fixed_assets, now.total_assets_less_current_liabilities - now.net_current_assets) AS fixed_assets
 ),
--- the company's own figures; the group's where the company's are not stated
+-- the company's own figures; the group's when the company states none
 preferred AS (
   FROM sized
   SELECT company_number, min({unstated: net_current_assets IS NULL, uncovered: capital IS NULL, scope: scope}).scope AS scope
@@ -29,11 +29,11 @@ chosen AS (
     * REPLACE (coalesce(current_assets, net_current_assets + due_within_one_year) AS current_assets),
     coalesce(current_assets, net_current_assets + due_within_one_year) + coalesce(fixed_assets, 0) AS total_assets
 ),
-judged AS (
+measured AS (
   FROM chosen
   SELECT
     *,
-    -- NULL where what is not stated decides
+    -- NULL when the result depends on a figure that is not stated
     net_current_assets <= -100000
       AND -net_current_assets >= total_assets
       AND current_assets * 2 <= due_within_one_year
@@ -41,7 +41,7 @@ judged AS (
     coalesce(list_bool_or(list_transform(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN')), false) AS sign_doubtful
 ),
 reasoned AS (
-  FROM judged
+  FROM measured
   SELECT
     *,
     CASE
@@ -73,7 +73,7 @@ SELECT
   ) END AS detail,
   list_concat(
     list_filter([
-      CASE WHEN scope = 'group' THEN {code: 'GROUP_FIGURES', detail: 'The figures are of the group; the company''s own are not stated.'} END,
+      CASE WHEN scope = 'group' THEN {code: 'GROUP_FIGURES', detail: 'The figures are those of the group; the company''s own are not stated.'} END,
       CASE WHEN dormant THEN {code: 'DORMANT', detail: 'The accounts are those of a dormant company.'} END
     ], lambda caveat: caveat IS NOT NULL),
     list_sort(coalesce(flags, []))

@@ -1,6 +1,6 @@
 -- grain: one row per company whose owners' capital fell by a quarter or more in the year of its newest accounts
 -- rule: docs/signals/capital-bleed.md
--- identity: the two balance sheet dates, so that a set that is filed again and says the same is the same event
+-- identity: the two balance sheet dates, so that accounts filed again with the same result are the same event
 FROM scope
 JOIN capital_bleed AS bleed USING (company_number)
 LEFT JOIN register_entry AS entry USING (company_number)

@@ -1,12 +1,12 @@
--- grain: one row per company whose newest accounts differ from those of its peers more than 99 in 100 of theirs do
--- rule: docs/signals/cooked-books.md; one in a hundred honest companies stands here, so it is a reason to look and never a verdict
--- identity: the balance sheet date, so that neither a set that is filed again nor another model is another event
+-- grain: one row per company whose newest accounts differ from those of its peers more than 99 in 100 of the peers' accounts do
+-- rule: docs/signals/cooked-books.md; the signal flags one in a hundred honest companies, so it is a reason to check and never a verdict
+-- identity: the balance sheet date, so that neither accounts filed again nor a refit give another event
 WITH rules AS (
   FROM scope JOIN accounts_irregularity USING (company_number) SELECT company_number, list(code ORDER BY code) AS codes GROUP BY company_number
 )
 FROM scope
 JOIN accounts_anomaly AS anomaly USING (company_number)
-JOIN (FROM anomaly_model SELECT cohort, tail) AS model USING (cohort)
+JOIN (FROM anomaly_model SELECT cohort, tail) AS fit USING (cohort)
 LEFT JOIN rules USING (company_number)
 LEFT JOIN register_entry AS entry USING (company_number)
 SELECT

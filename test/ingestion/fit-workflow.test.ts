@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { DispatchActivities } from '../../activities/dispatch.ts';
-import type { FittedModelRef, ModelActivities } from '../../activities/model.ts';
+import type { EvaluatedFitRef, ModelActivities } from '../../activities/model.ts';
 import type { PublishActivities } from '../../activities/publish.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
@@ -17,8 +17,8 @@ type Activities = ModelActivities &
   Pick<PublishActivities, 'publishFacts'> &
   Pick<DispatchActivities, 'startPages'>;
 
-const fitted: FittedModelRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };
-const world = { fits: null as FittedModelRef | null, wantsModel: false, done: [] as string[] };
+const fitted: EvaluatedFitRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };
+const world = { fits: null as EvaluatedFitRef | null, wantsModel: false, done: [] as string[] };
 
 const activities: Activities = {
   async fitAnomalyModel() {
@@ -46,7 +46,7 @@ const activities: Activities = {
   },
 };
 
-describe('fitting the cooked books', () => {
+describe('the workflow fitCookedBooks', () => {
   let env: TestWorkflowEnvironment;
   let workers: Worker[];
   let runs: Promise<void>[];
@@ -79,7 +79,7 @@ describe('fitting the cooked books', () => {
     Object.assign(world, { fits: fitted, wantsModel: false, done: [] });
   });
 
-  test('a fit is published like any change, under the model’s own name', async () => {
+  test('a fit is published as a change set named after its hash', async () => {
     const handle = await fitNow();
     expect(await handle.result()).toEqual(fitted);
     const changeSet = `model/${fitted.hash}`;
@@ -87,7 +87,7 @@ describe('fitting the cooked books', () => {
     await recordHistory(env, 'fit-cooked-books', handle);
   });
 
-  test('with too few accounts nothing is published', async () => {
+  test('a fit with too few accounts publishes nothing', async () => {
     world.fits = null;
     const handle = await fitNow();
     expect(await handle.result()).toBeNull();
@@ -95,7 +95,7 @@ describe('fitting the cooked books', () => {
     await recordHistory(env, 'fit-cooked-books-too-few', handle);
   });
 
-  test('the refresh that finds accounts and no model starts the first fit, once, and does not wait for it', async () => {
+  test('a refresh with accounts and without a fit starts the first fit once and does not wait for it', async () => {
     world.wantsModel = true;
     const handle = await refresh('first');
     await handle.result();
@@ -108,7 +108,7 @@ describe('fitting the cooked books', () => {
     expect(world.done.filter((step) => step === 'fit')).toHaveLength(1);
   });
 
-  test('the refit is scheduled for Sunday at three, when no accounts come, by the id that the first fit has too', () => {
+  test('the refit is scheduled for Sundays at 03:00 London under the workflow id of the first fit', () => {
     const schedule = wantedSchedules([]).find(({ scheduleId }) => scheduleId === scheduleIds.fitCookedBooks);
     expect(schedule?.spec).toEqual({ cronExpressions: ['0 3 * * 0'], timezone: 'Europe/London' });
     expect(schedule?.action).toMatchObject({ workflowType: 'fitCookedBooks', workflowId: workflowIds.fitCookedBooks() });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { both, type Case, expected, given, lastYear, shown } from '../fixtures/accounts-cases.ts';
 import type { World } from '../worlds/warehouse.ts';
 
-/** A severe deficit; cases change one figure of it. */
+/** Figures of a severe deficit; each case changes some of them. */
 const short = {
   fixed_assets: 10_000,
   current_assets: 20_000,
@@ -24,7 +24,7 @@ const deficits: readonly Case[] = [
   { name: 'a pound less than the floor', filed: both({ ...short, net_current_assets: -99_999 }), gives: bearable },
   { name: 'assets that just exceed the deficit', filed: both({ ...short, fixed_assets: 80_001 }), gives: bearable },
   { name: 'assets equal to the deficit', filed: both({ ...short, fixed_assets: 80_000 }), gives: severe },
-  { name: 'owners who still have a stake', filed: both({ ...short, net_assets: 0 }), gives: bearable },
+  { name: 'owners’ capital of zero', filed: both({ ...short, net_assets: 0 }), gives: bearable },
   {
     name: 'current assets of half of what is due',
     filed: both({ ...short, fixed_assets: 0, current_assets: 100_000, creditors_within_one_year: 200_000 }),
@@ -53,14 +53,14 @@ const deficits: readonly Case[] = [
     gives: { ...severe, net_current_assets: '-100000.00' },
   },
   {
-    name: 'current assets told by the difference',
+    name: 'current assets computed from the difference',
     filed: both({ ...short, current_assets: null }),
     gives: { ...severe, current_assets: '20000.00' },
   },
   { name: 'equity in place of net assets', filed: both({ ...short, net_assets: null, equity: -90_000 }), gives: severe },
-  { name: 'owners who have a stake, and nothing else stated', filed: both({ cash: 5, net_assets: 5 }), gives: bearable },
+  { name: 'positive owners’ capital, and nothing else stated', filed: both({ cash: 5, net_assets: 5 }), gives: bearable },
   { name: 'a small deficit, and nothing else stated', filed: both({ net_current_assets: -99_999 }), gives: bearable },
-  { name: 'a deficit of the owners, and nothing else stated', filed: both({ net_assets: -90_000 }), gives: not('NO_NET_CURRENT_ASSETS') },
+  { name: 'negative owners’ capital, and nothing else stated', filed: both({ net_assets: -90_000 }), gives: not('NO_NET_CURRENT_ASSETS') },
   {
     name: 'assets of unknown size',
     filed: both({ net_current_assets: -100_000, net_assets: -90_000 }),
@@ -73,14 +73,14 @@ const deficits: readonly Case[] = [
     gives: { ...not('SIGN_DOUBTFUL'), codes: ['NET_ASSETS_SIGN'] },
   },
   {
-    name: 'the group where the company is silent',
+    name: 'the group’s figures when the company states none',
     filed: both(short, undefined, { scope: 'group' }),
     gives: { ...severe, scope: 'group', codes: ['GROUP_FIGURES'] },
   },
   { name: 'a dormant company', filed: both(short, undefined, { accounts_type: 'dormant' }), gives: { ...severe, codes: ['DORMANT'] } },
 ];
 
-/** A plain balance sheet that breaks no rule. */
+/** A balance sheet that breaks no rule. */
 const plain = {
   fixed_assets: 40_123,
   debtors: 22_345,
@@ -99,7 +99,7 @@ const breaks = (...codes: string[]) => ({ codes });
 const micro = { accounts_type: 'micro', standard: 'frs-105' };
 
 const irregularities: readonly Case[] = [
-  { name: 'nothing', before: lastYear(plainLast), filed: both(plain, plainLast), gives: breaks() },
+  { name: 'an ordinary balance sheet', before: lastYear(plainLast), filed: both(plain, plainLast), gives: breaks() },
   {
     name: 'sums that do not add up',
     filed: both(plain, undefined, {
@@ -116,12 +116,12 @@ const irregularities: readonly Case[] = [
     gives: breaks('NET_ASSETS_SIGN'),
   },
   {
-    name: 'comparatives that were filed otherwise',
+    name: 'comparatives that differ from the figures filed last year',
     before: lastYear(plainLast),
     filed: both(plain, { ...plainLast, debtors: 1, cash: 2 }),
     gives: {
       ...breaks('COMPARATIVE_DIFFERS'),
-      detail: '2 of the figures for 2025-03-31 are not those that were filed then; debtors of £20,111 became £1.',
+      detail: '2 of the figures for 2025-03-31 differ from those filed at the time; debtors of £20,111 became £1.',
       records: 2,
     },
   },
@@ -142,13 +142,21 @@ const irregularities: readonly Case[] = [
     filed: both({ ...plain, cash: 1_000_000 }, undefined, { dormant: true }),
     gives: breaks('DORMANT_WITH_CASH'),
   },
-  { name: 'a dormant company with less', filed: both({ ...plain, cash: 999_999 }, undefined, { dormant: true }), gives: breaks() },
+  {
+    name: 'a dormant company with less than a million in cash',
+    filed: both({ ...plain, cash: 999_999 }, undefined, { dormant: true }),
+    gives: breaks(),
+  },
   {
     name: 'a micro-entity with ten millions in cash',
     filed: both({ ...plain, cash: 10_000_000 }, undefined, micro),
     gives: breaks('MICRO_WITH_CASH'),
   },
-  { name: 'a micro-entity with less', filed: both({ ...plain, cash: 9_999_999 }, undefined, micro), gives: breaks() },
+  {
+    name: 'a micro-entity with less than ten millions in cash',
+    filed: both({ ...plain, cash: 9_999_999 }, undefined, micro),
+    gives: breaks(),
+  },
   ...[
     {
       what: 'a micro-entity over two limits in both years',
@@ -196,7 +204,7 @@ const irregularities: readonly Case[] = [
     gives: breaks('SIZE_CLASS_PASSED'),
   },
   {
-    name: 'a full set is of no class',
+    name: 'full accounts above all limits',
     filed: both(
       { employees: 5100, current_assets: 750_000_100 },
       { employees: 5100, current_assets: 750_000_100 },
@@ -228,18 +236,23 @@ const irregularities: readonly Case[] = [
     filed: both({ cash: 1001, net_assets: 1001, equity: 1001 }),
     gives: breaks(),
   },
-  { name: 'cash below nought', filed: both({ ...plain, cash: -1 }), gives: { ...breaks('NEGATIVE_CASH'), detail: 'Cash is -£1.' } },
-  { name: 'share capital below nought', filed: both({ ...plain, share_capital: -100 }), gives: breaks('NEGATIVE_SHARE_CAPITAL') },
-  { name: 'last year’s figures again', before: lastYear(plain), filed: both(plain), gives: breaks('FIGURES_REPEATED') },
-  { name: 'last year’s figures but one', before: lastYear(plain), filed: both({ ...plain, debtors: 22_346 }), gives: breaks() },
+  { name: 'negative cash', filed: both({ ...plain, cash: -1 }), gives: { ...breaks('NEGATIVE_CASH'), detail: 'Cash is -£1.' } },
+  { name: 'negative share capital', filed: both({ ...plain, share_capital: -100 }), gives: breaks('NEGATIVE_SHARE_CAPITAL') },
+  { name: 'all of last year’s figures repeated', before: lastYear(plain), filed: both(plain), gives: breaks('FIGURES_REPEATED') },
   {
-    name: 'last year’s figures of a dormant company',
+    name: 'all but one of last year’s figures repeated',
+    before: lastYear(plain),
+    filed: both({ ...plain, debtors: 22_346 }),
+    gives: breaks(),
+  },
+  {
+    name: 'last year’s figures repeated by a dormant company',
     before: lastYear(plain),
     filed: both(plain, undefined, { dormant: true }),
     gives: breaks(),
   },
   {
-    name: 'last year’s figures of a holding company without cash',
+    name: 'last year’s figures repeated by a holding company without cash',
     before: lastYear({ ...plain, cash: null }),
     filed: both({ ...plain, cash: null }),
     gives: breaks(),
@@ -250,7 +263,7 @@ const irregularities: readonly Case[] = [
     gives: { ...breaks('ROUND_FIGURES'), detail: '8 of the 9 figures of the balance sheet end in 000.' },
   },
   {
-    name: 'figures in whole thousands of a company that may present them so',
+    name: 'full accounts with figures in whole thousands',
     filed: both(times(1000), undefined, { accounts_type: 'full', standard: 'frs-102' }),
     gives: breaks(),
   },
@@ -263,15 +276,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('working capital', () => {
-  test.each(deficits)('$name', async (one) => {
+describe('working_capital', () => {
+  test.each(deficits)('the working capital for the case: $name', async (one) => {
     const [row] = await world.rows(`FROM working_capital WHERE company_number = '${numbers.get(one)}'`);
     expect(shown(row)).toMatchObject(expected(one.gives));
   });
 });
 
-describe('irregularities: the newest accounts show', () => {
-  test.each(irregularities)('$name', async (one) => {
+describe('accounts_irregularity', () => {
+  test.each(irregularities)('the irregularities for the case: $name', async (one) => {
     const { codes, ...more } = one.gives;
     const rows = await world.rows(`FROM accounts_irregularity WHERE company_number = '${numbers.get(one)}' ORDER BY code`);
     expect(rows.map(({ code }) => code)).toEqual(codes);

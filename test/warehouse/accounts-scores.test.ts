@@ -18,7 +18,7 @@ const before = {
   profit_loss_reserve: '290',
   equity: '300',
 };
-/** Sales up by half, debtors threefold, margin halved. */
+/** Sales rise by half, debtors triple and the gross margin halves. */
 const now = {
   ...before,
   turnover: '1500',
@@ -30,14 +30,14 @@ const now = {
   net_current_assets: '300',
 };
 
-describe('published scores', () => {
+describe('accounts_scores', () => {
   let world: World;
   beforeEach(async () => {
     world = await openWorld();
   });
   afterEach(() => world.close());
 
-  test('Beneish’s M is the sum of his eight ratios, by hand', async () => {
+  test('Beneish’s M equals the sum of its eight ratios computed by hand', async () => {
     const { beneish, beneish_m: m } = await scores(now, before);
     const ratios = {
       dsri: 300 / 1500 / (100 / 1000), // 2
@@ -56,33 +56,33 @@ describe('published scores', () => {
     );
   });
 
-  test('Altman’s Z″ is the sum of his four', async () => {
+  test('Altman’s Z″ equals the sum of its four ratios computed by hand', async () => {
     const { altman_z: z } = await scores(now, before);
     expect(z).toBeCloseTo(3.25 + 6.56 * (300 / 700) + 3.26 * (290 / 700) + 6.72 * (50 / 700) + 1.05 * (300 / 200), 9);
   });
 
   test.each(['debtors', 'depreciation', 'turnover', 'administrative_expenses', 'creditors_within_one_year'])(
-    'without %s there is no M',
+    'M is null when %s is not stated',
     async (figure) => {
       expect((await scores({ ...now, [figure]: null }, before)).beneish_m).toBeNull();
     },
   );
 
-  test('without the year before there is no M, but a Z″', async () => {
+  test('without the year before M is null and Z″ is computed', async () => {
     expect(await scores(now)).toMatchObject({ beneish_m: null, altman_z: expect.any(Number) });
   });
 
-  test('without a profit and loss account there is no row', async () => {
+  test('a company without a profit and loss account has no row', async () => {
     expect(await scores({ ...now, turnover: null, operating_profit: null }, before)).toEqual({});
   });
 
-  test('nothing is divided by nought', async () => {
+  test('a ratio with a divisor of zero makes the score null', async () => {
     const { beneish_m: m } = await scores({ ...now, debtors: '0' }, { ...before, debtors: '0' });
     expect(m).toBeNull();
   });
 
-  async function scores(figures: Row, told?: Row): Promise<Row> {
-    const { changeSet } = await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, told));
+  async function scores(figures: Row, comparative?: Row): Promise<Row> {
+    const { changeSet } = await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, comparative));
     await world.warehouse.refresh(changeSet);
     const [found] = await world.rows('FROM accounts_scores');
     return found ?? {};

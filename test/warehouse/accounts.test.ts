@@ -8,7 +8,7 @@ import { companiesHouseAccounts } from '../../sources/companies-house/accounts/s
 import { both, type Case, date, expected, given, lastDate, lastYear, shown, year } from '../fixtures/accounts-cases.ts';
 import { accounts, companies, company, filings, openWorld, type World } from '../worlds/warehouse.ts';
 
-/** The comparative stands at another date, and the period began on a tagged day. */
+/** Accounts with a comparative at the date `last` and a period that begins on the tagged day `start`. */
 const since = (last: string, start: string | null, net: number, base: number) => (number: string) =>
   accounts(number, date, { net_assets: net, period_start: start }, { net_assets: base, period_end: last });
 
@@ -18,27 +18,27 @@ const not = (reason: string) => ({ evaluable: false, reason, velocity: null, cro
 
 const bleeds: readonly Case[] = [
   {
-    name: 'a quarter lost exactly',
+    name: 'exactly a quarter lost',
     filed: year(75_000, 100_000),
     gives: { ...crosses, velocity: '0.2500', capital: '75000.00', base: '100000.00', base_on: lastDate, days: '365', scope: 'company' },
   },
   { name: 'a penny less than a quarter lost', filed: year(75_000.01, 100_000), gives: { ...stays, velocity: '0.2500', detail: null } },
   { name: 'growth', filed: year(110_000, 100_000), gives: { ...stays, velocity: '-0.1000' } },
   { name: 'more than all of it lost', filed: year(-20_000, 100_000), gives: { ...crosses, velocity: '1.2000' } },
-  { name: 'rounded half away from nought', filed: year(69_995, 100_000), gives: { ...crosses, velocity: '0.3001' } },
+  { name: 'rounded half away from zero', filed: year(69_995, 100_000), gives: { ...crosses, velocity: '0.3001' } },
   {
-    name: 'last year filed and told alike',
+    name: 'a comparative equal to the figure filed last year',
     before: lastYear({ net_assets: 100_000 }),
     filed: year(60_000, 100_000),
     gives: { ...crosses, velocity: '0.4000', base_from: 'comparative', codes: [], records: 2 },
   },
   {
-    name: 'last year not held',
+    name: "last year's accounts not stored",
     filed: year(60_000, 100_000),
     gives: { ...crosses, base_from: 'comparative', codes: ['PREVIOUS_FILING_NOT_HELD'], records: 1 },
   },
   {
-    name: 'last year filed, not told',
+    name: "last year's accounts filed, no comparative",
     before: lastYear({ net_assets: 100_000 }),
     filed: year(60_000),
     gives: { ...crosses, velocity: '0.4000', base_from: 'filed', codes: ['NO_COMPARATIVE'], records: 2 },
@@ -50,52 +50,52 @@ const bleeds: readonly Case[] = [
     gives: { ...stays, velocity: '0.1429', base: '70000.00', codes: ['RESTATED'] },
   },
   {
-    name: 'last year told in thousands',
+    name: 'a comparative in thousands',
     before: lastYear({ net_assets: 1_234_567 }),
     filed: year(900_000, 1_235_000),
     gives: { ...crosses, codes: [] },
   },
   { name: 'a first year', filed: year(60_000), gives: not('NO_BASE') },
   {
-    name: 'a year between that is not held',
+    name: 'a year in between that is not stored',
     before: (number) => accounts(number, '2024-03-31', { net_assets: 100_000 }),
     filed: year(60_000),
     gives: not('NOT_ADJOINING'),
   },
   {
-    name: 'years between that are not held',
+    name: 'years in between that are not stored',
     before: (number) => accounts(number, '2022-03-31', { net_assets: 100_000 }),
     filed: year(60_000),
     gives: not('PERIOD_TOO_LONG'),
   },
   {
-    name: 'equity where net assets are not stated',
+    name: 'equity when net assets are not stated',
     filed: both({ equity: 60_000 }, { equity: 100_000 }),
     gives: { ...crosses, measure: 'equity', codes: ['EQUITY_BASE', 'PREVIOUS_FILING_NOT_HELD'] },
   },
   {
-    name: 'equity where net assets are stated for one year only',
+    name: 'equity when net assets are stated for one year only',
     filed: both({ net_assets: 60_000, equity: 60_000 }, { equity: 100_000 }),
     gives: { ...crosses, measure: 'equity', velocity: '0.4000' },
   },
   {
-    name: 'net assets beside equity',
+    name: 'net assets now and equity last year',
     filed: both({ net_assets: 60_000 }, { equity: 100_000 }),
     gives: { ...not('MEASURE_DIFFERS'), base: null },
   },
   { name: 'neither net assets nor equity', filed: both({ cash: 60_000 }, { net_assets: 100_000 }), gives: not('NO_OWNERS_CAPITAL') },
   {
-    name: 'the group where the company is silent',
+    name: "the group's figures when the company states none",
     filed: year(60_000, 100_000, { scope: 'group' }),
     gives: { ...crosses, scope: 'group', codes: ['GROUP_FIGURES', 'PREVIOUS_FILING_NOT_HELD'] },
   },
   {
-    name: 'the company before its group',
+    name: "the company's figures beside the group's",
     filed: (number) => [...year(95_000, 100_000)(number), ...year(10_000, 100_000, { scope: 'group' })(number)],
     gives: { ...stays, scope: 'company', velocity: '0.0500' },
   },
   {
-    name: 'the group where the company tells no year before',
+    name: "the group's figures when the company has no comparative",
     filed: (number) => [...year(60_000)(number), ...year(90_000, 100_000, { scope: 'group' })(number)],
     gives: { ...stays, scope: 'group', velocity: '0.1000' },
   },
@@ -116,7 +116,7 @@ const bleeds: readonly Case[] = [
     filed: year(60_000, 85_000),
     gives: { ...not('CURRENCY_DIFFERS'), codes: [] },
   },
-  { name: 'euros both years', filed: year(60_000, 100_000, { currency: 'EUR' }), gives: { ...crosses, currency: 'EUR' } },
+  { name: 'euros in both years', filed: year(60_000, 100_000, { currency: 'EUR' }), gives: { ...crosses, currency: 'EUR' } },
   {
     name: 'nine months',
     filed: since('2025-06-30', '2025-07-01', 80_000, 100_000),
@@ -137,7 +137,11 @@ const bleeds: readonly Case[] = [
   { name: 'twenty-four months', filed: since('2024-03-31', null, 40_000, 100_000), gives: { ...crosses, days: '730', velocity: '0.3000' } },
   { name: 'more than twenty-four months', filed: since('2024-03-30', null, 40_000, 100_000), gives: not('PERIOD_TOO_LONG') },
   { name: 'comparatives of another year', filed: since('2024-06-30', '2025-04-01', 40_000, 100_000), gives: not('NOT_ADJOINING') },
-  { name: 'no base', filed: year(-5_000, 0), gives: { ...not('ZERO_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD', 'DEFICIT_DEEPENED'] } },
+  {
+    name: 'a base of zero',
+    filed: year(-5_000, 0),
+    gives: { ...not('ZERO_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD', 'DEFICIT_DEEPENED'] },
+  },
   {
     name: 'a deficit that deepens',
     filed: year(-50_000, -20_000),
@@ -146,7 +150,7 @@ const bleeds: readonly Case[] = [
   { name: 'a deficit that shrinks', filed: year(-10_000, -20_000), gives: { ...not('DEFICIT_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD'] } },
   { name: 'the same figure with the other sign', filed: year(-100_000, 100_000), gives: not('SIGN_DOUBTFUL') },
   {
-    name: 'last year told with the other sign',
+    name: 'a comparative with the other sign',
     before: lastYear({ net_assets: -100_000 }),
     filed: year(60_000, 100_000),
     gives: not('SIGN_DOUBTFUL'),
@@ -158,7 +162,7 @@ const bleeds: readonly Case[] = [
   },
   { name: 'the same figure in thousands', filed: year(123, 123_456), gives: not('SCALE_DOUBTFUL') },
   {
-    name: 'last year told a thousandfold',
+    name: 'a comparative a thousandfold',
     before: lastYear({ net_assets: 100_000 }),
     filed: year(95_000, 100_000_000),
     gives: not('SCALE_DOUBTFUL'),
@@ -190,7 +194,7 @@ const bleeds: readonly Case[] = [
     gives: { ...crosses, codes: ['PREVIOUS_FILING_NOT_HELD', 'SHARE_CAPITAL_FELL'] },
   },
   {
-    name: 'a doubt about the data',
+    name: 'a quality flag',
     filed: year(60_000, 100_000, { flags: [{ code: 'IDENTITY_BROKEN', detail: 'It does not add up.' }] }),
     gives: { ...crosses, codes: ['PREVIOUS_FILING_NOT_HELD', 'IDENTITY_BROKEN'] },
   },
@@ -208,7 +212,7 @@ const bleeds: readonly Case[] = [
     gives: { ...stays, velocity: '0.1000', filing: /_b$/ },
   },
   {
-    name: 'an older set that comes late',
+    name: 'older accounts that are filed late',
     before: (number) => accounts(number, lastDate, { net_assets: 95_000 }, { net_assets: 100_000 }),
     filed: (number) => accounts(number, '2024-03-31', { net_assets: 100_000 }, { net_assets: 900_000 }),
     gives: { ...stays, velocity: '0.0500', codes: [] },
@@ -220,7 +224,7 @@ const bleeds: readonly Case[] = [
     gives: { ...not('NO_BASE'), filing: /_20250331_/ },
   },
   {
-    name: 'a balance sheet of a day to come',
+    name: 'a balance sheet date in the future',
     before: lastYear({ net_assets: 95_000 }),
     filed: (number) => accounts(number, '2062-03-31', { net_assets: 10_000 }, { net_assets: 95_000 }),
     gives: { ...not('NO_BASE'), filing: /_20250331_/ },
@@ -235,25 +239,25 @@ describe('capital bleed', () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  test.each(bleeds)('$name', async (one) => {
+  test.each(bleeds)('the capital bleed for the case "$name"', async (one) => {
     const [row] = await world.rows(`FROM capital_bleed WHERE company_number[3:] = '${numbers.get(one)?.slice(2)}'`);
     expect(shown(row)).toMatchObject(expected(one.gives));
   });
 
-  test('the cases are those of the document', () => {
+  test('docs/signals/capital-bleed.md lists the same cases', () => {
     const document = readFileSync('docs/signals/capital-bleed.md', 'utf8');
     const named = [...document.matchAll(/^\| ([^|]+?) \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name).slice(1);
     expect(named).toEqual(bleeds.map(({ name }) => name));
   });
 
-  test('the signal stands where it crosses, and nowhere else', async () => {
-    const stands = await world.rows("FROM signal SELECT company_number WHERE type = 'capital_bleed.flagged' ORDER BY ALL");
-    const telling = bleeds.filter(({ gives }) => gives.crosses === true).map((one) => numbers.get(one));
-    expect(stands.map(({ company_number }) => String(company_number).replace('OC', '00')).sort()).toEqual(telling);
+  test('the signal is raised exactly for the cases that cross', async () => {
+    const raised = await world.rows("FROM signal SELECT company_number WHERE type = 'capital_bleed.flagged' ORDER BY ALL");
+    const crossing = bleeds.filter(({ gives }) => gives.crosses === true).map((one) => numbers.get(one));
+    expect(raised.map(({ company_number }) => String(company_number).replace('OC', '00')).sort()).toEqual(crossing);
   });
 });
 
-describe('what the API reads and subscribers are told', () => {
+describe('accounts in company facts and events', () => {
   const A = '00000001';
   let world: World;
   beforeAll(async () => {
@@ -283,7 +287,7 @@ describe('what the API reads and subscribers are told', () => {
     return JSON.parse(String(row?.facts)).accounts;
   };
 
-  test('exactly the shape of the facts', async () => {
+  test('the facts hold exactly the fields of AccountsFacts', async () => {
     expect(await factsOf(A)).toEqual({
       balanceSheetDate: date,
       filing: newest.record,
@@ -325,7 +329,7 @@ describe('what the API reads and subscribers are told', () => {
     } satisfies AccountsFacts);
   });
 
-  test('an outlier among its peers, of the filing that stands alone', async () => {
+  test('the facts hold an outlier only when it is flagged for the filing in force', async () => {
     const model = { cohort: "'small'", n: '1000', model_hash: "'0123456789ab'", top_features: "[{feature: 'cash', contribution: 0.75}]" };
     const found = { flagged: 'true', loss: '21.54321', threshold: '9.25', ...model };
     const set = Object.entries(found).map(([column, value]) => `${column} = ${value}`);
@@ -353,11 +357,11 @@ describe('what the API reads and subscribers are told', () => {
     expect(await features()).toBeNull();
   });
 
-  test('of a company that filed nothing: null', async () => {
+  test('the accounts facts of a company that filed nothing are null', async () => {
     expect(await factsOf('00000002')).toBeNull();
   });
 
-  test('the signal, with both filings, once it newly stands', async () => {
+  test('the event names both filings and fires when the signal is newly raised', async () => {
     const [signal, ...others] = await world.rows('FROM signal_transition SELECT * REPLACE (metadata::VARCHAR AS metadata)');
     expect(others).toEqual([]);
     expect(signal).toMatchObject({
@@ -383,7 +387,7 @@ describe('what the API reads and subscribers are told', () => {
     });
   });
 
-  test('a set that is filed again and says the same is the same event', async () => {
+  test('accounts filed again with the same result fire no further event', async () => {
     const again = { filing: `${A}_20260331_ffffffffffff` };
     await world.apply(filings, 'accounts-3', '2026-07-01', accounts(A, date, now, { net_assets: 100_000 }, again));
     await world.warehouse.refresh('companies-house/accounts@accounts-3');
@@ -393,7 +397,7 @@ describe('what the API reads and subscribers are told', () => {
   });
 });
 
-test('accounts that were last asked for more than seven days ago are stale, and a verdict says so', () => {
+test('accounts last checked more than seven days ago are stale, and the verdict has the reason', () => {
   const { id, freshness } = companiesHouseAccounts;
   const state = { source: id, release: 'r', dataDate: null, failedAt: null, dataWithinDays: freshness.dataWithinDays ?? null };
   const week = Date.parse('2026-06-08T00:00:00Z');

@@ -25,12 +25,12 @@ describe('cooked books', () => {
     world = await openWorld();
     await load(world.warehouse.db, population);
     await world.warehouse.rebuild();
-    hash = (await world.warehouse.fitAnomalyModel(folder))?.hash ?? '';
+    hash = (await world.warehouse.fitAnomaly(folder))?.hash ?? '';
   }, 120_000);
 
   afterAll(() => world?.close());
 
-  test('the same accounts give the same model to the last digit, in whatever order they lie, by one thread or by two', async () => {
+  test('the same accounts give the same fit to the last digit, in any order of rows and with one or two threads', async () => {
     const other = await openWarehouse({ path: ':memory:', sources: [], logger: pino({ level: 'silent' }), threads: 1 });
     await load(other.db, population);
     await inSession(other.db, async (session) => {
@@ -38,15 +38,15 @@ describe('cooked books', () => {
       await session.run('CREATE OR REPLACE TABLE company AS FROM company ORDER BY md5(company_number)');
     });
     await other.rebuild();
-    const again = await other.fitAnomalyModel(await mkdtemp(join(tmpdir(), 'cooked-books-')));
+    const again = await other.fitAnomaly(await mkdtemp(join(tmpdir(), 'cooked-books-')));
     expect(again?.hash).toBe(hash);
     expect(await readFile(again?.path ?? '', 'utf8')).toBe(await readFile(join(folder, `${hash}.json`), 'utf8'));
-    expect((await world.warehouse.fitAnomalyModel(folder))?.hash).toBe(hash);
+    expect((await world.warehouse.fitAnomaly(folder))?.hash).toBe(hash);
     await other.close();
   }, 120_000);
 
-  test('SQL finds the loss that the TypeScript of the same model finds, for every company', async () => {
-    const model = z.array(modelRow).parse(await world.rows('FROM anomaly_model'));
+  test('SQL and TypeScript compute the same loss for every company', async () => {
+    const fits = z.array(fitRow).parse(await world.rows('FROM anomaly_model'));
     const scored = z
       .array(z.object({ cohort: z.string(), loss: z.number(), x: vector }))
       .parse(
@@ -55,26 +55,26 @@ describe('cooked books', () => {
         ),
       );
     expect(scored.length).toBeGreaterThan(4_000);
-    const byName = new Map(model.map((one) => [one.cohort, one]));
+    const byName = new Map(fits.map((one) => [one.cohort, one]));
     const off = scored.filter(({ cohort, loss, x }) => differs(scoreOf(byName.get(cohort)!, x).loss, loss));
     expect(off).toEqual([]);
   });
 
-  test('and for vectors of missing and of monstrous figures', async () => {
-    const [model] = z.array(modelRow).parse(await world.rows('FROM anomaly_model ORDER BY cohort LIMIT 1'));
+  test('SQL and TypeScript compute the same loss for vectors with missing and extreme features', async () => {
+    const [fit] = z.array(fitRow).parse(await world.rows('FROM anomaly_model ORDER BY cohort LIMIT 1'));
     const figure = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }), { nil: null, freq: 3 });
     const vectors = fc.sample(fc.array(figure, { minLength: 21, maxLength: 21 }), 200).filter((x) => x.some((value) => value !== null));
     const losses = await world.rows(`
       WITH vectors AS (SELECT unnest('${JSON.stringify(vectors)}'::JSON::DOUBLE[][]) AS x),
-      scaled AS (FROM vectors, anomaly_model SELECT x, residual, anomaly_scaled(x, center, scale) AS z WHERE cohort = '${model!.cohort}')
+      scaled AS (FROM vectors, anomaly_model SELECT x, residual, anomaly_scaled(x, center, scale) AS z WHERE cohort = '${fit!.cohort}')
       FROM scaled SELECT x, anomaly_loss(x, anomaly_squares(x, anomaly_residuals(residual, z))) AS loss`);
     expect(losses).toHaveLength(vectors.length);
     for (const { x, loss } of z.array(z.object({ x: vector, loss: z.number() })).parse(losses)) {
-      expect(differs(scoreOf(model!, x).loss, loss)).toBe(false);
+      expect(differs(scoreOf(fit!, x).loss, loss)).toBe(false);
     }
   });
 
-  test('a threshold lets through the hundredth of its calibration, rounded down, and p is at most 0.01 exactly above it', async () => {
+  test('a threshold flags one in a hundred of its calibration, rounded down, and p is at most 0.01 exactly above it', async () => {
     const cohorts = await world.rows(
       'FROM anomaly_model SELECT n, len(tail) AS kept, threshold = tail[-1] AS last, list_reverse_sort(tail) = tail AS falling',
     );
@@ -82,20 +82,20 @@ describe('cooked books', () => {
       expect({ kept: Number(kept), last, falling }).toEqual({ kept: Math.floor((Number(n) + 1) / 100), last: true, falling: true });
     }
     const [calibrated] = await world.rows(`
-      FROM accounts_anomaly JOIN anomaly_model AS model USING (cohort)
-      SELECT count(*) FILTER (flagged <> ((1 + len(list_filter(tail, lambda other: other >= loss))) / (model.n + 1) <= 0.01)) AS wrong
+      FROM accounts_anomaly JOIN anomaly_model AS fit USING (cohort)
+      SELECT count(*) FILTER (flagged <> ((1 + len(list_filter(tail, lambda other: other >= loss))) / (fit.n + 1) <= 0.01)) AS wrong
       WHERE evaluable`);
     expect(Number(calibrated?.wrong)).toBe(0);
   });
 
-  test('a company that tells too little is not evaluable, and no figure of any is infinite or no number', async () => {
+  test('a company that states too few figures is not evaluable, and no feature is infinite or NaN', async () => {
     const numbers = ['Z0000001', 'Z0000002', 'Z0000003'];
     const rows = [
       ...accounts(numbers[0]!, '2025-03-31', { net_assets: '5', equity: '5' }),
       ...accounts(numbers[1]!, '2025-03-31', { current_assets: '0', creditors_within_one_year: '900', net_assets: '-900', equity: '-900' }),
       ...accounts(numbers[2]!, '2025-03-31', zeros, zeros),
     ];
-    const { changeSet } = await world.apply(filings, 'told-little', '2026-01-05', rows);
+    const { changeSet } = await world.apply(filings, 'few-figures', '2026-01-05', rows);
     await world.warehouse.refresh(changeSet);
     const found = await world.rows(`FROM accounts_anomaly SELECT evaluable, flagged, loss, cohort WHERE company_number LIKE 'Z%'`);
     expect(found).toEqual(numbers.map(() => ({ evaluable: false, flagged: false, loss: null, cohort: null })));
@@ -105,13 +105,13 @@ describe('cooked books', () => {
     expect(Number(odd?.n)).toBe(0);
   });
 
-  test('who newly stands out is told once, under the release that brought the accounts; a refit tells nothing', async () => {
+  test('a newly flagged company fires one event under the release of its accounts, and a refit fires none', async () => {
     expect(await world.rows(`FROM signal_transition SELECT * WHERE type = 'cooked_books.flagged'`)).toEqual([]);
     const rows = accounts('Y0000001', '2025-03-31', monstrous, usual);
     const { changeSet } = await world.apply(filings, 'cooked', '2026-01-06', rows);
     await world.warehouse.refresh(changeSet);
-    const told = `FROM signal_transition SELECT change_set, company_number, source_id, detail, metadata WHERE type = 'cooked_books.flagged'`;
-    const [event, ...more] = await world.rows(told);
+    const events = `FROM signal_transition SELECT change_set, company_number, source_id, detail, metadata WHERE type = 'cooked_books.flagged'`;
+    const [event, ...more] = await world.rows(events);
     expect(more).toEqual([]);
     expect(event).toMatchObject({ change_set: changeSet, company_number: 'Y0000001', source_id: '2025-03-31' });
     expect(event?.detail).toMatch(
@@ -121,24 +121,24 @@ describe('cooked books', () => {
     expect(metadata.model_hash).toBe(hash);
     expect(metadata.loss).toBeGreaterThan(metadata.threshold);
     expect(metadata.percentile).toBeGreaterThanOrEqual(99);
-    await world.warehouse.fitAnomalyModel(folder);
+    await world.warehouse.fitAnomaly(folder);
     await world.warehouse.refresh(changeSet);
-    expect(await world.rows(told)).toHaveLength(1);
+    expect(await world.rows(events)).toHaveLength(1);
   }, 60_000);
 
-  test('a company is judged alike by a refresh of itself and by a rebuild of all', async () => {
-    const judged = () => world.rows('FROM accounts_anomaly SELECT * ORDER BY company_number');
+  test('a refresh of some companies and a rebuild of all give the same rows', async () => {
+    const anomalies = () => world.rows('FROM accounts_anomaly SELECT * ORDER BY company_number');
     await world.warehouse.rebuild();
-    const rebuilt = await judged();
+    const rebuilt = await anomalies();
     await inSession(world.warehouse.db, async (session) => {
       await session.run(`CREATE TEMP TABLE scope AS FROM accounts SELECT DISTINCT company_number WHERE company_number LIKE '%7'`);
       await session.run('DELETE FROM accounts_anomaly WHERE company_number IN (FROM scope)');
       await session.run(`INSERT INTO accounts_anomaly BY NAME ${sqlFile('models/features/accounts_anomaly.sql')}`);
     });
-    expect(await judged()).toEqual(rebuilt);
+    expect(await anomalies()).toEqual(rebuilt);
   }, 60_000);
 
-  test('about one in a hundred honest companies that no fit has seen is flagged, and a scale error nearly always', async () => {
+  test('about one in a hundred held-out honest companies is flagged, and most scale errors are', async () => {
     await load(world.warehouse.db, await writeHeldOut(folder, 6, 2_000));
     await world.warehouse.rebuild();
     const shares = await world.rows(`
@@ -151,9 +151,9 @@ describe('cooked books', () => {
 });
 
 describe('cohorts', () => {
-  /** Kind, SIC code, size and how many there are, and what they are compared with. Half of each calibrates. */
+  /** Title, groups of companies (kind, SIC code, number), and the cohort of the `small` company with the SIC code. Half of each group calibrates. */
   test.each([
-    ['a class that has enough', [['small', '62020', 2_400]], '62020', 'small/q1/6202'],
+    ['a large enough class is a cohort', [['small', '62020', 2_400]], '62020', 'small/q1/6202'],
     [
       'a class that is too small joins its division',
       [
@@ -182,7 +182,7 @@ describe('cohorts', () => {
       'small/q1',
     ],
     [
-      'a kind without enough joins all others',
+      'a kind that is too small joins all others',
       [
         ['small', '62020', 1_200],
         ['micro', '62020', 1_200],
@@ -191,7 +191,7 @@ describe('cohorts', () => {
       'all',
     ],
     [
-      'a company without a trade joins its size',
+      'a company without a SIC code joins its size',
       [
         ['small', '62020', 400],
         ['small', null, 2_400],
@@ -200,7 +200,7 @@ describe('cohorts', () => {
       'small/q1',
     ],
     [
-      'those left over by a class are compared among themselves',
+      'each of several large classes is its own cohort',
       [
         ['small', '62020', 2_400],
         ['small', '62090', 2_400],
@@ -213,7 +213,7 @@ describe('cohorts', () => {
     expect((await placed(groups)).find(({ kind, sic: code }) => kind === 'small' && code === sic)?.cohorts).toEqual([cohort]);
   });
 
-  test('where fewer than 1,000 are left over, the last circle takes everybody', async () => {
+  test('when fewer than 1,000 companies are left over, the cohort `all` takes all companies', async () => {
     const found = await placed([
       ['small', '62020', 2_400],
       ['micro', '62020', 300],
@@ -252,7 +252,7 @@ describe('cohorts', () => {
 
 type Group = readonly [kind: string, sic: string | null, count: number];
 const vector = z.array(z.number().nullable());
-const modelRow = z.object({
+const fitRow = z.object({
   cohort: z.string(),
   center: z.array(z.number()),
   scale: z.array(z.number()),
@@ -275,7 +275,7 @@ const usual = {
   share_capital: '100',
   profit_loss_reserve: '54900',
 };
-/** Fixed assets and reserve from nowhere. */
+/** Fixed assets and the reserve rise without a source. */
 const monstrous = {
   ...usual,
   fixed_assets: '920000',

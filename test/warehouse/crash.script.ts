@@ -36,8 +36,8 @@ for (const { source: id, ...release } of releases) {
   process.stdout.write(`exported ${applied.changeSet}\n`);
   await warehouse.markPublished(batch.publish);
   process.stdout.write(`published ${applied.changeSet}\n`);
-  if (await warehouse.wantsAnomalyModel()) {
-    await warehouse.fitAnomalyModel(folder);
+  if (await warehouse.wantsAnomalyFit()) {
+    await warehouse.fitAnomaly(folder);
     process.stdout.write('fitted\n');
   }
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** That many companies, on the register and known to every signal, and their accounts, which wait to be refreshed. */
+/** Applies a register of `count` companies and refreshes it, then applies their accounts, which wait for their refresh. */
 async function filed(count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => index);
   await world.apply(
@@ -27,35 +27,35 @@ async function filed(count: number): Promise<void> {
   );
 }
 
-const told = () => world.rows('FROM signal_transition SELECT change_set, type, count(*)::INTEGER AS companies GROUP BY ALL');
-const standing = () => world.rows('FROM signal SELECT DISTINCT type ORDER BY type');
+const events = () => world.rows('FROM signal_transition SELECT change_set, type, count(*)::INTEGER AS companies GROUP BY ALL');
+const raised = () => world.rows('FROM signal SELECT DISTINCT type ORDER BY type');
 
-test('a fit tells nothing of its own while a release waits, and what the release brought is told under it', async () => {
+test('a fit fires no event, and the events of a release keep the release’s change set', async () => {
   await filed(2_600);
   await world.warehouse.rebuild();
-  const bled = [{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }];
-  expect(await told()).toEqual(bled);
-  expect(await world.warehouse.fitAnomalyModel(world.folder)).toMatchObject({ cohorts: 1, evaluable: 2_600 });
-  expect(await standing()).toEqual([{ type: 'capital_bleed.flagged' }, { type: 'cooked_books.flagged' }]);
-  expect(await told()).toEqual(bled);
+  const expected = [{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }];
+  expect(await events()).toEqual(expected);
+  expect(await world.warehouse.fitAnomaly(world.folder)).toMatchObject({ cohorts: 1, evaluable: 2_600 });
+  expect(await raised()).toEqual([{ type: 'capital_bleed.flagged' }, { type: 'cooked_books.flagged' }]);
+  expect(await events()).toEqual(expected);
   await world.warehouse.refresh(changeSetOf(filings.id, '2026-05'));
-  expect(await told()).toEqual(bled);
+  expect(await events()).toEqual(expected);
 });
 
-test('a fit sees the accounts that wait, and they are told as if it had not come between', async () => {
+test('a fit uses the accounts of a waiting release, whose events fire as without the fit', async () => {
   await filed(2_600);
-  expect(await world.warehouse.fitAnomalyModel(world.folder)).toMatchObject({ evaluable: 2_600 });
-  expect(await told()).toEqual([{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }]);
+  expect(await world.warehouse.fitAnomaly(world.folder)).toMatchObject({ evaluable: 2_600 });
+  expect(await events()).toEqual([{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }]);
 });
 
-test('a fit of too few accounts leaves everything as it was', async () => {
+test('a fit with too few accounts changes nothing', async () => {
   await filed(400);
   await world.warehouse.refresh(changeSetOf(filings.id, '2026-05'));
-  expect(await world.warehouse.fitAnomalyModel(world.folder)).toBeUndefined();
+  expect(await world.warehouse.fitAnomaly(world.folder)).toBeUndefined();
   expect(await world.rows('FROM anomaly_size')).toEqual([]);
   expect(await world.rows('FROM anomaly_model')).toEqual([]);
 });
 
-test('before there is anything a fit finds nothing', async () => {
-  expect(await world.warehouse.fitAnomalyModel(world.folder)).toBeUndefined();
+test('a fit of an empty warehouse returns undefined', async () => {
+  expect(await world.warehouse.fitAnomaly(world.folder)).toBeUndefined();
 });

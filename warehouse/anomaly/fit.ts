@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
 import { fitComponents } from '../../models/anomaly/fit.ts';
-import { modelText } from '../../models/anomaly/model.ts';
 import type { Vector } from '../../models/anomaly/scaling.ts';
 import { featureBuild, type Models, rebuildIn } from '../refresh/refresh.ts';
 
@@ -19,7 +19,7 @@ export interface StoredFit {
   readonly path: string;
 }
 
-export interface FittedModel extends StoredFit {
+export interface EvaluatedFit extends StoredFit {
   /** Companies that the fit can evaluate, and those that it flags. */
   readonly evaluable: number;
   readonly flagged: number;
@@ -30,7 +30,7 @@ export interface FittedModel extends StoredFit {
  * fires no event. Releases that wait for their refresh are recomputed first, with the earlier fit, so that their events still fire. Returns
  * undefined and keeps the earlier fit when too few accounts are stored. The same accounts give the same hash.
  */
-export function fitAnomalyModel(db: DuckDb, models: Models, folder: string): Promise<FittedModel | undefined> {
+export function fitAnomaly(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
   return inTransaction(db, async (session) => {
     const { build, waits } = await session.one(sql('waits'), z.object({ build: z.string().nullable(), waits: z.boolean() }));
     if (waits || build !== featureBuild(models)) await rebuildIn(session, models);
@@ -41,7 +41,7 @@ export function fitAnomalyModel(db: DuckDb, models: Models, folder: string): Pro
   });
 }
 
-/** As `fitAnomalyModel`, without recomputing features. */
+/** As `fitAnomaly`, without recomputing features. */
 export async function fitIn(session: Session, folder: string): Promise<StoredFit | undefined> {
   await session.run(sql('size'));
   await session.run(sql('peers'));
@@ -50,7 +50,7 @@ export async function fitIn(session: Session, folder: string): Promise<StoredFit
   const cohorts = await session.rows('FROM calibrated', cohortRow);
   if (cohorts.length === 0) return undefined;
   const { features } = await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }));
-  const text = modelText({ features, sizes: await session.rows('FROM sizes', sizeRow), cohorts });
+  const text = anomalyFitText({ features, sizes: await session.rows('FROM sizes', sizeRow), cohorts });
   const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const path = join(folder, `${hash}.json`);
   await writeFile(path, text);
@@ -60,7 +60,7 @@ export async function fitIn(session: Session, folder: string): Promise<StoredFit
 }
 
 /** Returns true when no fit is stored and enough companies have accounts for one (calibrate.sql says how many). */
-export function wantsAnomalyModel(db: DuckDb): Promise<boolean> {
+export function wantsAnomalyFit(db: DuckDb): Promise<boolean> {
   return inTransaction(db, async (session) => {
     const { possible } = await session.one(sql('may-want'), z.object({ possible: z.boolean() }));
     return possible && (await session.one(sql('wanted'), z.object({ wanted: z.boolean() }))).wanted;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Cohort, modelText } from './model.ts';
+import { anomalyFitText, type Cohort } from './anomaly-fit.ts';
 
 const cohort = (name: string): Cohort => ({
   cohort: name,
@@ -13,12 +13,12 @@ const cohort = (name: string): Cohort => ({
   residual: [[0.5]],
 });
 
-test('a model has one text, whatever the order of its cohorts, and no digit of it is lost', () => {
+test('a fit has the same text in any order of its cohorts, and the text keeps every digit', () => {
   const sizes = [
     { kind: 'small', bounds: [1, 2, 3] },
     { kind: 'micro', bounds: [1, 2, 3] },
   ];
-  const text = modelText({ features: ['a'], sizes, cohorts: [cohort('b'), cohort('a')] });
-  expect(modelText({ features: ['a'], sizes: [...sizes].reverse(), cohorts: [cohort('a'), cohort('b')] })).toBe(text);
+  const text = anomalyFitText({ features: ['a'], sizes, cohorts: [cohort('b'), cohort('a')] });
+  expect(anomalyFitText({ features: ['a'], sizes: [...sizes].reverse(), cohorts: [cohort('a'), cohort('b')] })).toBe(text);
   expect(JSON.parse(text).cohorts[0]).toEqual(cohort('a'));
 });

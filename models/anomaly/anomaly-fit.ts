@@ -1,25 +1,29 @@
 import type { Components } from './fit.ts';
 
-/** A cohort's components with the threshold that its calibration gave. */
+/** The components of one cohort, and the threshold from its calibration. */
 export interface Cohort extends Components {
   readonly cohort: string;
-  /** Filings that the components were fitted on, and others that the threshold was calibrated on. */
+  /** Number of filings that the components were fitted on. */
   readonly fitted: number;
+  /** Number of filings that the threshold was calibrated on; none of them is among those fitted. */
   readonly n: number;
+  /** A filing with a larger loss is flagged. */
   readonly threshold: number;
-  /** The calibration's largest losses, falling, down to the threshold. */
+  /** The largest losses of the calibration, descending, down to the threshold. */
   readonly tail: readonly number[];
 }
 
-interface AnomalyModel {
+/** A fit of the accounts anomaly ("cooked books", docs/signals/cooked-books.md). */
+interface AnomalyFit {
+  /** Names of the features, in the order of the vectors. */
   readonly features: readonly string[];
-  /** By kind of accounts: where the second, third and fourth quarter by total assets begin, pounds. */
+  /** By kind of accounts: the total assets, in pounds, at which the second, third and fourth quarter begin. */
   readonly sizes: readonly { readonly kind: string; readonly bounds: readonly number[] }[];
   readonly cohorts: readonly Cohort[];
 }
 
-/** The one text of a model: sorted, every field in its place, every number in the shortest form that reads back as itself. */
-export function modelText({ features, sizes, cohorts }: AnomalyModel): string {
+/** Serialises a fit to its canonical JSON text, from which its hash is computed: sorted, fields in fixed order, numbers without loss of digits. */
+export function anomalyFitText({ features, sizes, cohorts }: AnomalyFit): string {
   return `${JSON.stringify({
     format: 'cooked-books/1',
     features,
