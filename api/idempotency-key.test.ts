@@ -10,7 +10,7 @@ const isKey = (text: string) => {
   }
 };
 
-test('the shape that the document shows is the one that is read', () => {
+test('the pattern in the OpenAPI document accepts exactly the keys that the API reads', () => {
   const shape = new RegExp(keyShape.pattern, 'u');
   const awkward = fc.string({ unit: fc.constantFrom('"', '\\', ' ', 'a', '~', '\u00e9', '\n'), maxLength: 8 });
   const quoted = awkward.map((text) => `"${text}"`);

@@ -10,7 +10,7 @@ export const resolveScenarios: readonly { readonly ask: object; readonly result:
   { ask: { name: 'The Halebrook Pantry', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: found by its trading name' },
   { ask: { name: 'Sandbox Quarrywright', postcode: 'ZZ9 9ZZ' }, result: 'AMBIGUOUS', shows: 'two companies of one group' },
   { ask: { name: 'Sandbox Dissolved Ltd' }, result: 'AUTO', shows: '99000021: `live` is false' },
-  { ask: { name: 'Peverel & Grice Umbrellas' }, result: 'NO_MATCH', shows: 'nobody' },
+  { ask: { name: 'Peverel & Grice Umbrellas' }, result: 'NO_MATCH', shows: 'no company has this name' },
 ];
 
 /** Counts as in a register as large as the real one, whose other companies share no word with the sandbox's companies. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import { text } from '../../serving/input/text.ts';
+import { followFreshness } from '../../serving/screening/freshness.ts';
 import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
-import { followLooks } from '../../serving/screening/records-looked.ts';
 import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -48,7 +48,7 @@ const recorded = z
 
 /** `POST /api/v1/screen/decisions`. */
 export function decideScreening(deps: ApiDeps) {
-  const looks = followLooks(deps);
+  const readFreshness = followFreshness(deps);
   return operation({
     method: 'post',
     path,
@@ -67,8 +67,11 @@ export function decideScreening(deps: ApiDeps) {
       const { subject: given, list, entry, verdict, by, why } = body;
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
-      const asked = { kind: 'subject', query, reference } as const;
-      const about = await matchToDecide(await screenerFor(deps, looks, caller, [asked]), asked, { list, entry });
+      const screeningRequest = { kind: 'subject', query, reference } as const;
+      const about = await matchToDecide(await screenerFor(deps, readFreshness, caller, [screeningRequest]), screeningRequest, {
+        list,
+        entry,
+      });
       const subject = subjectOf(query);
       const {
         id,

@@ -3,15 +3,15 @@ import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { screeningOf } from '../../serving/screening/answer.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { followLooks, type RecordsLooked } from '../../serving/screening/records-looked.ts';
-import { askedOf, screenRequest } from '../../serving/screening/request.ts';
-import { type Asked, requireLists, type Screener, screenAll } from '../../serving/screening/screener.ts';
+import { followFreshness, type ScreeningFreshness } from '../../serving/screening/freshness.ts';
+import { requestsOf, screenRequest } from '../../serving/screening/request.ts';
+import { requireLists, type Screener, type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { screening } from './reply.ts';
-import { sandboxIndexes, sandboxLooked, sandboxPeople, screenScenarios } from './sandbox.ts';
+import { sandboxFreshness, sandboxIndexes, sandboxPeople, screenScenarios } from './sandbox.ts';
 
 const description = [
   'Screens against the lists in memory, each whole and of one version; the answer names the versions. Send a subject with `name`; or a company with `companyNumber` alone, which screens the company, its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`. Results keep the order of the request.',
@@ -26,7 +26,7 @@ const description = [
 
 /** `POST /api/v1/screen`. */
 export function screen(deps: ApiDeps) {
-  const looks = followLooks(deps);
+  const readFreshness = followFreshness(deps);
   return operation({
     method: 'post',
     path: '/api/v1/screen',
@@ -39,8 +39,8 @@ export function screen(deps: ApiDeps) {
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {
-      const { asked, batch } = askedOf(body);
-      const results = await screenAll(await screenerFor(deps, looks, caller, asked), asked);
+      const { requests, batch } = requestsOf(body);
+      const results = await screenAll(await screenerFor(deps, readFreshness, caller, requests), requests);
       return { body: { data: screeningOf(results, batch), meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
@@ -52,25 +52,32 @@ const mostNames = 2_000;
 /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a required list is not in memory. */
 export async function screenerFor(
   deps: ApiDeps,
-  looks: () => Promise<RecordsLooked>,
+  readFreshness: () => Promise<ScreeningFreshness>,
   { tenant, environment }: ApiKey,
-  asked: readonly Asked[],
+  requests: readonly ScreeningRequest[],
 ): Promise<Screener> {
   const { today } = deps.clock();
   const decisions: Screener['decisions'] = {
-    find: (asked) => decisionsOf(deps.pool, { tenant, environment }, asked),
+    find: (matches) => decisionsOf(deps.pool, { tenant, environment }, matches),
     count: (ids) => countUses(deps.pool, ids),
   };
   if (environment === 'sandbox') {
     const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
-    return { indexes: sandboxIndexes(), looked: sandboxLooked, today, readPeople, decisions, mostNames };
+    return { indexes: sandboxIndexes(), freshness: sandboxFreshness, today, readPeople, decisions, mostNames };
   }
-  const indexes = heldIndexes(deps.screeningLists, asked);
-  return { indexes, looked: await looks(), today, readPeople: (numbers) => readCompanyPeople(deps.pool, numbers), decisions, mostNames };
+  const indexes = loadedIndexes(deps.screeningLists, requests);
+  return {
+    indexes,
+    freshness: await readFreshness(),
+    today,
+    readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
+    decisions,
+    mostNames,
+  };
 }
 
-function heldIndexes({ current, ready }: ApiDeps['screeningLists'], asked: readonly Asked[]): readonly ScreeningIndex[] {
+function loadedIndexes({ current, ready }: ApiDeps['screeningLists'], requests: readonly ScreeningRequest[]): readonly ScreeningIndex[] {
   const indexes = current();
-  requireLists(indexes, asked, ready());
+  requireLists(indexes, requests, ready());
   return indexes;
 }

@@ -3,7 +3,7 @@ import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../../models/screening/company/people.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { screeningLists } from '../../models/screening/lists.ts';
-import type { RecordsLooked } from '../../serving/screening/records-looked.ts';
+import type { ScreeningFreshness } from '../../serving/screening/freshness.ts';
 import { sandboxEntries } from './sandbox-entries.ts';
 
 /** Example requests and their outcomes. The lists are invented and the screening is the real one, so other names behave alike. */
@@ -65,9 +65,9 @@ export function sandboxIndexes(): readonly ScreeningIndex[] {
 let indexes: readonly ScreeningIndex[] | undefined;
 
 /** The lists of the sandbox are always fresh and its officers are loaded. */
-export const sandboxLooked: RecordsLooked = {
+export const sandboxFreshness: ScreeningFreshness = {
   lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null }])),
-  officersTakenIn: true,
+  officersLoaded: true,
   ownersStale: null,
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
 import { decided } from './reply.ts';
 
-test('the document of the API names every code that a reason may have', () => {
+test('the OpenAPI document lists every reason code', () => {
   const document = JSON.stringify(z.toJSONSchema(decided));
   const codes = [...rules.map(({ code }) => code), 'SOURCE_STALE', 'SOURCE_DOWN'];
   expect(codes.filter((code) => !document.includes(`\`${code}`))).toEqual([]);

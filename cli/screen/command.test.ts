@@ -80,7 +80,7 @@ describe('a name', () => {
     await pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'fcdo/uk-sanctions-list'");
     expect(await risk('Clementine Applegarth', '--kind', 'person', '--dob', '1980')).toBe(3);
     expect(captured.out).toMatch(/^REVIEW {2}Clementine/m);
-    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last looked at/m);
+    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last checked/m);
   });
 
   test('as one JSON document, of the lists that are named', async () => {
@@ -99,7 +99,7 @@ describe('a name', () => {
   });
 
   test.each([
-    [['...'], 'name: nothing in it can be screened'],
+    [['...'], 'name: cannot be screened'],
     [['Heron', '--dob', '31/12/1999'], 'dateOfBirth: not a date'],
     [[], 'give one'],
     [['Heron', '--company', '01000001'], 'give one'],
@@ -163,8 +163,8 @@ describe('a file', () => {
     expect(rows(captured.out).map(({ line, reference, outcome, list, error }) => [line, reference, outcome, list, error])).toEqual([
       ['2', 'a1', 'HOLD', 'uk-sanctions', ''],
       ['3', 'a2', 'CLEAR', '', ''],
-      ['4', 'a3', 'ERROR', '', 'name: needed, or companyNumber alone, or subjects'],
-      ['5', 'a4', 'ERROR', '', 'dateOfBirth: not a date by parts: 1965, 1965-03 or 1965-03-14'],
+      ['4', 'a3', 'ERROR', '', 'name: required, unless companyNumber alone or subjects is given'],
+      ['5', 'a4', 'ERROR', '', 'dateOfBirth: not a date: write 1965, 1965-03 or 1965-03-14'],
       ['6', 'a5', 'ERROR', '', '2 cells where the header has 5'],
       ['8', 'a6', 'ERROR', '', expect.stringMatching(/^name: .*control character/)],
       ['9', 'a7', 'CLEAR', '', ''],
@@ -304,7 +304,7 @@ describe('a decision', () => {
 
   test('that is about no match, or of no tenant, is refused', async () => {
     expect(await risk('decide', 'Clementine Applegarth', '--tenant', 'heron', '--verdict', 'true-match', ...said)).toBe(1);
-    expect(captured.err).toBe('Clementine Applegarth does not match the entry SBX0002 of uk-sanctions as it is now.\n');
+    expect(captured.err).toBe('Clementine Applegarth does not match the current entry SBX0002 of uk-sanctions.\n');
     expect(await risk('decide', ...subject, '--tenant', 'nobody', '--verdict', 'true-match', ...said)).toBe(1);
     expect(captured.err).toMatch(/^there is no tenant nobody/);
   });

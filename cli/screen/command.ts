@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { answerOf } from '../../serving/screening/answer.ts';
-import { type Asked, screenAll } from '../../serving/screening/screener.ts';
+import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { exitCodes } from '../output.ts';
 import { decideCommand } from './decide.ts';
 import { screenFile } from './file.ts';
-import { addParticulars, type Particulars, readAsked, readDefaults } from './particulars.ts';
+import { addParticulars, type Particulars, readDefaults, readRequest } from './particulars.ts';
 import { mustHold, type ScreenSession, withScreener } from './session.ts';
 import { screeningText } from './text.ts';
 
@@ -44,8 +44,8 @@ async function run(what: string | undefined, options: Options): Promise<void> {
   if ((what === undefined) === (company === undefined)) throw new ConfigError('give one: a name, a file, or --company NUMBER');
   const isFile = what === '-' || /\.csv$/i.test(what ?? '');
   if (out !== undefined && !isFile) throw new ConfigError('--out: only with a file');
-  const complete = (asked: Asked): Asked => withLists(asked, lists);
-  const asked = isFile ? undefined : readAsked(what, options);
+  const complete = (asked: ScreeningRequest): ScreeningRequest => withLists(asked, lists);
+  const asked = isFile ? undefined : readRequest(what, options);
   const defaults = isFile ? readDefaults(options) : {};
   await withScreener({ tenant }, async (session) => {
     if (asked !== undefined) return screenOne(session, complete(asked), { json });
@@ -54,7 +54,7 @@ async function run(what: string | undefined, options: Options): Promise<void> {
   });
 }
 
-async function screenOne({ screener }: ScreenSession, asked: Asked, { json }: { json: boolean | undefined }): Promise<void> {
+async function screenOne({ screener }: ScreenSession, asked: ScreeningRequest, { json }: { json: boolean | undefined }): Promise<void> {
   mustHold(screener, [asked]);
   const [result] = await screenAll(screener, [asked]);
   if (result === undefined) return;
@@ -62,7 +62,7 @@ async function screenOne({ screener }: ScreenSession, asked: Asked, { json }: { 
   if (result.outcome !== 'CLEAR') process.exitCode = exitCodes.checkFailed;
 }
 
-function withLists(asked: Asked, lists: readonly ScreeningList[] | undefined): Asked {
+function withLists(asked: ScreeningRequest, lists: readonly ScreeningList[] | undefined): ScreeningRequest {
   if (lists === undefined) return asked;
   return asked.kind === 'company' ? { ...asked, lists } : { ...asked, query: { ...asked.query, lists } };
 }

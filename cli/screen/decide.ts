@@ -6,7 +6,7 @@ import { ServingProblem } from '../../serving/problem.ts';
 import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { exitCodes } from '../output.ts';
-import { addParticulars, type Particulars, readAsked } from './particulars.ts';
+import { addParticulars, type Particulars, readRequest } from './particulars.ts';
 import { withScreener } from './session.ts';
 
 interface Options extends Particulars {
@@ -37,7 +37,7 @@ export function decideCommand(): Command {
 
 async function decide(name: string, options: Options): Promise<void> {
   const { tenant, list, entry, verdict, by, why, json } = options;
-  const asked = readAsked(name, { ...options, lists: [list] });
+  const asked = readRequest(name, { ...options, lists: [list] });
   if (asked.kind !== 'subject') return;
   const { query, reference } = asked;
   await withScreener({}, async ({ pool, screener }) => {

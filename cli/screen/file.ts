@@ -1,5 +1,5 @@
 import { answerOf } from '../../serving/screening/answer.ts';
-import { type Asked, screenAll } from '../../serving/screening/screener.ts';
+import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
 import { csvHeader, csvLines, type Screened } from './csv.ts';
@@ -12,7 +12,7 @@ export interface FileOptions {
   readonly json?: boolean | undefined;
   /** Of rows with a name that do not say it themselves. */
   readonly defaults: RowDefaults;
-  readonly complete: (asked: Asked) => Asked;
+  readonly complete: (asked: ScreeningRequest) => ScreeningRequest;
 }
 
 export interface Counts {

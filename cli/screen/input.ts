@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
-import { askedOne, screenSubject } from '../../serving/screening/request.ts';
-import type { Asked } from '../../serving/screening/screener.ts';
+import { requestOf, screenSubject } from '../../serving/screening/request.ts';
+import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import { columnNames as ledgerColumns } from '../resolve/columns.ts';
 
 /** A row that can be screened, or why it cannot. */
 export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
-  | { readonly asked: Asked }
+  | { readonly asked: ScreeningRequest }
   | { readonly error: string }
 );
 
@@ -111,7 +111,7 @@ function readRow({ places }: Header, cells: readonly string[], line: number, def
   if (cells.length !== places.length) return { ...shown, error: `${cells.length} cells where the header has ${places.length}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: letters are lost' };
   const read = screenSubject.safeParse({ ...(value('name') === '' ? {} : defaults), ...memberOf(value) });
-  if (read.success) return { ...shown, asked: askedOne(read.data) };
+  if (read.success) return { ...shown, asked: requestOf(read.data) };
   return { ...shown, error: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
-import { askedOne, screenSubject } from '../../serving/screening/request.ts';
-import type { Asked } from '../../serving/screening/screener.ts';
+import { requestOf, screenSubject } from '../../serving/screening/request.ts';
+import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import type { RowDefaults } from './input.ts';
 
 /** What may be said of a subject beside the name. */
@@ -28,7 +28,10 @@ export function addParticulars(command: Command): Command {
 }
 
 /** By the very schema of the API. Throws `ConfigError` that names each option that cannot be taken. */
-export function readAsked(name: string | undefined, options: Particulars & { readonly lists?: readonly string[] | undefined }): Asked {
+export function readRequest(
+  name: string | undefined,
+  options: Particulars & { readonly lists?: readonly string[] | undefined },
+): ScreeningRequest {
   const given = {
     name,
     kind: options.kind,
@@ -41,7 +44,7 @@ export function readAsked(name: string | undefined, options: Particulars & { rea
     lists: options.lists,
   };
   const read = screenSubject.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
-  if (read.success) return askedOne(read.data);
+  if (read.success) return requestOf(read.data);
   throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 

@@ -8,8 +8,8 @@ import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { readList, servedLists } from '../../serving/lists/lists.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { recordsLooked } from '../../serving/screening/records-looked.ts';
-import { type Asked, missingLists, type Screener } from '../../serving/screening/screener.ts';
+import { screeningFreshness } from '../../serving/screening/freshness.ts';
+import { missingLists, type Screener, type ScreeningRequest } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
 import { sources } from '../../sources/index.ts';
 import { withPool } from '../session.ts';
@@ -32,19 +32,19 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await heldIndexes(pool);
-    const looked = recordsLooked(sources, await readSourceStates(pool), now);
+    const freshness = screeningFreshness(sources, await readSourceStates(pool), now);
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
-    if (tenant === undefined) return run({ pool, screener: { indexes, today, looked, readPeople } });
+    if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {
       find: (asked) => decisionsOf(pool, { tenant, environment }, asked),
       count: (ids) => countUses(pool, ids),
     };
-    return run({ pool, screener: { indexes, today, looked, readPeople, decisions } });
+    return run({ pool, screener: { indexes, today, freshness, readPeople, decisions } });
   });
 }
 
 /** Throws `ConfigError` when a list that must be asked is not served: nothing found is then no clear answer. */
-export function mustHold({ indexes }: Screener, asked: readonly Asked[]): void {
+export function mustHold({ indexes }: Screener, asked: readonly ScreeningRequest[]): void {
   const missing = missingLists(indexes, asked);
   if (missing.length > 0) throw notServed(missing);
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a key is found by itself, and only its hash is stored', async () => {
+test('findKey finds a key, and PostgreSQL stores only its hash', async () => {
   const { id, key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'], label: 'till' });
   expect(key).toMatch(/^svc_live_[0-9A-Za-z]{42}$/);
   expect(await findKey(pool, key)).toEqual({ id, tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'] });
@@ -24,14 +24,14 @@ test('a key is found by itself, and only its hash is stored', async () => {
   expect(rows.map(({ row }) => row).join()).not.toContain(key);
 });
 
-test('a sandbox key has the sandbox prefix, and a second key of a tenant makes no second tenant', async () => {
+test('a sandbox key has the sandbox prefix, and a second key of a tenant creates no second tenant', async () => {
   const first = await createKey(pool, { tenant: 'wren', environment: 'sandbox', scopes: [] });
   const second = await createKey(pool, { tenant: 'wren', environment: 'sandbox', scopes: [] });
   expect(first.key).toMatch(/^svc_test_/);
   expect((await listKeys(pool, 'wren')).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
 });
 
-test('a typing error is told from a key by the checksum tail', async () => {
+test('the checksum shows a typing error', async () => {
   const { key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [] });
   const changed = key.slice(0, 12) + (key[12] === 'a' ? 'b' : 'a') + key.slice(13);
   expect(isWellFormed(key)).toBe(true);
@@ -39,7 +39,7 @@ test('a typing error is told from a key by the checksum tail', async () => {
   expect(isWellFormed(key.replace('live', 'test'))).toBe(false);
 });
 
-test('a revoked key is nobody, once', async () => {
+test('a revoked key is not found, and revoking it again returns false', async () => {
   const { id, key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [] });
   expect(await revokeKey(pool, id)).toBe(true);
   expect(await revokeKey(pool, id)).toBe(false);

@@ -5,7 +5,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 
 export type Environment = 'live' | 'sandbox';
 
-/** What a key may allow (docs/interface.md, "Endpoints"). */
+/** The operations that a key may call (docs/interface.md, "Endpoints"). */
 export const scopes = [
   'transaction-risk:check',
   'transaction-risk:outcome',
@@ -40,7 +40,10 @@ const form = /^svc_(live|test)_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/;
 const createSql = sqlFile('serving/api-keys/create-api-key.sql');
 const findSql = sqlFile('serving/api-keys/find-api-key.sql');
 
-/** Makes the tenant when it is new. The key itself (`svc_live_...`, `svc_test_...`) is returned here and never again: only its SHA-256 is kept. */
+/**
+ * Creates a key, and its tenant when that is new. Only this call returns the key itself (`svc_live_...`, `svc_test_...`): PostgreSQL stores its
+ * SHA-256.
+ */
 export async function createKey(
   pool: Pool,
   { tenant, environment, scopes, label = '' }: { tenant: string; environment: Environment; scopes: readonly string[]; label?: string },
@@ -51,7 +54,7 @@ export async function createKey(
   return { id, key };
 }
 
-/** Whom a key belongs to, or `undefined` when it is malformed, unknown, expired or revoked. */
+/** Returns the id, tenant, environment and scopes of a key; undefined when it is malformed, unknown, expired or revoked. */
 export async function findKey(pool: Pool, key: string): Promise<ApiKey | undefined> {
   if (!isWellFormed(key)) return undefined;
   const { rows } = await pool.query<ApiKey>({ name: 'find-api-key', text: findSql, values: [hashOf(key)] });
@@ -63,13 +66,13 @@ export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]
   return rows;
 }
 
-/** False when there is no such key, or it was revoked before. */
+/** Revokes a key. Returns false when there is no such key or it was revoked before. */
 export async function revokeKey(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(sqlFile('serving/api-keys/revoke-api-key.sql'), [id]);
   return rowCount === 1;
 }
 
-/** The checksum tail lets a caller's typing error, and a secret scanner, be told from a key without asking the database. */
+/** Checks form and checksum (CRC-32, base 62) without the database: a typing error fails, and a secret scanner can recognise a real key. */
 export function isWellFormed(key: string): boolean {
   const [, environment, random, checksum] = form.exec(key) ?? [];
   return random !== undefined && checksum === checksumOf(`svc_${environment}_${random}`);

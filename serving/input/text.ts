@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A caller's own words of 1 to `longest` characters. Control characters and halves of a surrogate pair are refused: a database, a log and a
- * signed receipt could not hold them, or not as they were sent.
+ * Schema of a caller's text of 1 to `longest` characters. It refuses control characters and unpaired surrogates: PostgreSQL, a log or a signed
+ * receipt cannot store them, or not unchanged.
  */
 export function text(longest: number) {
   return z

@@ -6,7 +6,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 
-/** A list of the warehouse, as a file on this machine. */
+/** A screening list that the warehouse exported to a file on this machine. */
 export interface ListToServe {
   readonly list: string;
   /** `<release>.<12 hex of the contents>`. */
@@ -39,12 +39,12 @@ export function publishList(pool: Pool, { list, version, entries, sequence, path
   });
 }
 
-/** Every list that was published, by name. */
+/** Returns every published list, ordered by name. */
 export function servedLists(pool: Pool): Promise<ServedList[]> {
   return versions(pool, null);
 }
 
-/** A list and its entries as of one moment; `undefined` when no such list was published. */
+/** Reads a list and its entries in one transaction (repeatable read). Returns undefined when the list has not been published. */
 export function readList(pool: Pool, list: ScreeningList): Promise<{ version: ServedList; entries: ListEntry[] } | undefined> {
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');

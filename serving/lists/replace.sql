@@ -1,4 +1,4 @@
--- what is no longer on the list goes, what is as it was stays untouched
+-- deletes entries that left the list, inserts new ones, updates changed ones; an unchanged row is not written
 with gone as (
   delete from screening_entry as held
   where list = $1 and not exists (select from entry_in where entry_in.id = held.id)

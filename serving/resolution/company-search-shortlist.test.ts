@@ -20,18 +20,18 @@ const candidates = all.map((one) => ({ ...one, keys: companyKeys(one) }));
 const first = (name: string, more: object = {}, number?: string) =>
   shortlist({ name, ...more }, candidates, statistics, number)[0]?.companyNumber;
 
-test('a rare word outweighs all that is common', () => {
+test('a candidate that shares a rare word comes before candidates that share common words', () => {
   expect(first('Heron Northern')).toBe('09000001');
   expect(first('Northern Services 17 Ltd')).toBe('00000017');
 });
 
-test('a postcode, a sound and the number bring what the words do not', () => {
+test('a candidate that shares no rare word is found by postcode, by sound and by company number', () => {
   expect(first('Something Else Services', { postcode: 'AB12 3CD' })).toBe('09000001');
   expect(first('Herron Northern Services')).toBe('09000001');
   expect(first('Northern Services 17 Ltd', {}, '09000001')).toBe('09000001');
 });
 
-test('what is written in one word on one side and in two on the other', () => {
+test('a candidate is found when one side writes two words as one', () => {
   const joined = [
     ...candidates,
     ...[company('09000002', 'PUDDLE WICK BANDS LTD'), company('09000003', 'QUILLFORD ORGANS')].map((one) => ({
@@ -43,7 +43,7 @@ test('what is written in one word on one side and in two on the other', () => {
   expect([found('Puddlewick Northern Services'), found('Quill Ford Northern Services')]).toEqual(['09000002', '09000003']);
 });
 
-test('few candidates are all kept, many are cut to as many as are worth judging', () => {
+test('thirty candidates are all kept, more are cut to thirty', () => {
   expect(shortlist({ name: 'Heron' }, candidates.slice(0, 30), statistics, undefined)).toHaveLength(30);
   expect(shortlist({ name: 'Northern' }, candidates, statistics, undefined)).toHaveLength(30);
 });

@@ -2,19 +2,22 @@ import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { companyKeys, soundKey } from '../../models/resolution/keys.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 
-/** Judging a candidate takes a hundred times as long as counting the keys that it shares with the query. */
-const mostJudged = 30;
-/** Bits of the kinds that are not counted one by one: a sound or initials say less than a word, words in one piece as much as a rare one. */
+/** Maximum number of candidates to score: scoring one takes a hundred times as long as counting the keys that it shares with the query. */
+const mostScored = 30;
+/**
+ * Bits of the kinds of keys that have no count of their own: initials (i) and a sound (s) weigh less than a word, a whole name in one piece (c) as
+ * much as a rare word.
+ */
 const bitsOfKind: Readonly<Record<string, number>> = { j: 10, i: 6, s: 6, c: 20 };
 
-/** What it is worth, about, that a company stands under a key: log2 of how many there are for one that does. */
+/** Returns about how many bits of evidence a shared key gives: log2 of the number of companies per company that has the key. */
 export function bitsOf(key: string, { companies, frequency }: TokenStatistics): number {
   return bitsOfKind[key.charAt(0)] ?? Math.max(0, Math.log2(companies / Math.max(1, frequency(key))));
 }
 
 /**
- * The candidates that share most with the query, by the rarity of the keys that both stand under; of equals the first. Whoever shares less
- * than thirty others is neither the one that is meant nor near enough to be mistaken for it.
+ * Returns the thirty candidates that share most with the query, by the rarity of the shared keys; of equal ones the first. The candidate with the
+ * company number `number` is always among them. A candidate that shares less than thirty others is neither the company meant nor a likely confusion.
  */
 export function shortlist<Candidate extends { readonly companyNumber: string; readonly keys: readonly string[] }>(
   query: ResolveQuery,
@@ -22,19 +25,19 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
   statistics: TokenStatistics,
   number: string | undefined,
 ): readonly Candidate[] {
-  if (candidates.length <= mostJudged) return candidates;
+  if (candidates.length <= mostScored) return candidates;
   const weights = weightsOf(query, statistics);
   const shared = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
   return candidates
     .map((candidate) => ({ candidate, bits: candidate.companyNumber === number ? Number.POSITIVE_INFINITY : shared(candidate.keys) }))
     .sort((a, b) => b.bits - a.bits)
-    .slice(0, mostJudged)
+    .slice(0, mostScored)
     .map(({ candidate }) => candidate);
 }
 
 /**
- * By the keys under which the query would stand, were it a company; and by those of a name that has in one word what it has in two. That a
- * common word sounds as it does says no more than the word.
+ * Returns bits by key: the keys that the query would have if it were a company, and the keys of a name that writes two of its words as one. A sound
+ * weighs at most as much as its word, because the sound of a common word is as common.
  */
 function weightsOf(query: ResolveQuery, statistics: TokenStatistics): Map<string, number> {
   const weights = new Map<string, number>();

@@ -3,33 +3,33 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { createCompanySearch } from './company-search.ts';
 
-/** What PostgreSQL is asked for, in a register where keys are as common as is said; others stand under one company. */
+/** Returns the groups of keys that PostgreSQL searches for the query, in a register with these counts; any other key has one company. */
 async function groupsFor(query: ResolveQuery, counts: Record<string, number>): Promise<string[]> {
-  let asked: { keys: string[] }[] = [];
+  let groups: { keys: string[] }[] = [];
   const answered = async ({ name, values }: { name: string; values: unknown[] }) => {
     if (name === 'count-search-keys') return { rows: [{ register: 1_000_000, counts }] };
-    asked = JSON.parse(String(values[0]));
+    groups = JSON.parse(String(values[0]));
     return { rows: [] };
   };
   await createCompanySearch({ query: answered } as unknown as Pool).resolve([query]);
-  return asked.map(({ keys }) => keys.join(' '));
+  return groups.map(({ keys }) => keys.join(' '));
 }
 
 const counts = { 't:heron': 30, 't:joinery': 2_000, 't:wimberley': 3_000, 't:service': 160_000, 's:hnr': 40_000 };
 
-test('a word that few companies have is asked alone: it brings those that have others as well', async () => {
+test('a word that few companies have is searched alone, which also finds companies that have other words of the query', async () => {
   const groups = await groupsFor({ name: 'Heron Joinery Services' }, counts);
   expect(groups.filter((keys) => keys.includes('t:'))).toEqual(['t:heron']);
 });
 
-test('a common word is read where nothing else narrows, and else left out', async () => {
+test('a common word is searched only where the other words leave too many companies', async () => {
   expect(await groupsFor({ name: 'Wimberley Joinery Services' }, counts)).toContain('t:joinery t:wimberley');
   expect((await groupsFor({ name: 'Wimberley Joinery Services' }, counts)).join()).not.toContain('t:service');
   const wider = { ...counts, 't:joinery': 4_000, 't:wimberley': 19_000 };
   expect(await groupsFor({ name: 'Wimberley Joinery Services' }, wider)).toContain('t:joinery t:wimberley t:service');
 });
 
-test('what would bring more than is read of it is not asked', async () => {
+test('a group with far more companies than its limit is not searched', async () => {
   const common = { 't:wimberley': 19_000, 't:service': 160_000 };
   expect((await groupsFor({ name: 'Wimberley Services' }, common)).filter((keys) => keys.includes('t:'))).toEqual([]);
 });

@@ -12,39 +12,43 @@ import { bitsOf, shortlist } from './company-search-shortlist.ts';
 
 export interface CompanySearch {
   /**
-   * An answer for each of the queries, in their order: together they cost three round trips. Throws REGISTER_NOT_LOADED while no company has
-   * been published: "not found" would be wrong then.
+   * Answers each query, in the same order; all queries together cost three round trips to PostgreSQL. `companies`: the size of the register. Throws
+   * REGISTER_NOT_LOADED while no company has been published: "not found" would be wrong then.
    */
   resolve(queries: readonly ResolveQuery[]): Promise<{ readonly answers: readonly ResolveAnswer[]; readonly companies: number }>;
 }
 
-/** What PostgreSQL reads for a query, however common its words: so many groups of keys, and of what they bring so many companies. */
+/** Limits what PostgreSQL reads per query, however common its words: groups of keys, and companies that those groups find. */
 const mostGroups = 60;
 const mostFound = 80;
-const mostUnread = 2;
-/** A group of so few is read whole, and leaves room for what others bring. */
+/** A group is read only when it holds at most this many times the companies of its limit. */
+const mostTimesLimit = 2;
+/** A group with at most this many companies is read whole, and leaves room for the companies of other groups. */
 const fewEnough = 60;
-/** GIN reads the list of every key of a group: a word that more than one company in so many has is long to read and narrows little. */
+/**
+ * A word is common when more than one company in this many has it. The GIN index reads the whole list of each key of a group, so a common word is
+ * slow to read and narrows little.
+ */
 const commonWord = 50;
 
 const searchSql = sqlFile('serving/resolution/search-companies.sql');
 
-/** Resolution over what is published: keys and scores are those of models/resolution, PostgreSQL keeps the register. */
+/** Resolves queries against the published register: PostgreSQL finds the candidates, models/resolution makes the keys and the scores. */
 export function createCompanySearch(pool: Pool): CompanySearch {
   const readCounts = createReadCounts(pool);
 
   return {
     async resolve(queries) {
-      const asked = queries.flatMap(keysAsked);
-      const before = await readCounts(asked);
+      const keys = queries.flatMap(countedKeys);
+      const before = await readCounts(keys);
       if (before.companies === 0) throw new ServingProblem('REGISTER_NOT_LOADED', 'No company has been published yet.', { retryAfter: 30 });
       const found = await candidatesOf(queries, before);
-      const statistics = await readCounts(asked, wordsOf(found));
+      const statistics = await readCounts(keys, wordsOf(found));
       return { answers: queries.map((query, at) => resolve(query, found[at] ?? [], statistics)), companies: statistics.companies };
     },
   };
 
-  /** Those that share most with each query. */
+  /** Returns the shortlist of each query. */
   async function candidatesOf(queries: readonly ResolveQuery[], statistics: TokenStatistics): Promise<(readonly Found[])[]> {
     const numbers = queries.map(({ companyNumber }) => readCompanyNumber(companyNumber));
     const groups = queries.flatMap((query, at) => groupsOf(query, statistics).map((group, place) => ({ query: at, place, ...group })));
@@ -62,12 +66,15 @@ export function createCompanySearch(pool: Pool): CompanySearch {
 
 type Found = RegisterCompany & { readonly keys: readonly string[] };
 
-/** What the scores ask of a candidate is how rare its words are; all else that they ask is among the query's own keys. */
+/** Yields the tokens of the candidates: the scores need their counts. All other keys that the scores count are among those of the query. */
 function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
   for (const candidates of found) for (const { keys } of candidates) for (const key of keys) if (key.startsWith('t:')) yield key;
 }
 
-/** As PostgreSQL takes them. It reads all that stand under a group before it stops at `most`, so what cannot tell is not asked. */
+/**
+ * Returns the groups of keys that PostgreSQL searches for the query. PostgreSQL reads all companies of a group before it cuts them at `most`, so
+ * groups with too many companies are left out.
+ */
 function groupsOf(query: ResolveQuery, statistics: TokenStatistics): Group[] {
   const groups = [...narrowed(queryKeys(query, statistics), statistics)].slice(0, mostGroups);
   return withoutImplied(groups, statistics).map(({ keys, limit, weight }) => ({ keys, most: limit, weight }));
@@ -79,23 +86,23 @@ interface Group {
   readonly weight: number;
 }
 
-/** What is too common by itself, such as a sound, is asked beside each of the query's words. */
+/** Yields the groups that are selective; a single key that is not, such as a sound, is combined with each word of the query that is not common. */
 function* narrowed(groups: readonly KeyGroup[], statistics: TokenStatistics): Generator<KeyGroup> {
   const words = new Set(groups.flatMap(({ keys }) => keys).filter((key) => key.startsWith('t:') && !isCommon(key, statistics)));
   for (const group of groups) {
-    if (isTelling(group, statistics)) yield group;
+    if (isSelective(group, statistics)) yield group;
     else if (group.keys.length === 1) {
       for (const word of words) {
         const beside = { keys: [...group.keys, word], limit: group.limit };
-        if (isTelling(beside, statistics)) yield beside;
+        if (isSelective(beside, statistics)) yield beside;
       }
     }
   }
 }
 
 /**
- * A group that others bring entirely is not asked again: its common words are left out where the rest is few enough, and what then has the keys
- * of a smaller group that is read whole lends it its weight.
+ * Merges groups whose companies another group finds anyway. A group loses its common words where its other words have few enough companies; when it
+ * then has the keys of another group, or a key of a smaller group that is read whole, its weight is added to that group.
  */
 function withoutImplied(groups: readonly KeyGroup[], statistics: TokenStatistics): (KeyGroup & { readonly weight: number })[] {
   const kept = new Map<string, KeyGroup & { weight: number }>();
@@ -119,25 +126,25 @@ function withoutCommon(keys: readonly string[], statistics: TokenStatistics): re
 const isCommon = (key: string, { companies, frequency }: TokenStatistics) => frequency(key) * commonWord > companies;
 const isWhole = (keys: readonly string[], statistics: TokenStatistics) => expected(keys, statistics) <= fewEnough;
 
-/** Of a group with far more companies than its limit an arbitrary few would be read. */
-function isTelling({ keys, limit }: KeyGroup, statistics: TokenStatistics): boolean {
-  return expected(keys, statistics) <= limit * mostUnread;
+/** Returns false for a group with far more companies than its limit: PostgreSQL would read an arbitrary few of them. */
+function isSelective({ keys, limit }: KeyGroup, statistics: TokenStatistics): boolean {
+  return expected(keys, statistics) <= limit * mostTimesLimit;
 }
 
-/** How many companies a group has, as if words met by chance. */
+/** Estimates how many companies have all keys of a group, as if keys were independent. */
 function expected(keys: readonly string[], { companies, frequency }: TokenStatistics): number {
   return keys.reduce((left, key) => (left * frequency(key)) / companies, companies);
 }
 
-/** The keys whose counts a query's groups depend on: all that it asks for when nothing is known. */
-function keysAsked(query: ResolveQuery): string[] {
-  const asked = new Set<string>();
+/** Returns the keys whose counts the groups of a query depend on: it builds the groups once with a recording stand-in for the statistics. */
+function countedKeys(query: ResolveQuery): string[] {
+  const keys = new Set<string>();
   queryKeys(query, {
     companies: 1,
     frequency: (key) => {
-      asked.add(key);
+      keys.add(key);
       return 1;
     },
   });
-  return [...asked];
+  return [...keys];
 }

@@ -1,4 +1,4 @@
--- how many companies stand under each of the keys; and how many there are
+-- one row: the number of companies, and how many companies have each of the keys
 select
   (select companies from company_search_register) as register,
   coalesce((

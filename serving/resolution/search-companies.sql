@@ -1,4 +1,4 @@
--- the companies that the groups of each query bring, the likeliest first, and before them the one that is asked for by its number
+-- grain: one row per query and candidate company, likeliest first; the company with the number that the query gives has rank 0
 with found as (
   select query, rank, at from company_search_candidates($1::jsonb, $2::integer)
   union all

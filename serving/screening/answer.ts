@@ -2,10 +2,10 @@ import { roleWords } from '../../models/screening/company/role-words.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { CompanyResult, SubjectResult } from './screener.ts';
 
-/** One result as the API returns it (`api/screen/reply.ts` holds its schema) and the CLI prints it. */
+/** One result as the API returns it (schema in `api/screen/reply.ts`) and the CLI prints it. */
 export type ScreeningAnswer = ReturnType<typeof subjectAnswer> | ReturnType<typeof companyAnswer>;
 
-/** The answer to one request: the result itself, or a batch of them in the order of the request. */
+/** Builds the answer to one request: the result itself, or a batch of results in the order of the request. */
 export function screeningOf(results: readonly (SubjectResult | CompanyResult)[], batch: boolean) {
   const answers = results.map(answerOf);
   const [first] = answers;

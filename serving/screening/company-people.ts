@@ -9,11 +9,11 @@ interface Row {
 }
 
 const readSql = sqlFile('serving/screening/read-company-people.sql');
-const nobody = { postcode: null, previousNames: [], officers: [], owners: [] };
+const noPeople = { postcode: null, previousNames: [], officers: [], owners: [] };
 
-/** Who stands behind the companies, by number; null: no record that was read has ever held the number. */
+/** Returns the officers, owners, former names and postcode of each company, by company number; null: no record holds the number. */
 export async function readCompanyPeople(pool: Pool, companyNumbers: readonly string[]): Promise<Map<string, CompanyPeople | null>> {
   const { rows } = await pool.query<Row>({ name: 'read-company-people', text: readSql, values: [companyNumbers] });
-  const known = new Map(rows.map(({ companyNumber, name, people }) => [companyNumber, { companyNumber, name, ...(people ?? nobody) }]));
+  const known = new Map(rows.map(({ companyNumber, name, people }) => [companyNumber, { companyNumber, name, ...(people ?? noPeople) }]));
   return new Map(companyNumbers.map((number) => [number, known.get(number) ?? null]));
 }

@@ -1,4 +1,4 @@
--- grain: one row per decision, the newest first; each filter is null where it is not asked for; $7: older than this sequence
+-- grain: one row per decision, newest first; a filter that is null does not apply; $7: only decisions with a lower sequence
 select
   d.id, d.sequence, d.list, d.entry, d.entry_name as "entryName", d.verdict, d.subject, d.reference, d.list_version as "listVersion",
   d.decided_by as "by", d.decided_at as "at", d.why,

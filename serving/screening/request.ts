@@ -5,29 +5,32 @@ import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { isDay } from '../../uk/day.ts';
 import { companyNumber } from '../input/company-number.ts';
 import { text } from '../input/text.ts';
-import type { Asked } from './screener.ts';
+import type { ScreeningRequest } from './screener.ts';
 
 export const list = z.enum(screeningLists).meta({
   id: 'ScreeningList',
   description: screeningLists.map((name) => `\`${name}\`: ${listRules[name].holds}.`).join(' '),
 });
 
-const kind = z.enum(['person', 'organisation', 'ship']).meta({ description: 'Absent: the name is read in each of these ways.' });
+const kind = z.enum(['person', 'organisation', 'ship']).meta({ description: 'Absent: the name is screened as each of these kinds.' });
 
-/** Names of any script, and long ones: what is not written like a name is answered like the rest, in bounded time. */
+/** Accepts any script and long texts: a text that does not look like a name is screened like any other, in bounded time. */
 const name = text(10_240).meta({
-  description: 'As you know it, in any script and order of words.',
+  description: 'As you have it, in any script and any order of words.',
   example: 'Meridian Heron Trading Limited',
 });
 
 export const dateOfBirth = z
   .string()
-  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'not a date by parts: 1965, 1965-03 or 1965-03-14', abort: true })
-  .refine(isOnCalendar, { error: 'no such day', abort: true })
+  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'not a date: write 1965, 1965-03 or 1965-03-14', abort: true })
+  .refine(isOnCalendar, { error: 'no such date on the calendar', abort: true })
   .refine(isPast, 'in the future: it would contradict every entry')
-  .meta({ description: 'ISO 8601, by parts where the day is not known.', examples: ['1965', '1965-03', '1965-03-14'] });
+  .meta({
+    description: 'ISO 8601 date; year, or year and month, when the rest is not known.',
+    examples: ['1965', '1965-03', '1965-03-14'],
+  });
 
-/** The parts of a subject; a decision of an analyst is about the same ones. */
+/** The members of a subject, in a screening request and in an analyst's decision. */
 export const subjectShape = {
   name,
   kind: kind.optional(),
@@ -39,22 +42,28 @@ export const subjectShape = {
     .meta({ description: 'Nationalities or countries of residence: names or ISO 3166 codes.' }),
   companyNumber: companyNumber.optional(),
   postcode: text(16).optional(),
-  identifiers: z.array(text(64)).max(20).optional().meta({ description: 'IMO number, passport number, registration number elsewhere.' }),
-  reference: text(128).optional().meta({ description: 'Your own id of the subject; answered, and what a decision can be for.' }),
+  identifiers: z
+    .array(text(64))
+    .max(20)
+    .optional()
+    .meta({ description: 'IMO number, passport number, or registration number in another country.' }),
+  reference: text(128)
+    .optional()
+    .meta({ description: 'Your own id of the subject. The answer repeats it, and a decision can be limited to it.' }),
 };
 
 const oneShape = {
   ...subjectShape,
-  name: name.optional().meta({ description: 'Needed, unless a company is screened by its number alone.' }),
-  lists: z.array(list).min(1).optional().meta({ description: 'Absent: all lists.' }),
+  name: name.optional().meta({ description: 'Required, unless a company is screened by its number alone.' }),
+  lists: z.array(list).min(1).optional().meta({ description: 'The lists to screen against. Absent: all lists.' }),
 };
 
 const mostSubjects = 100;
 
-/** One to be screened, as a request and a row of a file give it. */
+/** One subject or company to screen: the body of a request, a member of a batch, or a row of a file of the CLI. */
 export const screenSubject = z.strictObject(oneShape).superRefine(checkOne).meta({
   id: 'ScreenSubject',
-  description: 'With a name: that subject. With `companyNumber` alone: the company and everybody behind it.',
+  description: 'With a name: that subject. With `companyNumber` alone: the company with its former names, officers and owners.',
 });
 type One = z.output<typeof screenSubject>;
 
@@ -66,21 +75,24 @@ export const screenRequest = z
       .min(1)
       .max(mostSubjects)
       .optional()
-      .meta({ description: `A batch of 1 to ${mostSubjects}, instead of all else.` }),
+      .meta({ description: `A batch of 1 to ${mostSubjects} subjects or companies, in place of all other members.` }),
   })
   .superRefine(({ subjects, ...rest }, context) => {
     if (subjects === undefined) checkOne(rest, context);
     else
       for (const member of Object.keys(rest))
-        context.addIssue({ code: 'custom', path: [member], message: 'not beside subjects: say it of each' });
+        context.addIssue({ code: 'custom', path: [member], message: 'not allowed beside subjects: give it in each of them' });
   })
   .meta({ id: 'ScreenRequest', example: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' } });
 
-export function askedOf({ subjects, ...single }: z.output<typeof screenRequest>): { readonly asked: Asked[]; readonly batch: boolean } {
-  return subjects === undefined ? { asked: [askedOne(single)], batch: false } : { asked: subjects.map(askedOne), batch: true };
+export function requestsOf({ subjects, ...single }: z.output<typeof screenRequest>): {
+  readonly requests: ScreeningRequest[];
+  readonly batch: boolean;
+} {
+  return subjects === undefined ? { requests: [requestOf(single)], batch: false } : { requests: subjects.map(requestOf), batch: true };
 }
 
-export function askedOne({ name, companyNumber, reference: own, ...rest }: One): Asked {
+export function requestOf({ name, companyNumber, reference: own, ...rest }: One): ScreeningRequest {
   const reference = own ?? null;
   if (name !== undefined) return { kind: 'subject', query: queryOf({ ...rest, name, companyNumber }), reference };
   return { kind: 'company', companyNumber: companyNumber ?? '', lists: rest.lists, reference };
@@ -88,7 +100,7 @@ export function askedOne({ name, companyNumber, reference: own, ...rest }: One):
 
 type Particulars = { readonly [Part in keyof ScreenQuery]: ScreenQuery[Part] | undefined } & { readonly name: string };
 
-/** Only what was given: an absent part and an empty one are not the same to a schema of exact types. */
+/** Leaves out members that are undefined: `exactOptionalPropertyTypes` does not accept them. */
 export function queryOf({ name, kind, dateOfBirth, countries, companyNumber, postcode, identifiers, lists }: Particulars): ScreenQuery {
   return {
     name,
@@ -102,29 +114,30 @@ export function queryOf({ name, kind, dateOfBirth, countries, companyNumber, pos
   };
 }
 
-/** What every request, single or in a batch, must be beyond its members. */
+/** Checks the rules that span several members, for a single request and for each of a batch. */
 function checkOne(given: z.output<z.ZodObject<typeof oneShape>>, context: z.RefinementCtx): void {
   const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });
   const { name, companyNumber, kind, dateOfBirth, countries, postcode, identifiers } = given;
   if (name !== undefined) {
-    if (!isScreenable(name, kind)) refuse('name', 'nothing in it can be screened: no letters, or a legal form alone');
+    if (!isScreenable(name, kind)) refuse('name', 'cannot be screened: it has no letters, or is a legal form alone');
     return;
   }
   if (companyNumber === undefined) {
-    refuse('name', 'needed, or companyNumber alone, or subjects');
+    refuse('name', 'required, unless companyNumber alone or subjects is given');
     return;
   }
   for (const [member, value] of Object.entries({ kind, dateOfBirth, countries, postcode, identifiers })) {
-    if (value !== undefined) refuse(member, 'needs a name: a company by its number alone is screened with everybody behind it');
+    if (value !== undefined)
+      refuse(member, 'requires a name: a company is screened by companyNumber alone, with its former names, officers and owners');
   }
 }
 
-/** Whether a date by parts is on the calendar: its missing parts are read as January and as the first. */
+/** Returns whether the date is on the calendar. A missing month counts as January, a missing day as the first. */
 function isOnCalendar(text: string): boolean {
   return isDay(`${text}${'-01-01'.slice(text.length - 4)}`);
 }
 
-/** A century mistyped would otherwise clear a namesake. A day of grace for clocks. */
+/** Refuses future dates: a mistyped century would contradict the entry and lower a true match. Allows one day for clock differences. */
 function isPast(text: string): boolean {
   return text <= new Date(Date.now() + 86_400_000).toISOString().slice(0, text.length);
 }

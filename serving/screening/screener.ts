@@ -12,11 +12,11 @@ import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
-import type { RecordsLooked } from './records-looked.ts';
+import type { ScreeningFreshness } from './freshness.ts';
 import type { FoundDecision } from './screening-decisions.ts';
 
-/** One who is to be screened: somebody by name, or a company with everybody behind it. */
-export type Asked =
+/** What the caller sends to be screened: one subject by name, or a company by its number with its former names, officers and owners. */
+export type ScreeningRequest =
   | { readonly kind: 'subject'; readonly query: ScreenQuery; readonly reference: string | null }
   | {
       readonly kind: 'company';
@@ -29,12 +29,12 @@ interface Result {
   readonly reference: string | null;
   readonly outcome: ScreenAnswer['outcome'];
   readonly limits: readonly Limit[];
-  /** The lists that were asked, in the versions that answered. */
-  readonly lists: readonly AskedList[];
+  /** The lists that the subject was screened against, each with its version. */
+  readonly lists: readonly ScreenedList[];
 }
 
-export interface AskedList extends ListVersion {
-  /** ISO 8601 UTC: when its publisher was last looked at, with or without a new version; null: never. */
+export interface ScreenedList extends ListVersion {
+  /** UTC instant, ISO 8601: when the publisher was last checked, whether or not it had a new version; null: never. */
   readonly lookedAt: string | null;
 }
 
@@ -51,35 +51,36 @@ export interface CompanyResult extends Result {
   readonly ownership: CompanyConclusion<DecidedMatch>['ownership'];
 }
 
-/** What a screening stands on, all of one moment. */
+/** What a screening reads: the lists, the day, the freshness of the records, the people of companies and the stored decisions. */
 export interface Screener {
   readonly indexes: readonly ScreeningIndex[];
-  /** ISO day that the records speak of as today. */
+  /** The records' current day, ISO 8601 date. */
   readonly today: string;
-  readonly looked: RecordsLooked;
+  readonly freshness: ScreeningFreshness;
   readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
-  /** Of a batch; absent: as many as there are. */
+  /** Maximum number of names in one batch; absent: no maximum. */
   readonly mostNames?: number;
-  /** Absent: nobody's decisions are asked. */
+  /** Access to the stored decisions of one tenant; absent: no decision is applied. */
   readonly decisions?: {
-    readonly find: (asked: readonly { list: ScreeningList; entry: string; screenee: Screenee }[]) => Promise<readonly FoundDecision[]>;
-    /** Each use of a decision, by its id. */
+    readonly find: (matches: readonly { list: ScreeningList; entry: string; screenee: Screenee }[]) => Promise<readonly FoundDecision[]>;
+    /** Counts one use for each id given. */
     readonly count: (ids: readonly string[]) => Promise<void>;
   };
 }
 
 /**
- * Answers in the order of what was asked. A screening takes some milliseconds, so between two others have their turn. Throws `BATCH_TOO_LARGE`
- * before any.
+ * Screens the requests and returns their results in the same order. Screening one name takes some milliseconds on the event loop, so it yields
+ * to other work between names. Throws BATCH_TOO_LARGE, before it screens any name, when several requests hold more than `mostNames` names.
  */
-export async function screenAll(screener: Screener, asked: readonly Asked[]): Promise<(SubjectResult | CompanyResult)[]> {
+export async function screenAll(screener: Screener, requests: readonly ScreeningRequest[]): Promise<(SubjectResult | CompanyResult)[]> {
   const work: Work[] = [];
-  for (const one of asked) work.push(one.kind === 'subject' ? subjectWork(screener, one) : await companyWork(screener, one));
+  for (const request of requests)
+    work.push(request.kind === 'subject' ? subjectWork(screener, request) : await companyWork(screener, request));
   const all = work.reduce((sum, { names }) => sum + names.length, 0);
-  if (asked.length > 1 && all > (screener.mostNames ?? Number.POSITIVE_INFINITY)) {
+  if (requests.length > 1 && all > (screener.mostNames ?? Number.POSITIVE_INFINITY)) {
     throw new ServingProblem(
       'BATCH_TOO_LARGE',
-      `Behind the companies of this batch stand ${all} names; at most ${screener.mostNames} are screened.`,
+      `This batch comes to ${all} names with the officers and owners of its companies; the maximum is ${screener.mostNames}.`,
     );
   }
   const screened = await eachInTurn(
@@ -95,23 +96,27 @@ export async function screenAll(screener: Screener, asked: readonly Asked[]): Pr
   });
 }
 
-/** Lists that must be asked and are not held: the sanctions, and whatever is asked for by its name. */
-export function missingLists(indexes: readonly ScreeningIndex[], asked: readonly Asked[]): ScreeningList[] {
+/** Returns the required lists that are not in memory: those that a request names, and the mandatory lists for a request that names none. */
+export function missingLists(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[]): ScreeningList[] {
   const held = new Set(indexes.map(({ version }) => version.list));
-  const wanted = asked.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
+  const wanted = requests.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
   return [...new Set(wanted)].filter((list) => !held.has(list));
 }
 
-/** Throws LISTS_NOT_LOADED when a list that the requests need is not in memory: finding nothing would be no clear answer. */
-export function requireLists(indexes: readonly ScreeningIndex[], asked: readonly Asked[], ready = true): void {
-  const missing = missingLists(indexes, asked);
+/**
+ * Throws LISTS_NOT_LOADED when a list that the requests need is not in memory, or when `ready` is false: CLEAR would be wrong then. The caller
+ * may retry after 10 seconds.
+ */
+export function requireLists(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[], ready = true): void {
+  const missing = missingLists(indexes, requests);
   if (ready && missing.length === 0) return;
   const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
   throw new ServingProblem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
 }
 
-/** As it counts for the company. */
-interface BehindMatch extends DecidedMatch {
+/** A match of a party of a company, with its effect on the company. */
+interface PartyMatch extends DecidedMatch {
+  /** True: the entry is listed without an asset freeze, so it makes no ownership finding. */
   readonly withoutFreeze?: boolean;
 }
 
@@ -126,13 +131,13 @@ interface Work {
 }
 
 interface Lists {
-  readonly lists: readonly AskedList[];
+  readonly lists: readonly ScreenedList[];
   readonly missing: readonly [LimitCode, string][];
-  /** What the outcome is at least: nobody is clear of sanctions by a list that nobody has looked at lately. */
+  /** The lowest effect that the outcome may have: REVIEW when a mandatory list is stale, because a stale list cannot show that a name is CLEAR. */
   readonly least: MatchEffect;
 }
 
-function subjectWork({ indexes }: Screener, { query, reference }: Asked & { readonly kind: 'subject' }): Work {
+function subjectWork({ indexes }: Screener, { query, reference }: ScreeningRequest & { readonly kind: 'subject' }): Work {
   const subject = subjectOf(query);
   const mayBePerson = (matches: readonly DecidedMatch[]) =>
     query.kind === 'person' || (query.kind === undefined && matches.some((match) => entryOf(indexes, match)?.kind === 'person'));
@@ -154,41 +159,44 @@ function subjectWork({ indexes }: Screener, { query, reference }: Asked & { read
 
 async function companyWork(
   screener: Screener,
-  { companyNumber, lists: wanted, reference }: Asked & { readonly kind: 'company' },
+  { companyNumber, lists: wanted, reference }: ScreeningRequest & { readonly kind: 'company' },
 ): Promise<Work> {
-  const behind = await gather(screener, companyNumber);
-  const { company } = behind;
-  const names = behind.parties.map(({ query }) => ({
+  const found = await readParties(screener, companyNumber);
+  const { company } = found;
+  const names = found.parties.map(({ query }) => ({
     query: wanted === undefined ? query : { ...query, lists: wanted },
     screenee: { subject: subjectOf(query), reference: null },
   }));
   return {
     names,
-    conclude: (found, { lists, missing, least }) => {
-      const screened = behind.parties.map((party, place) => ({
+    conclude: (matchesOfParties, { lists, missing, least }) => {
+      const screened = found.parties.map((party, place) => ({
         party,
-        matches: (found[place] ?? []).map((match) => asBehind(screener, party, match)).sort(strongestFirst),
+        matches: (matchesOfParties[place] ?? []).map((match) => asPartyMatch(screener, party, match)).sort(strongestFirst),
       }));
-      const unread = behind.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
-      const byNameAlone = behind.parties.filter((party) => party.query.companyNumber === undefined && !unread.includes(party));
+      const unread = found.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
+      const byNameAlone = found.parties.filter((party) => party.query.companyNumber === undefined && !unread.includes(party));
       const gaps = [
         ...missing,
-        ...behind.gaps.map(gapsBy(screener)),
+        ...found.gaps.map(gapsBy(screener)),
         ...ownersGap(screener),
         ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
         ...byNameAlone.flatMap(({ query }) => nameLimits(query.name, query.kind, query.name)),
       ];
-      const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...behind, gaps }, screened);
+      const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...found, gaps }, screened);
       const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));
       const atLeast = outcome === 'CLEAR' ? outcomeOf([least]) : outcome;
-      const told = { companyNumber, name: company.name };
-      return { kind: 'company', reference, company: told, outcome: atLeast, parties, ownership, limits, lists };
+      const screenedCompany = { companyNumber, name: company.name };
+      return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists };
     },
   };
 }
 
-/** A match of somebody behind a company: only a freeze of assets reaches whom its target leads or owns. */
-function asBehind({ indexes }: Screener, { roles }: Party, match: DecidedMatch): BehindMatch {
+/**
+ * Returns the match as it counts for the company. An asset freeze extends to companies that its target leads or owns; other measures do not, so
+ * a HOLD of an officer or owner who is listed without an asset freeze becomes REVIEW.
+ */
+function asPartyMatch({ indexes }: Screener, { roles }: Party, match: DecidedMatch): PartyMatch {
   const itself = roles.some(({ as }) => as === 'company' || as === 'former-name');
   if (itself || !listRules[match.list].freezesAssets || entryOf(indexes, match)?.assetFreeze !== false) return match;
   const weaker = (effect: MatchEffect) => (effect === 'HOLD' ? 'REVIEW' : effect);
@@ -196,17 +204,17 @@ function asBehind({ indexes }: Screener, { roles }: Party, match: DecidedMatch):
   return { ...match, detail, effect: weaker(match.effect), undecidedEffect: weaker(match.undecidedEffect), withoutFreeze: true };
 }
 
-/** Nobody is held for any company where the register was never read: that says nothing of this one. */
-function gapsBy({ looked }: Screener): (gap: Parties['gaps'][number]) => Parties['gaps'][number] {
-  return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !looked.officersTakenIn ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
+/** Replaces OFFICERS_NOT_SCREENED by OFFICERS_NOT_TAKEN_IN while no release of the register of officers is loaded, so that no company has any. */
+function gapsBy({ freshness }: Screener): (gap: Parties['gaps'][number]) => Parties['gaps'][number] {
+  return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !freshness.officersLoaded ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
 }
 
-function ownersGap({ looked: { ownersStale } }: Screener): [LimitCode, string][] {
+function ownersGap({ freshness: { ownersStale } }: Screener): [LimitCode, string][] {
   return ownersStale === null ? [] : [['OWNERS_STALE', ownersStale]];
 }
 
-/** Reads the owners of the owners, one read for each height, until the chains are whole: their length is bounded (`followOwners`). */
-async function gather({ readPeople }: Screener, companyNumber: string): Promise<Parties> {
+/** Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). */
+async function readParties({ readPeople }: Screener, companyNumber: string): Promise<Parties> {
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
@@ -221,8 +229,8 @@ interface ScreenedName {
 }
 
 async function withDecisions({ decisions, indexes, today }: Screener, screened: readonly ScreenedName[]): Promise<DecidedMatch[][]> {
-  const asked = screened.flatMap(({ name, matches }) => matches.map(({ list, entry }) => ({ list, entry, screenee: name.screenee })));
-  const found = decisions === undefined || asked.length === 0 ? [] : await decisions.find(asked);
+  const all = screened.flatMap(({ name, matches }) => matches.map(({ list, entry }) => ({ list, entry, screenee: name.screenee })));
+  const found = decisions === undefined || all.length === 0 ? [] : await decisions.find(all);
   const byEntry = grouped(found);
   const decided = screened.map(({ name: { screenee }, matches }) =>
     matches.map((match) => {
@@ -252,29 +260,29 @@ export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { l
   return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
 }
 
-function listsOf({ indexes, looked }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
-  const asked = screeningLists.filter((list) => wanted?.includes(list) ?? true);
+function listsOf({ indexes, freshness }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
+  const requested = screeningLists.filter((list) => wanted?.includes(list) ?? true);
   const held = new Map(indexes.map(({ version }) => [version.list, version]));
-  const answered = asked.flatMap((list) => held.get(list) ?? []);
+  const answered = requested.flatMap((list) => held.get(list) ?? []);
   const stale = answered.flatMap(({ list }) => {
-    const why = looked.lists.get(list)?.stale ?? null;
+    const why = freshness.lists.get(list)?.stale ?? null;
     return why === null ? [] : [[list, why] as const];
   });
   return {
-    lists: answered.map((version) => ({ ...version, lookedAt: looked.lists.get(version.list)?.lookedAt ?? null })),
+    lists: answered.map((version) => ({ ...version, lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null })),
     missing: [
       ...stale.map(([list, why]): [LimitCode, string] => [
         'LIST_STALE',
-        `${list} (${why}${mandatoryLists.includes(list) ? nobodyIsClear : ''})`,
+        `${list} (${why}${mandatoryLists.includes(list) ? reviewUntilChecked : ''})`,
       ]),
-      ...asked.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
-      ...screeningLists.filter((list) => !asked.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
+      ...requested.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
+      ...screeningLists.filter((list) => !requested.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
     ],
     least: stale.some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
   };
 }
 
-const nobodyIsClear = '; nobody is CLEAR of it until it is looked at';
+const reviewUntilChecked = '; the outcome is at least REVIEW until the publisher is checked again';
 
 const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;
 

@@ -6,14 +6,14 @@ import { subjectKey, subjectPrint } from '../../models/screening/decision/subjec
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 
-/** Whose decisions: they are never honoured for another tenant, nor between sandbox and live. */
+/** The owner of decisions: a decision is honoured only within its own tenant and environment. */
 export interface DecisionScope {
   readonly tenant: string;
   readonly environment: Environment;
 }
 
-/** A match that decisions may be about. */
-export interface AskedMatch {
+/** A match of a subject with a list entry, for which stored decisions are read. */
+export interface MatchOfSubject {
   readonly list: ScreeningList;
   readonly entry: string;
   readonly screenee: Screenee;
@@ -34,14 +34,14 @@ export interface NewDecision extends Screenee {
   readonly verdict: AnalystDecision['verdict'];
   readonly by: string;
   readonly why: string;
-  /** Null: by command. */
+  /** Null: the CLI recorded the decision. */
   readonly apiKey: string | null;
 }
 
 export interface RecordedDecision {
   readonly id: string;
   readonly at: string;
-  /** False: the same had been said last. */
+  /** False: the newest decision of this line is identical, so no row was added. */
   readonly recorded: boolean;
 }
 
@@ -51,29 +51,32 @@ const recordSql = sqlFile('serving/screening/record-screening-decision.sql');
 const countSql = sqlFile('serving/screening/count-decision-uses.sql');
 const findSql = sqlFile('serving/screening/find-screening-decisions.sql');
 
-/** The newest decision of every line that shares an entry with one of the matches and a name or a reference with who was screened. */
+/** Returns the newest decision of every line that shares the entry with one of the matches, and the name or the reference with its subject. */
 export async function decisionsOf(
   pool: Pool,
   { tenant, environment }: DecisionScope,
-  asked: readonly AskedMatch[],
+  matches: readonly MatchOfSubject[],
 ): Promise<FoundDecision[]> {
-  if (asked.length === 0) return [];
+  if (matches.length === 0) return [];
   const { rows } = await pool.query<Omit<FoundDecision, 'at'> & { at: Date }>({
     name: 'decisions-of-matches',
     text: ofMatchesSql,
     values: [
       tenant,
       environment,
-      asked.map(({ list }) => list),
-      asked.map(({ entry }) => entry),
-      asked.map(({ screenee }) => subjectKey(screenee.subject)),
-      asked.map(({ screenee }) => screenee.reference),
+      matches.map(({ list }) => list),
+      matches.map(({ entry }) => entry),
+      matches.map(({ screenee }) => subjectKey(screenee.subject)),
+      matches.map(({ screenee }) => screenee.reference),
     ],
   });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Adds to the history, unless the newest of the same line says the very same: then that one is answered. */
+/**
+ * Adds a decision to the history. When the newest decision of the same line has the same verdict, entry fingerprint, author and reason, it adds
+ * nothing and returns that decision.
+ */
 export function recordScreeningDecision(
   pool: Pool,
   { tenant, environment }: DecisionScope,
@@ -88,7 +91,7 @@ export function recordScreeningDecision(
       line,
     );
     const [newest] = rows;
-    if (newest !== undefined && sameWords(newest, decision)) return { id: newest.id, at: newest.at.toISOString(), recorded: false };
+    if (newest !== undefined && isRepeated(newest, decision)) return { id: newest.id, at: newest.at.toISOString(), recorded: false };
     const id = `sdc_${randomUUID()}`;
     const { rows: recorded } = await client.query<{ at: Date }>(recordSql, [
       id,
@@ -112,14 +115,14 @@ export function recordScreeningDecision(
   });
 }
 
-function sameWords(
+function isRepeated(
   newest: Pick<AnalystDecision, 'verdict' | 'entryPrint' | 'by' | 'why'>,
   { verdict, entryPrint, by, why }: NewDecision,
 ): boolean {
   return newest.verdict === verdict && newest.entryPrint === entryPrint && newest.by === by && newest.why === why;
 }
 
-/** One use for each time that an id is given. */
+/** Counts one use per occurrence of an id. */
 export async function countUses(pool: Pool, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await pool.query({ name: 'count-decision-uses', text: countSql, values: [ids] });
 }
@@ -127,10 +130,10 @@ export async function countUses(pool: Pool, ids: readonly string[]): Promise<voi
 export interface DecisionFilter {
   readonly list?: ScreeningList | undefined;
   readonly entry?: string | undefined;
-  /** As `subjectKey` gives it. */
+  /** As returned by the function `subjectKey`. */
   readonly subjectKey?: string | undefined;
   readonly reference?: string | undefined;
-  /** Only older ones. */
+  /** Only decisions with a lower sequence. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
@@ -148,11 +151,11 @@ export interface ListedDecision extends Screenee {
   readonly why: string;
   readonly uses: number;
   readonly lastUsedAt: string | null;
-  /** False: a later one about the same subject and entry counts. */
+  /** False: a later decision about the same subject and entry replaces it. */
   readonly newest: boolean;
 }
 
-/** The history, newest first. */
+/** Returns the decisions that match the filter, newest first. */
 export async function findScreeningDecisions(
   pool: Pool,
   { tenant, environment }: DecisionScope,

@@ -4,13 +4,16 @@ import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import { mandatoryLists, type ScreeningList } from '../../models/screening/lists.ts';
 import { readList, servedLists } from '../lists/lists.ts';
 
-/** The lists that names are screened against, in this process's memory. */
+/** The lists that names are screened against, in the memory of this process. */
 export interface ScreeningLists<Index> {
-  /** One index for each list that is served, each whole and of one version; in the order of the lists' names. */
+  /** One index per loaded list, ordered by list name; each holds one whole version. */
   current(): readonly Index[];
-  /** Every list that was served at the last look is in memory, the UK Sanctions List in the version that is served. False: an answer would leave something out. */
+  /**
+   * True: at the last check every list in PostgreSQL was in memory, and each mandatory list in its current version. False: an answer would leave
+   * entries out.
+   */
   ready(): boolean;
-  /** Looks at once: what is served under another version is read and put in the place of the old, which answers until then. */
+  /** Checks now. Loads each list whose version in PostgreSQL differs; the old version answers until the new one has replaced it. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -18,29 +21,29 @@ export interface ScreeningLists<Index> {
 export interface ScreeningListsOptions<Index> {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Makes the index of a version; lets other work go on meanwhile. */
+  /** Builds the index of one version; yields to the event loop while it builds. */
   readonly build: (entries: readonly ListEntry[], version: ListVersion) => Promise<Index>;
-  /** Milliseconds between looks at the versions that are served. */
+  /** Milliseconds between two checks of the versions in PostgreSQL. */
   readonly everyMs?: number;
 }
 
-/** Loads the lists and goes on looking for newer versions until stopped. Rejects never: what cannot be read is logged and tried again. */
+/** Loads the lists and checks for newer versions until stopped. Never rejects: a list that cannot be read is logged and retried at the next check. */
 export function followScreeningLists<Index>({ pool, logger, build, everyMs = 5_000 }: ScreeningListsOptions<Index>): ScreeningLists<Index> {
   const held = new Map<ScreeningList, { readonly version: string; readonly index: Index }>();
   let complete = false;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const served = await servedLists(pool);
     const newer = served.filter(({ list, version }) => held.get(list)?.version !== version);
     const failed = new Set<ScreeningList>();
     for (const { list, version } of newer) {
       await swap(list).catch((error: unknown) => {
-        failed.add(list); // the other lists do not wait for it
-        logger.error({ err: error, list, version }, `${list} ${version} could not be put in memory`);
+        failed.add(list); // a list that fails does not delay the others
+        logger.error({ err: error, list, version }, `${list} ${version} could not be loaded into memory`);
       });
     }
-    // nobody is called clear by an old version of the list that holds payments
+    // an old version of a mandatory list must not answer CLEAR: it may lack an entry that holds payments
     complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !mandatoryLists.some((list) => failed.has(list));
   }
 
@@ -51,17 +54,19 @@ export function followScreeningLists<Index>({ pool, logger, build, everyMs = 5_0
     const index = await build(read.entries, read.version);
     held.set(list, { version: read.version.version, index });
     const { version, entries } = read.version;
-    logger.info({ list, version, entries, ms: Math.round(performance.now() - started) }, `screening against ${list} ${version}`);
+    logger.info({ list, version, entries, ms: Math.round(performance.now() - started) }, `loaded ${list} ${version} for screening`);
   }
 
-  /** One look at a time; who asks during one waits for it. */
+  /** Runs one check at a time: a call during a check waits for that check. */
   function refresh(): Promise<void> {
-    looking ??= look()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the screening lists could not be read; those in memory answer'))
+    checking ??= check()
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'the screening lists could not be read from PostgreSQL; the lists in memory still answer'),
+      )
       .finally(() => {
-        looking = undefined;
+        checking = undefined;
       });
-    return looking;
+    return checking;
   }
 
   const timer = setInterval(() => void refresh(), everyMs).unref();

@@ -20,7 +20,7 @@ const check = (body: object, options: { key?: string; idempotencyKey?: string } 
   });
 
 describe('live', () => {
-  test('two healthy companies are ALLOW, with its limits and an expiry within the shortest source limit', async () => {
+  test('a payment between two healthy companies is ALLOW, with the limits of the answer and an expiry within the shortest source limit', async () => {
     const { status, json } = await check(payment());
     expect([status, json.data.outcome, json.data.reasons, json.meta]).toEqual([200, 'ALLOW', [], { sandbox: false }]);
     expect(json.data.limits).toContain('PETITION_BLIND_WINDOW');
@@ -42,12 +42,12 @@ describe('live', () => {
     expect((await check(payment(['01000002', '01000003']))).json.data.outcome).toBe('REVIEW');
   });
 
-  test('a number that no record holds is REVIEW under its own code', async () => {
+  test('a number that no record holds is REVIEW with a code of its own', async () => {
     const { json } = await check(payment(['01000001', '09999999']));
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'COMPANY_UNKNOWN']);
   });
 
-  test('a number that lost its leading zeros is the same company', async () => {
+  test('a number without its leading zeros is the same company', async () => {
     const { json } = await check(payment(['1000003', '01000002']));
     expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', '01000003']);
   });
@@ -58,14 +58,14 @@ describe('live', () => {
     expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', 'RS007XIP']);
   });
 
-  test('a source that was last read too long ago is REVIEW', async () => {
+  test('a source that was last checked too long ago is REVIEW', async () => {
     await world.pool.query("update source_state set checked_at = now() - interval '9 hours' where source = 'gazette/insolvency'");
     const { json } = await check(payment());
     await freshen(world.pool);
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
   });
 
-  test('a source that was never read is REVIEW', async () => {
+  test('a source that was never checked is REVIEW', async () => {
     await world.pool.query("delete from source_state where source = 'gazette/insolvency'");
     const { json } = await check(payment());
     await freshen(world.pool);
@@ -74,7 +74,7 @@ describe('live', () => {
 });
 
 describe('receipts', () => {
-  test('a receipt verifies with the published keys alone and says what was answered', async () => {
+  test('a receipt verifies with the published keys alone and states the answer', async () => {
     const { json } = await check(payment(['01000003', '01000002']));
     const jwks = await world.call('GET', '/.well-known/jwks.json', { key: null });
     const verified = await verifyReceipt(json.data.receipt, jwks.json);
@@ -103,7 +103,7 @@ describe('receipts', () => {
     expect(Buffer.from(json.data.receipt.split('.')[1], 'base64url').toString()).not.toContain(idempotencyKey);
   });
 
-  test('the keys for callers are the published ones', async () => {
+  test('the keys for callers are the published keys', async () => {
     const [keys, jwks] = await Promise.all([
       world.call('GET', '/api/v1/transaction-keys'),
       world.call('GET', '/.well-known/jwks.json', { key: null }),
@@ -114,7 +114,7 @@ describe('receipts', () => {
 });
 
 describe('decisions', () => {
-  test('a decision is found by header and by query, with the very receipt', async () => {
+  test('a decision is found by header and by query, with the same receipt', async () => {
     const idempotencyKey = crypto.randomUUID();
     const { json } = await check(payment(), { idempotencyKey });
     const byHeader = await world.call('GET', '/api/v1/transaction-decisions', { headers: { 'Idempotency-Key': idempotencyKey } });
@@ -152,12 +152,12 @@ describe('sandbox', () => {
     },
   );
 
-  test('no live record is read: a company that is petitioned in life is unknown here', async () => {
+  test('the sandbox reads no live record: a company with a live petition is unknown in it', async () => {
     const { json } = await check(payment(['01000003', '99000001']), { key: world.keys.sandbox });
     expect(json.data.reasons.map(({ code }: { code: string }) => code)).toEqual(['COMPANY_UNKNOWN']);
   });
 
-  test('the scenario without a signer is 503 and leaves the key free', async () => {
+  test('the scenario without a signer answers 503 and leaves the idempotency key free', async () => {
     const idempotencyKey = crypto.randomUUID();
     const down = await check(payment(['99000099', '99000001']), { key: world.keys.sandbox, idempotencyKey });
     expect([down.status, down.json.code, down.headers.get('retry-after')]).toEqual([503, 'SIGNER_UNAVAILABLE', '5']);

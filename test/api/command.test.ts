@@ -9,7 +9,7 @@ import { packageRoot } from '../../infra/sql-file.ts';
 import { payment } from '../worlds/api.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 
-/** `risk api` and `risk keys` as processes, on a database that nobody has migrated. */
+/** `risk api` and `risk keys` as processes, on a database without migrations. */
 const fromSources = ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')];
 const risk = join(packageRoot, 'cli/risk.ts');
 let database: TestDatabase;
@@ -50,7 +50,7 @@ const keys = async (...args: string[]) => {
   return stdout;
 };
 
-test('a key from the command line opens the API it names, and is refused once revoked', async () => {
+test('a key created by the CLI gives access to the API, and is refused once revoked', async () => {
   const made = JSON.parse(await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check', '--json'));
   const answer = await fetch(`${url}/api/v1/transaction-check`, {
     method: 'POST',
@@ -69,7 +69,7 @@ test('an unknown scope is a usage error', async () => {
   await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });
 }, 60_000);
 
-test('told to stop, it answers what is in flight, and ends by itself', async () => {
+test('on SIGTERM the API answers the requests in flight and exits', async () => {
   const inFlight = Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/openapi.json`).then(({ status }) => status)));
   await Promise.race([inFlight, new Promise((wait) => setTimeout(wait, 20))]);
   api.kill('SIGTERM');
@@ -77,7 +77,7 @@ test('told to stop, it answers what is in flight, and ends by itself', async () 
   expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
 }, 30_000);
 
-test('an option that `screen` and `screen decide` both know is the one after which it stands', async () => {
+test('an option that `screen` and `screen decide` share belongs to the command that it follows', async () => {
   const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];
   const said = ['--verdict', 'true-match', '--by', 'R. Analyst', '--why', 'the passport'];
   const run = promisify(execFile)(process.execPath, [...fromSources, risk, 'screen', 'decide', ...subject, ...said], { env });

@@ -30,7 +30,7 @@ const check = (body: unknown, headers: Record<string, string> = {}) =>
   world.call('POST', path, { body, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
 
 describe('problems', () => {
-  test('a problem is RFC 9457, and its type is a page that exists', async () => {
+  test('a problem has the form of RFC 9457, and its type is the URL of a page that exists', async () => {
     const { status, headers, json } = await check({ ...payment(), amountMinor: 1.5, payer: { companyNumber: 'X' }, colour: 'red' });
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(json).toMatchObject({ type: `${world.url}/problems/VALIDATION_FAILED`, status: 400, code: 'VALIDATION_FAILED' });
@@ -44,7 +44,7 @@ describe('problems', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('VALIDATION_FAILED')]);
   });
 
-  test('a pointer escapes what JSON Pointer reserves', async () => {
+  test('a pointer escapes the characters that JSON Pointer reserves', async () => {
     const { json } = await check({ ...payment(), 'a/b~c': 1 });
     expect(json.errors).toEqual([{ pointer: '/a~1b~0c', detail: 'unknown member' }]);
   });
@@ -54,13 +54,13 @@ describe('problems', () => {
     ['an array', '[]'],
     ['a number', '12'],
     ['half a body', '{"transactionId":'],
-    ['nothing', ''],
+    ['an empty body', ''],
   ])('%s is 400', async (_, body) => {
     const { status, json } = await check(body, { 'Content-Type': 'application/json' });
     expect([status, ['MALFORMED_JSON', 'VALIDATION_FAILED']]).toEqual([400, expect.arrayContaining([json.code])]);
   });
 
-  test('100 kB is taken to be read, one byte more is 413', async () => {
+  test('a body of 100 kB is read, one byte more is 413', async () => {
     const padded = (length: number) => JSON.stringify({ pad: 'x'.repeat(length - 10) });
     expect(padded(102_400)).toHaveLength(102_400);
     expect((await check(padded(102_400))).json.code).toBe('VALIDATION_FAILED');
@@ -73,7 +73,7 @@ describe('problems', () => {
     expect([status, json.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('another method is 405 and names the right one; another path is 404', async () => {
+  test('an unsupported method is 405 with the allowed ones, and an unknown path is 404', async () => {
     const wrong = await world.call('DELETE', path);
     expect([wrong.status, wrong.json.code, wrong.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
     const nowhere = await world.call('GET', '/api/v1/nothing');
@@ -82,7 +82,7 @@ describe('problems', () => {
     expect((await world.call('GET', '/%E0%A4%A')).status).toBe(404);
   });
 
-  test('what we did not foresee is 500 and tells nothing', async () => {
+  test('an unexpected error is 500 and reveals no detail', async () => {
     const broken = await world.serve({
       clock: () => {
         throw new Error('the inner truth');
@@ -98,7 +98,7 @@ describe('problems', () => {
     expect(text).not.toContain('inner truth');
   });
 
-  test('without a database it is 503 with Retry-After, and /readyz says so', async () => {
+  test('without a database the API answers 503 with Retry-After, and /readyz reports it', async () => {
     const pool = openPool('postgres://risk:risk@127.0.0.1:1/none');
     const lonely = await world.serve({ pool });
     const { status, json, headers } = await world.call('POST', path, { url: lonely.url, body: payment() });
@@ -113,7 +113,7 @@ describe('problems', () => {
     await pool.end();
   });
 
-  test('without a live signer live is 503, nothing is stored, and the sandbox works', async () => {
+  test('without the live signer a live request is 503 and stores nothing, and the sandbox works', async () => {
     const before = await world.pool.query('select count(*) from idempotency');
     const api = await world.serve({ signers: { live: undefined, sandbox: world.deps.signers.sandbox } });
     const ask = (key: string, between: [string, string]) =>
@@ -127,8 +127,8 @@ describe('problems', () => {
   });
 });
 
-describe('keys', () => {
-  test('all that is wrong with a key is one and the same 401', async () => {
+describe('API keys', () => {
+  test('every defect of a key gives the same 401', async () => {
     const malformed = `svc_live_${'a'.repeat(42)}`;
     const answers = await Promise.all(
       [undefined, 'Bearer', 'Basic abc', `Bearer ${malformed}`, `Bearer ${world.keys.live}x`].map((Authorization) =>
@@ -148,7 +148,7 @@ describe('keys', () => {
     expect(told[0]).toMatchObject({ status: 401, challenge: 'Bearer', code: 'UNAUTHENTICATED' });
   });
 
-  test("nobody's body is read before his key is known", async () => {
+  test('the API does not read a body before it has checked the key', async () => {
     expect((await world.call('POST', path, { key: null, body: 'x'.repeat(200_000) })).status).toBe(401);
   });
 
@@ -160,7 +160,7 @@ describe('keys', () => {
     }
   });
 
-  test('a revoked key is refused when its trust has run out', async () => {
+  test('a revoked key is refused once its cached entry has expired', async () => {
     const { id, key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:keys:read'] });
     const ask = async () => (await world.call('GET', '/api/v1/transaction-keys', { key })).status;
     expect(await ask()).toBe(200);
@@ -172,7 +172,7 @@ describe('keys', () => {
 });
 
 describe('requests', () => {
-  test("a caller's request id is echoed; without a usable one we give one", async () => {
+  test('the request id of the caller is echoed; without a usable one the API creates one', async () => {
     const id = async (given?: string) =>
       (await world.call('GET', '/healthz', given === undefined ? {} : { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
     expect(await id('till-7/42')).toBe('till-7/42');
@@ -180,13 +180,13 @@ describe('requests', () => {
     expect(await id('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a request id of any printable characters leaves the instance of a problem a URI', async () => {
+  test('the instance of a problem is a URI whatever printable characters the request id has', async () => {
     const { json, headers } = await check({}, { 'X-Request-Id': 'a"<>%zz' });
     expect(headers.get('x-request-id')).toBe('a"<>%zz');
     expect(json.instance).toBe('urn:request:a%22%3C%3E%25zz');
   });
 
-  test('text that no database and no receipt can hold is refused, not failed on', async () => {
+  test('text that PostgreSQL or a receipt cannot store is refused and causes no error', async () => {
     for (const transactionId of ['a\u0000b', 'a\nb', '\ud800', 'x'.repeat(129), '']) {
       const { status, json } = await check(payment(undefined, { transactionId }));
       expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', '/transactionId']);
@@ -195,13 +195,13 @@ describe('requests', () => {
     expect(json.data.transactionId).toHaveLength(256);
   });
 
-  test('a company number is one as it was sent, not what upper case makes of it', async () => {
+  test('a company number must be valid as sent: upper-casing does not turn other characters into digits or letters', async () => {
     for (const companyNumber of ['\u00df123456', "1';--", '\u0661\u0662\u0663', '123456789']) {
       expect((await check(payment(undefined, { payee: { companyNumber } }))).json.errors[0].pointer).toBe('/payee/companyNumber');
     }
   });
 
-  test('the sandbox says that it is one in its problems too, live never', async () => {
+  test('problems of the sandbox are marked as sandbox, live problems are not', async () => {
     const refused = async (key: string) => (await world.call('POST', path, { body: {}, key })).json.meta;
     expect([await refused(world.keys.sandbox), await refused(world.keys.live)]).toEqual([{ sandbox: true }, undefined]);
     const kept = payment(undefined, { payee: { companyNumber: '01000001' }, payer: { companyNumber: '01000001' } });
@@ -210,7 +210,7 @@ describe('requests', () => {
     expect(answers.map(({ status, json }) => [status, json.meta])).toEqual(Array(2).fill([422, { sandbox: true }]));
   });
 
-  test('each request leaves one line, with its decision, and never a body or a key', async () => {
+  test('each request writes one log line, with its decision and without body or key', async () => {
     lines.length = 0;
     const body = payment(undefined, { transactionId: 'never-in-a-log' });
     const { json, headers } = await check(body);
@@ -229,7 +229,7 @@ describe('requests', () => {
     expect(JSON.stringify(lines)).not.toMatch(/never-in-a-log|svc_live_|01000001/);
   });
 
-  test('every answer carries the headers that keep browsers out', async () => {
+  test('every answer has headers against framing, content sniffing and caching', async () => {
     const { headers } = await world.call('GET', '/healthz');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect([headers.get('x-content-type-options'), headers.get('x-powered-by'), headers.get('cache-control')]).toEqual([
@@ -240,17 +240,17 @@ describe('requests', () => {
   });
 });
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   const load = async () => (await world.call('GET', '/api/openapi.json', { key: null })).json;
 
-  test('it is OpenAPI 3.1 with webhooks, and needs no key', async () => {
+  test('the document is OpenAPI 3.1 with webhooks, and is served without a key', async () => {
     const document = await load();
     expect(document.openapi).toBe('3.1.0');
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toBeDefined();
     expect(document.paths[path].post.security).toEqual([{ apiKey: [] }]);
   });
 
-  test('every route of Express is in the document, and the other way round', async () => {
+  test('the document lists exactly the routes of Express', async () => {
     const document = await load();
     const told = Object.entries<object>(document.paths).flatMap(([at, item]) => Object.keys(item).map((method) => `${method} ${at}`));
     const layers = createApi(world.deps).router.stack as { route?: { path: string; stack: { method: string }[] } }[];
@@ -260,7 +260,7 @@ describe('the document', () => {
     expect(served.sort()).toEqual(told.sort());
   });
 
-  test('every reference in it leads somewhere, and every problem code of ours is at some answer', async () => {
+  test('every reference in the document resolves, and every problem code belongs to an answer', async () => {
     const document = await load();
     const text = JSON.stringify(document);
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
@@ -269,7 +269,7 @@ describe('the document', () => {
     expect(Object.keys(problems).filter((code) => !everywhere.includes(code) && !text.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test('what is answered fits the schema that the document shows', async () => {
+  test('every answer fits the schema of the document', async () => {
     const checked = await check(payment());
     const idempotencyKey = checked.headers.get('x-request-id') ?? '';
     await check(payment(['01000001', '09999999']), { 'Idempotency-Key': idempotencyKey });
@@ -313,7 +313,7 @@ describe('the document', () => {
     }
   });
 
-  test('the page works without the internet: all that it loads comes from us, under a policy that allows nothing else', async () => {
+  test('the documentation page works without the internet: its content security policy allows only this service', async () => {
     const page = await world.call('GET', '/docs', { key: null });
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at = '']) => at);
@@ -322,7 +322,7 @@ describe('the document', () => {
   });
 });
 
-/** What the schema keeps of a value: a member that the document does not show is missing then. */
+/** Returns the value as the schema parses it: a member that the document does not describe is then missing. */
 function strictly(schema: z.ZodType, value: unknown): unknown {
   return schema.parse(value);
 }

@@ -19,7 +19,7 @@ const heron = liveCompany('01000001', 'WIMBERLEY HERON JOINERY LIMITED', {
 });
 const gone = liveCompany('01000002', 'PUDDLEWICK BRASS BANDS LTD', { status: 'left-register', live: false });
 const siblings = ['NORTH', 'SOUTH'].map((side, at) => liveCompany(`0100001${at}`, `MARROWFAX ${side} LIMITED`));
-/** A register is needed for a name to be rare in: words that many companies share. */
+/** Companies that share common words, so that other words are rare in comparison. */
 const crowd = Array.from({ length: 400 }, (_, at) =>
   liveCompany(
     String(2_000_000 + at).padStart(8, '0'),
@@ -36,7 +36,7 @@ afterAll(() => world.stop());
 
 const ask = (body: unknown, key = world.keys.live): Promise<Answered> => world.call('POST', path, { body, key });
 
-test('while there is no register it is 503, which is not "no match"', async () => {
+test('the API answers 503, not NO_MATCH, while no register is loaded', async () => {
   const { status, json, headers } = await ask({ name: 'Wimberley Heron Joinery' });
   expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'REGISTER_NOT_LOADED', '30']);
   await publishNames(world.pool, companies);
@@ -46,15 +46,15 @@ describe('a company', () => {
   test.each([
     ['its name and postcode', { name: 'Wimberley Heron Joinery Ltd', postcode: 'ab123cd' }, 'current'],
     ['a previous name and postcode', { name: 'Otterbourne Cabinets', postcode: 'AB12 3CD' }, 'previous'],
-    ['what it trades as and postcode', { name: 'Quillery', postcode: 'AB12 3CD', address: '14 Example Row' }, 'trading'],
-    ['a slip of the pen and postcode', { name: 'Wimberly Heron Joinrey', postcode: 'AB12 3CD' }, 'current'],
-    ['its number, zeros lost, and name', { name: 'Wimberley Heron Joinery', companyNumber: '1000001' }, 'current'],
+    ['a trading name and postcode', { name: 'Quillery', postcode: 'AB12 3CD', address: '14 Example Row' }, 'trading'],
+    ['a misspelt name and postcode', { name: 'Wimberly Heron Joinrey', postcode: 'AB12 3CD' }, 'current'],
+    ['its number without leading zeros, and name', { name: 'Wimberley Heron Joinery', companyNumber: '1000001' }, 'current'],
   ])('is found by %s', async (_, query, nameType) => {
     const { status, json } = await ask(query);
     expect([status, json.data.candidates[0]?.companyNumber, json.data.candidates[0]?.nameType]).toEqual([200, '01000001', nameType]);
   });
 
-  test('is named by its number alone, and it is told that no name confirmed it', async () => {
+  test('is found by its number alone, with the reason NAME_NOT_GIVEN', async () => {
     const { status, json } = await ask({ companyNumber: '1000001' });
     expect(status).toBe(200);
     expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001', margin: null });
@@ -62,7 +62,7 @@ describe('a company', () => {
     expect((await ask({ companyNumber: '09999999' })).json.data).toMatchObject({ result: 'NO_MATCH', candidates: [] });
   });
 
-  test('that is meant beyond doubt is named, with what agreed and what did not, and what the answer rests on', async () => {
+  test('that is unmistakable is AUTO, with the reasons for and against it and the release of the register', async () => {
     const { json } = await ask({ name: 'Wimberley Heron Joinery Ltd', postcode: 'AB12 3CD' });
     expect(json.data).toMatchObject({ result: 'AUTO', companyNumber: '01000001' });
     expect(json.data.probability).toBeGreaterThanOrEqual(0.98);
@@ -78,13 +78,13 @@ describe('a company', () => {
     expect(json.meta).toEqual({ sandbox: false, register: { companies: companies.length, release: 'r1', dataDate: '2026-06-01' } });
   });
 
-  test('that left the register is found and said to have left', async () => {
+  test('that left the register is found with the status left-register', async () => {
     const { json } = await ask({ name: 'Puddlewick Brass Bands Ltd', postcode: 'ZZ1 1ZZ' });
     expect(json.data.candidates[0]).toMatchObject({ companyNumber: '01000002', status: 'left-register', live: false });
     expect(json.data.candidates[0].disagreed.map(({ code }: { code: string }) => code)).toContain('NOT_LIVE');
   });
 
-  test('of which there are two is for a person to choose', async () => {
+  test('whose name another company has too is AMBIGUOUS', async () => {
     const { json } = await ask({ name: 'Marrowfax' });
     expect([json.data.result, json.data.companyNumber]).toEqual(['AMBIGUOUS', null]);
     expect(json.data.candidates.map(({ companyNumber }: { companyNumber: string }) => companyNumber).sort()).toEqual([
@@ -93,14 +93,14 @@ describe('a company', () => {
     ]);
   });
 
-  test('that nobody knows is no match', async () => {
+  test('that is not on the register is NO_MATCH', async () => {
     expect((await ask({ name: 'Zyzzyva Umbrellas', postcode: 'QQ9 9QQ' })).json.data).toMatchObject({
       result: 'NO_MATCH',
       companyNumber: null,
     });
   });
 
-  test('is found under its new name as soon as that is published, and its word counts', async () => {
+  test('is found under its new name as soon as that is published', async () => {
     await publishNames(world.pool, [{ ...gone, names: [{ text: 'FLIMBERT ORGANS LTD', type: 'current' }, ...gone.names] }]);
     const { json } = await ask({ name: 'Flimbert Organs' });
     expect(json.data.candidates[0]).toMatchObject({ companyNumber: '01000002', matchedName: 'FLIMBERT ORGANS LTD' });
@@ -109,7 +109,7 @@ describe('a company', () => {
 });
 
 describe('a batch', () => {
-  test('is answered in its order, as each of its queries by itself', async () => {
+  test('has the same answers, in the same order, as its queries sent one by one', async () => {
     const queries = [
       { name: 'Marrowfax' },
       { name: 'Wimberley Heron Joinery Ltd', postcode: 'AB12 3CD' },
@@ -122,13 +122,13 @@ describe('a batch', () => {
   });
 
   test.each([
-    ['nothing at all', {}, ['/name']],
-    ['nobody by one', { queries: [{ name: 'Heron' }, { postcode: 'AB12 3CD' }] }, ['/queries/1/name']],
-    ['one and a batch', { name: 'Heron', queries: [{ name: 'Heron' }] }, ['/name']],
-    ['more than a hundred', { queries: Array.from({ length: 101 }, () => ({ name: 'Heron' })) }, ['/queries']],
+    ['no member', {}, ['/name']],
+    ['one query without a name', { queries: [{ name: 'Heron' }, { postcode: 'AB12 3CD' }] }, ['/queries/1/name']],
+    ['a single query beside a batch', { name: 'Heron', queries: [{ name: 'Heron' }] }, ['/name']],
+    ['more than a hundred queries', { queries: Array.from({ length: 101 }, () => ({ name: 'Heron' })) }, ['/queries']],
     ['an unknown member', { name: 'Heron', colour: 'grey' }, ['/colour']],
     ['an empty name', { name: '' }, ['/name']],
-  ])('of %s is refused', async (_, body, pointers) => {
+  ])('with %s is refused', async (_, body, pointers) => {
     const { status, json } = await ask(body);
     expect([status, json.code, json.errors?.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
       400,
@@ -138,7 +138,7 @@ describe('a batch', () => {
   });
 });
 
-test('PostgreSQL and the index of the same companies give the same answer', async () => {
+test('the search in PostgreSQL and the index in memory give the same answers for the same companies', async () => {
   const index = buildRegisterIndex(companies);
   const search = createCompanySearch(world.pool);
   const queries = [
@@ -154,13 +154,13 @@ test('PostgreSQL and the index of the same companies give the same answer', asyn
 });
 
 test.each([
-  ['a novel', 'services holdings '.repeat(560)],
-  ['a thousand words', Array.from({ length: 1_500 }, (_, at) => `w${at}`).join(' ')],
-  ['owls', '\u{1F989}'.repeat(2_500)],
-  ['letters', 'a b c d e f '.repeat(800)],
-  ['nothing to see', '\u200b'.repeat(3_000)],
-  ['SQL and arrays', `{"t:x",NULL} '); drop table company_search; -- \\ " %`],
-])('a hostile name (%s) is answered with what a query may cost at the most', async (_, name) => {
+  ['two words repeated 560 times', 'services holdings '.repeat(560)],
+  ['1,500 different words', Array.from({ length: 1_500 }, (_, at) => `w${at}`).join(' ')],
+  ['2,500 emoji', '\u{1F989}'.repeat(2_500)],
+  ['single letters', 'a b c d e f '.repeat(800)],
+  ['invisible characters', '\u200b'.repeat(3_000)],
+  ['SQL and array syntax', `{"t:x",NULL} '); drop table company_search; -- \\ " %`],
+])('a hostile name (%s) is answered with at most five candidates', async (_, name) => {
   const { status, json } = await ask({ name, address: name.slice(0, 1_000) });
   expect([status, ['AMBIGUOUS', 'NO_MATCH']]).toEqual([200, expect.arrayContaining([json.data.result])]);
   expect(json.data.candidates.length).toBeLessThanOrEqual(5);

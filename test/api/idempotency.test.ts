@@ -16,7 +16,7 @@ import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { type ApiWorld, allScopes, type CallOptions, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
-/** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP on a real PostgreSQL. */
+/** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP with a real PostgreSQL. */
 const path = '/api/v1/transaction-check';
 let world: ApiWorld;
 let folder: string;
@@ -50,14 +50,14 @@ const rowOf = async (key: string) => {
   const { rows } = await world.pool.query('select * from idempotency where key = $1', [key]);
   return rows[0];
 };
-/** An API over the same database whose parts behave otherwise. */
+/** Starts an API on the same database with some dependencies replaced. */
 const serve = async (changes: Partial<ApiDeps>) => {
   const api = await world.serve(changes);
   closing.push(api.close);
   return api.url;
 };
 
-test('K1: no key at all is 400', async () => {
+test('K1: a request without a key is 400', async () => {
   const { status, json } = await check(undefined);
   expect([status, json.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING']);
 });
@@ -76,7 +76,7 @@ test.each([
   expect((await world.pool.query('select count(*) from idempotency')).rows).toEqual(before.rows);
 });
 
-test('K2: a key with a control character is refused before any of our code sees it', async () => {
+test('K2: the HTTP parser of Node refuses a key with a control character', async () => {
   const { port } = new URL(world.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: a\u0001b\r\nContent-Length: 0\r\n\r\n`);
@@ -85,7 +85,7 @@ test('K2: a key with a control character is refused before any of our code sees 
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('K2: two keys in two headers are not one key with a comma', async () => {
+test('K2: two keys in two headers are refused, not joined by a comma', async () => {
   const { hostname, port } = new URL(world.url);
   const body = JSON.stringify(payment());
   const headers = { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', 'Idempotency-Key': ['one', 'two'] };
@@ -95,7 +95,7 @@ test('K2: two keys in two headers are not one key with a comma', async () => {
   expect([answer.statusCode, JSON.parse((await answer.toArray()).join('')).code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
 });
 
-test('K3: the first request is answered and kept with its fingerprint', async () => {
+test('K3: the first request is answered, and its answer is stored with its fingerprint', async () => {
   const key = newKey();
   const body = payment();
   expect((await check(key, body)).status).toBe(200);
@@ -113,7 +113,7 @@ test('K4: the same request again gets the same bytes, and no second decision', a
   expect(await decisionsUnder(key)).toEqual([{ id: first.json.data.decisionId, receipt: first.json.data.receipt }]);
 });
 
-test('K5: another body under the key is 422, and the original stands', async () => {
+test('K5: another body under the same key is 422, and the original answer stays', async () => {
   const key = newKey();
   const body = payment();
   const first = await check(key, body);
@@ -139,7 +139,7 @@ test('K6: the key in the body alone, in the header alone, and in both is one key
   expect((await check(newKey(), { ...body, idempotencyKey: key })).json.code).toBe('IDEMPOTENCY_KEY_MISMATCH');
 });
 
-test('K7: the fingerprint holds method and path; watch takes no keys, so a key used there is free here', async () => {
+test('K7: the fingerprint includes method and path; watch takes no keys, so a key sent to watch is still free for a check', async () => {
   const key = newKey();
   const body = payment();
   expect(fingerprint('POST', path, body)).not.toEqual(fingerprint('POST', '/api/v1/other', body));
@@ -151,7 +151,7 @@ test('K7: the fingerprint holds method and path; watch takes no keys, so a key u
   expect([watched.status, (await check(key, body)).status]).toEqual([201, 200]);
 });
 
-test('K8: the same key of another tenant is another key', async () => {
+test('K8: the same key of another tenant is a different key', async () => {
   const key = newKey();
   const body = payment();
   const ours = await check(key, body);
@@ -160,13 +160,13 @@ test('K8: the same key of another tenant is another key', async () => {
   expect(theirs.json.data.decisionId).not.toBe(ours.json.data.decisionId);
 });
 
-test('K8: the same key in the sandbox is another key', async () => {
+test('K8: the same key in the sandbox is a different key', async () => {
   const key = newKey();
   await check(key, payment());
   expect((await check(key, payment(['99000001', '99000002']), { key: world.keys.sandbox })).json.meta.sandbox).toBe(true);
 });
 
-test('K9: another API key of the tenant sees the same idempotency keys: rotation breaks no retry', async () => {
+test('K9: another API key of the tenant shares the idempotency keys, so rotation breaks no retry', async () => {
   const rotated = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: allScopes });
   const key = newKey();
   const body = payment();
@@ -174,7 +174,7 @@ test('K9: another API key of the tenant sees the same idempotency keys: rotation
   expect((await check(key, body, { key: rotated.key })).text).toBe(first.text);
 });
 
-test('K10: of 25 equal requests at once one is executed; the others are told to wait or get its bytes', async () => {
+test('K10: of 25 equal requests at once one is executed; the others get 409 or its bytes', async () => {
   const key = newKey();
   const body = payment();
   const answers = await Promise.all(Array.from({ length: 25 }, () => check(key, body)));
@@ -188,7 +188,7 @@ test('K10: of 25 equal requests at once one is executed; the others are told to 
   expect((await check(key, body)).text).toBe(executed[0]?.text);
 });
 
-test('K11: a request that does not fit the schema is not kept: corrected, the key may be used', async () => {
+test('K11: a request that does not fit the schema is not stored: the corrected request may use the same key', async () => {
   const key = newKey();
   const body = payment();
   expect((await check(key, { ...body, amountMinor: -1 })).status).toBe(400);
@@ -196,7 +196,7 @@ test('K11: a request that does not fit the schema is not kept: corrected, the ke
   expect((await check(key, body)).status).toBe(200);
 });
 
-test('K12: 401 and 403 are not kept', async () => {
+test('K12: 401 and 403 are not stored', async () => {
   const key = newKey();
   const body = payment();
   const scopeless = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['screen:read'] });
@@ -206,7 +206,7 @@ test('K12: 401 and 403 are not kept', async () => {
   expect((await check(key, body)).headers.get('idempotent-replayed')).toBeNull();
 });
 
-test('K13: an answer that no later try can change is kept: payer and payee the same company', async () => {
+test('K13: an answer that no retry can change is stored: payer and payee are the same company', async () => {
   const key = newKey();
   const body = payment(['01000001', '01000001']);
   const first = await check(key, body);
@@ -215,7 +215,7 @@ test('K13: an answer that no later try can change is kept: payer and payee the s
   expect([again.headers.get('content-type'), again.headers.get('idempotent-replayed')]).toEqual(['application/problem+json', 'true']);
 });
 
-test('K14: the signer fails after the claim: 503, nothing stored, and the retry is executed once', async () => {
+test('K14: when the signer fails after the claim the answer is 503, nothing is stored, and the retry is executed once', async () => {
   const key = newKey();
   const body = payment();
   const url = await serve({ signers: { live: failing(world.deps.signers.sandbox), sandbox: world.deps.signers.sandbox } });
@@ -226,7 +226,7 @@ test('K14: the signer fails after the claim: 503, nothing stored, and the retry 
   expect(await decisionsUnder(key)).toHaveLength(1);
 });
 
-test('K14: the decision was stored and the answer lost: the retry gets it, and decides nothing', async () => {
+test('K14: when the decision was stored but the answer lost, the retry returns it and decides nothing', async () => {
   const key = newKey();
   const body = payment();
   const url = await serve({ pool: losingTheAnswer(world.pool, 'record-decision') });
@@ -237,7 +237,7 @@ test('K14: the decision was stored and the answer lost: the retry gets it, and d
   expect(await decisionsUnder(key)).toHaveLength(1);
 });
 
-test('K15: the process is killed between claim and answer: 409 while its lease runs, then exactly one decision', async () => {
+test('K15: when the process is killed between claim and answer, a retry is 409 until the lease ends, then exactly one decision is made', async () => {
   const key = newKey();
   const body = payment();
   const child = fork(join(packageRoot, 'test/api/process.script.ts'), [world.databaseUrl, join(folder, 'key.pem'), '2'], {
@@ -259,7 +259,7 @@ test('K15: the process is killed between claim and answer: 409 while its lease r
   expect(await decisionsUnder(key)).toEqual([{ id: taken.json.data.decisionId, receipt: taken.json.data.receipt }]);
 }, 60_000);
 
-test('K15: a process that was only slow, and lost its lease, stores nothing and answers what the other stored', async () => {
+test('K15: a slow process that lost its lease stores nothing and returns the answer that the other process stored', async () => {
   const key = newKey();
   const body = payment();
   const gate = signingGate(world.deps.signers.sandbox);
@@ -274,7 +274,7 @@ test('K15: a process that was only slow, and lost its lease, stores nothing and 
   expect(await decisionsUnder(key)).toHaveLength(1);
 });
 
-test('K16: the caller hangs up before the answer: the work is done, and a retry gets it', async () => {
+test('K16: when the caller disconnects before the answer, the work is finished and a retry returns it', async () => {
   const key = newKey();
   const body = payment();
   const gate = signingGate(world.deps.signers.sandbox);
@@ -292,7 +292,7 @@ test('K16: the caller hangs up before the answer: the work is done, and a retry 
   expect((await check(key, body)).headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('K17: after its day a key is new, also before the sweep; the earlier decision stays', async () => {
+test('K17: after 24 hours a key is new, even before the sweep; the earlier decision stays', async () => {
   const key = newKey();
   const body = payment();
   const first = await check(key, body);
@@ -308,7 +308,7 @@ test('K17: after its day a key is new, also before the sweep; the earlier decisi
   expect(await rowOf(key)).toBeUndefined();
 });
 
-test('K17: a backlog of expired keys goes, however much larger than one statement takes; those in use stay', async () => {
+test('K17: the sweep deletes a backlog of expired keys larger than one statement takes, and keeps those in use', async () => {
   const key = newKey();
   await check(key);
   await world.pool.query(
@@ -319,20 +319,20 @@ test('K17: a backlog of expired keys goes, however much larger than one statemen
   expect(await rowOf(key)).toBeDefined();
 });
 
-test('K18: on a GET the header makes nothing idempotent', async () => {
+test('K18: the header has no effect on a GET', async () => {
   const key = newKey();
   await world.call('GET', '/api/v1/transaction-keys', { headers: { 'Idempotency-Key': key } });
   expect(await rowOf(key)).toBeUndefined();
 });
 
-test('K19: a quoted key and the bare one are the same', async () => {
+test('K19: a quoted key and the bare key are the same', async () => {
   const key = newKey();
   const body = payment();
   const first = await check(key, body);
   expect((await check(`"${key}"`, body)).text).toBe(first.text);
 });
 
-test('K20: the answer with a secret is never kept: a repetition shows a new secret, and nowhere is one readable', async () => {
+test('K20: an answer with a secret is never stored: a repetition returns a new secret, and no table holds a readable one', async () => {
   const key = newKey();
   const ask = () =>
     world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/k20' }, headers: { 'Idempotency-Key': key } });
@@ -347,7 +347,7 @@ function failing(signer: Signer): Signer {
   return { ...signer, sign: () => Promise.reject(new SignerUnavailable('the token is gone', 3)) };
 }
 
-/** A signer that says when it was asked, and signs when it is let. */
+/** A signer that reports when it is called and signs when the test releases it. */
 function signingGate(signer: Signer) {
   const { promise: reached, resolve: reach } = withResolvers();
   const { promise: opened, resolve: open } = withResolvers();
@@ -367,7 +367,7 @@ function withResolvers() {
   return { promise, resolve };
 }
 
-/** The named statement is carried out; its answer never arrives. */
+/** A pool that executes the named statement and then fails as if the answer was lost. */
 function losingTheAnswer(pool: Pool, statement: string): Pool {
   const query = async (config: { name?: string }, values?: unknown[]) => {
     const result = await pool.query(config as never, values as never);

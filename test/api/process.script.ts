@@ -9,7 +9,7 @@ import { openPool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { testSources, today } from '../worlds/api.ts';
 
-/** An API in a process of its own that a test may kill: it says when it is about to sign, and then never does. */
+/** An API in its own process, which a test kills: it reports that it is about to sign, and then never signs. */
 const [databaseUrl = '', keyFile = '', leaseSeconds = '2'] = process.argv.slice(2);
 const signer = await openSoftwareSigner(keyFile);
 const stuck = {

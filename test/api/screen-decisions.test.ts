@@ -29,7 +29,7 @@ function listed(more: Partial<ListEntry> = {}): { entry: string; subject: { name
   return { entry, subject: { name, kind: 'person', dateOfBirth: '1950-01-02' } };
 }
 
-/** Another version of the sanctions list, with the entry as it is given. */
+/** Replaces the sanctions list by a new version in which the entry has these members. */
 function relist(changed: Partial<ListEntry> & Pick<ListEntry, 'id'>): void {
   indexes = indexes.map((index) => {
     if (index.version.list !== 'uk-sanctions') return index;
@@ -53,7 +53,7 @@ const matchOf = async (subject: object, entry: string, key?: string) => {
 const history = async (query: string, key?: string) => (await world.call('GET', `${path}?${query}`, key ? { key } : {})).json;
 
 describe('a false positive', () => {
-  test('is told and lowers the match to INFO, with who, when and why; every use is counted', async () => {
+  test('lowers the match to INFO and appears in it with author, time and reason; every use is counted', async () => {
     const one = listed();
     expect((await matchOf(one.subject, one.entry)).outcome).toBe('HOLD');
     const made = await decide(falsePositive(one));
@@ -80,7 +80,7 @@ describe('a false positive', () => {
     ['the date of birth', { dateOfBirth: '1950' }, 'the date of birth was 1950-01-02 and is 1950'],
     ['the countries', { countries: ['Iceland'] }, 'the countries was not given and is Iceland'],
     ['the company number', { companyNumber: '01234567' }, 'the company number was not given and is 01234567'],
-  ])('lapses when %s of the subject is another', async (_, change, because) => {
+  ])('lapses when %s of the subject changes', async (_, change, because) => {
     const one = listed();
     await decide(falsePositive(one));
     const { effect, decision } = await matchOf({ ...one.subject, ...change }, one.entry);
@@ -89,7 +89,7 @@ describe('a false positive', () => {
     expect((await history(`entry=${one.entry}`)).data[0].uses).toBe(0);
   });
 
-  test('lapses when the entry changes, and stands when only its release or its words do', async () => {
+  test('lapses when the entry changes, but not when only its version, detail or URL changes', async () => {
     const one = listed();
     await decide(falsePositive(one));
     relist({ id: one.entry, detail: 'in other words', url: 'https://elsewhere.example/' });
@@ -101,7 +101,7 @@ describe('a false positive', () => {
     expect((await matchOf(one.subject, one.entry)).decision.standing).toBe('honoured');
   });
 
-  test('is nobody else’s: not another tenant’s, and not the sandbox’s', async () => {
+  test('has no effect for another tenant or in the sandbox', async () => {
     const one = listed();
     await decide(falsePositive(one));
     expect(await matchOf(one.subject, one.entry, world.keys.otherTenant)).toMatchObject({ outcome: 'HOLD', decision: null });
@@ -109,7 +109,7 @@ describe('a false positive', () => {
     expect((await history(`entry=${one.entry}`, world.keys.sandbox)).data).toEqual([]);
   });
 
-  test('for a reference is for that one alone', async () => {
+  test('with a reference applies only to requests with that reference', async () => {
     const one = listed();
     await decide(falsePositive(one, { subject: { ...one.subject, reference: 'customer-1' } }));
     expect((await matchOf({ ...one.subject, reference: 'customer-1' }, one.entry)).effect).toBe('INFO');
@@ -121,7 +121,7 @@ describe('a false positive', () => {
     ]);
   });
 
-  test('for a reference is found again when the name is written anew, as lapsed', async () => {
+  test('with a reference is shown as lapsed when the name changes', async () => {
     const one = listed();
     await decide(falsePositive(one, { subject: { ...one.subject, reference: 'customer-3' } }));
     const { effect, decision } = await matchOf({ ...one.subject, name: `${one.subject.name} Jr`, reference: 'customer-3' }, one.entry);
@@ -129,7 +129,7 @@ describe('a false positive', () => {
     expect(decision.lapsedBecause).toContain('the name was');
   });
 
-  test('of a person behind a company is honoured where the company is screened', async () => {
+  test('on an officer is honoured when the company is screened', async () => {
     const one = listed();
     const director = {
       ...one.subject,
@@ -156,7 +156,7 @@ describe('a false positive', () => {
 });
 
 describe('a true match', () => {
-  test('raises what would be REVIEW to HOLD', async () => {
+  test('raises a match that would be REVIEW to HOLD', async () => {
     const one = listed();
     const nameAlone = { name: one.subject.name, kind: 'person' };
     expect((await matchOf(nameAlone, one.entry)).effect).toBe('REVIEW');
@@ -164,15 +164,15 @@ describe('a true match', () => {
     expect(await matchOf(nameAlone, one.entry)).toMatchObject({ outcome: 'HOLD', effect: 'HOLD', undecided: 'REVIEW' });
   });
 
-  test('of an entry that is out of its time holds nobody', async () => {
+  test('on an entry that has ended leaves the match at INFO', async () => {
     const one = listed({ until: '2026-05-31' });
     await decide(falsePositive(one, { verdict: 'true-match' }));
     expect(await matchOf(one.subject, one.entry)).toMatchObject({ effect: 'INFO', decision: { standing: 'honoured' } });
   });
 });
 
-describe('the history', () => {
-  test('the same words sent again make nothing new, whoever sends them at once', async () => {
+describe('the history of decisions', () => {
+  test('repeating a decision adds no row, also when eight callers send it at once', async () => {
     const one = listed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(falsePositive(one))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -180,7 +180,7 @@ describe('the history', () => {
     expect((await history(`entry=${one.entry}`)).data).toHaveLength(1);
   });
 
-  test('of decisions that are written at the same moment the second finds the first', async () => {
+  test('of ten identical decisions recorded at once one is stored and the others return it', async () => {
     const { entry, subject } = listed();
     const said = { list: 'uk-sanctions', entry, verdict: 'false-positive', by: 'R. Analyst', why: 'the passport', apiKey: null } as const;
     const seen = { entryName: subject.name, entryPrint: 'print', listVersion: 'v1', reference: null };
@@ -195,7 +195,7 @@ describe('the history', () => {
     expect(new Set(written.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('the newest counts, nothing is deleted, and what is withdrawn is as if it had not been said', async () => {
+  test('the newest decision counts, none is deleted, and a withdrawn one has no effect', async () => {
     const one = listed();
     await decide(falsePositive(one));
     await decide(falsePositive(one, { verdict: 'true-match', why: 'the passport was forged' }));
@@ -213,7 +213,7 @@ describe('the history', () => {
     await expect(world.pool.query('delete from screening_decision')).rejects.toThrow('append-only');
   });
 
-  test('a withdrawal for one reference ends for it what was said of whoever has these particulars', async () => {
+  test('a withdrawal for one reference ends the general decision for that reference only', async () => {
     const one = listed();
     await decide(falsePositive(one));
     const subject = { ...one.subject, reference: 'customer-9' };
@@ -223,7 +223,7 @@ describe('the history', () => {
     expect((await matchOf(one.subject, one.entry)).effect).toBe('INFO');
   });
 
-  test('comes in pages', async () => {
+  test('is returned in pages', async () => {
     const one = listed();
     for (const why of ['first', 'second', 'third']) await decide(falsePositive(one, { why }));
     const first = await history(`entry=${one.entry}&limit=2`);
@@ -234,7 +234,7 @@ describe('the history', () => {
 });
 
 describe('a decision is refused', () => {
-  test('where the subject does not match the entry', async () => {
+  test('when the subject does not match the entry', async () => {
     const one = listed();
     for (const wrong of [{ subject: { name: 'Clementine Applegarth' } }, { entry: 'NONE' }, { list: 'fca-warnings' }]) {
       const { status, json } = await decide(falsePositive(one, wrong));
@@ -249,7 +249,7 @@ describe('a decision is refused', () => {
     [{ list: 'somewhere' }, '/list'],
     [{ subject: {} }, '/subject/name'],
     [{ subject: { name: 'x', lists: ['uk-sanctions'] } }, '/subject/lists'],
-  ])('as %j at %s', async (wrong, pointer) => {
+  ])('with %j, with a pointer to %s', async (wrong, pointer) => {
     const { status, json } = await decide({
       ...falsePositive({ entry: 'SBX0002', subject: { name: 'x', kind: 'person', dateOfBirth: '1950' } }),
       ...wrong,
@@ -257,7 +257,7 @@ describe('a decision is refused', () => {
     expect([status, json.errors.map((error: { pointer: string }) => error.pointer)]).toEqual([400, [pointer]]);
   });
 
-  test('from a key that may only read', async () => {
+  test('from a key that lacks the management scope', async () => {
     const { key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['screen:read'] });
     const one = listed();
     const { status, json } = await decide(falsePositive(one), key);

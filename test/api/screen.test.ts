@@ -12,7 +12,7 @@ const screen = (body: unknown, key?: string): Promise<Answered> => world.call('P
 const listed = { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' };
 
 describe('a subject', () => {
-  test('that is listed is held, with the score of the name apart from what corroborates it, and with the way to the entry', async () => {
+  test('that is listed is HOLD, with the name score apart from the corroboration, and with the URL of the entry', async () => {
     const { status, json } = await screen({ ...listed, reference: 'customer-7' });
     expect([status, json.data.kind, json.data.outcome, json.data.reference]).toEqual([200, 'subject', 'HOLD', 'customer-7']);
     expect(json.data.matches[0]).toMatchObject({
@@ -32,7 +32,7 @@ describe('a subject', () => {
     expect(json.meta).toEqual({ sandbox: false });
   });
 
-  test('that nobody lists is clear, and the answer names every list that it was asked of', async () => {
+  test('that no list holds is CLEAR, and the answer names every list that was screened', async () => {
     const { json } = await screen({ name: 'Clementine Applegarth', kind: 'person' });
     expect([json.data.outcome, json.data.matches]).toEqual(['CLEAR', []]);
     expect(json.data.lists).toHaveLength(6);
@@ -43,40 +43,40 @@ describe('a subject', () => {
     expect(json.data.limits).toEqual([{ code: 'NO_DATE_OF_BIRTH', detail: expect.stringContaining('namesake') }]);
   });
 
-  test('is asked of the lists that are named, and of no other', async () => {
+  test('is screened against the lists that the request names, and no other', async () => {
     const { json } = await screen({ ...listed, lists: ['fca-warnings', 'hmrc-defaulters'] });
     expect([json.data.outcome, json.data.lists.map(({ list }: { list: string }) => list)]).toEqual([
       'CLEAR',
       ['fca-warnings', 'hmrc-defaulters'],
     ]);
-    const [notAsked] = json.data.limits;
-    expect([notAsked.code, notAsked.detail]).toEqual([
+    const [leftOut] = json.data.limits;
+    expect([leftOut.code, leftOut.detail]).toEqual([
       'LISTS_NOT_ASKED',
       'Lists that the request left out: uk-sanctions, uk-sanctions-history, uk-investment-bans, disqualified-directors.',
     ]);
   });
 
-  test('of one telling word, or longer than is read, says so', async () => {
+  test('with a name of one distinctive word, or of more than is read, has a limit that says so', async () => {
     const codes = async (body: object) => (await screen(body)).json.data.limits.map(({ code }: { code: string }) => code);
     for (const name of ['N/A', 'Unknown', 'a', '12345']) expect(await codes({ name })).toEqual(['NAME_TOO_SHORT']);
     expect(await codes({ name: 'Peverell Heron '.repeat(20), kind: 'organisation' })).toEqual(['NAME_CUT']);
   });
 
-  test('without a kind is told that no date of birth was given when who matches is a person', async () => {
+  test('without a kind has the limit NO_DATE_OF_BIRTH when the match is a person', async () => {
     const codes = async (body: object) => (await screen(body)).json.data.limits.map(({ code }: { code: string }) => code);
     expect(await codes({ name: listed.name })).toEqual(['NO_DATE_OF_BIRTH']);
     expect(await codes({ name: listed.name, dateOfBirth: '1961' })).toEqual([]);
     expect(await codes({ name: 'Marrowgate Scaffolding Services' })).toEqual([]);
   });
 
-  test('in another script, with unseen characters, an emoji or ten thousand letters is answered', async () => {
+  test('in another script, with invisible characters, an emoji or ten thousand letters is answered', async () => {
     expect((await screen({ name: 'Игнатиус Куиллфезер', dateOfBirth: '1961' })).json.data.matches[0].entry).toBe('SBX0002');
     expect((await screen({ name: 'Ignatius\u200b Qui\u2060llfeather \u{1f426}' })).json.data.matches[0].entry).toBe('SBX0002');
     expect((await screen({ name: 'Quill feather '.repeat(700) })).status).toBe(200);
   });
 });
 
-describe('a request that cannot be screened is refused at its place', () => {
+describe('a request that cannot be screened is refused with a pointer to the member', () => {
   test.each(
     (
       [
@@ -125,7 +125,7 @@ test('a hundred subjects are answered in their order, companies among them', asy
   expect(HOLD + REVIEW + CLEAR).toBe(100);
 });
 
-describe('lists that are not there', () => {
+describe('lists that are not in memory', () => {
   const serving = async (lists: Partial<typeof world.deps.screeningLists>, body: object) => {
     const api = await world.serve({ screeningLists: { current: sandboxIndexes, ready: () => true, ...lists } });
     const answer = await world.call('POST', '/api/v1/screen', { url: api.url, body });
@@ -135,27 +135,27 @@ describe('lists that are not there', () => {
   const without = (list: string) => () => sandboxIndexes().filter(({ version }) => version.list !== list);
 
   test.each([
-    ['none', { current: () => [], ready: () => false }, listed],
-    ['not all of them yet', { ready: () => false }, listed],
-    ['the sanctions list, asked with all others', { current: without('uk-sanctions') }, listed],
-    ['the one that is asked by name', { current: without('fca-warnings') }, { ...listed, lists: ['fca-warnings'] }],
+    ['all lists', { current: () => [], ready: () => false }, listed],
+    ['one list while others load', { ready: () => false }, listed],
+    ['the sanctions list, when the request names no list', { current: without('uk-sanctions') }, listed],
+    ['the list that the request names', { current: without('fca-warnings') }, { ...listed, lists: ['fca-warnings'] }],
     [
-      'the one that one of a batch asks',
+      'the list that one subject of a batch names',
       { current: without('fca-warnings') },
       { subjects: [listed, { ...listed, lists: ['fca-warnings'] }] },
     ],
-  ])('%s: 503 and never clear', async (_, lists, body) => {
+  ])('%s: the API answers 503, never CLEAR', async (_, lists, body) => {
     const { status, json, headers } = await serving(lists, body);
     expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'LISTS_NOT_LOADED', '10']);
   });
 
-  test('another one is told under limits', async () => {
+  test('a list that is not required appears in limits', async () => {
     const { json } = await serving({ current: without('hmrc-defaulters') }, { name: 'Clementine Applegarth', kind: 'organisation' });
     expect(json.data.limits).toEqual([{ code: 'LISTS_NOT_HELD', detail: expect.stringContaining('hmrc-defaulters') }]);
     expect(json.data.lists).toHaveLength(5);
   });
 
-  test('without the live lists the sandbox works', async () => {
+  test('the sandbox works without the live lists', async () => {
     const api = await world.serve({ screeningLists: { current: () => [], ready: () => false } });
     const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, key: world.keys.sandbox, body: listed });
     await api.close();
@@ -163,8 +163,8 @@ describe('lists that are not there', () => {
   });
 });
 
-describe('lists that nobody has looked at lately', () => {
-  const aged = async (source: string, body: object) => {
+describe('lists whose publisher was not checked within its limit', () => {
+  const whenStale = async (source: string, body: object) => {
     await world.pool.query("update source_state set checked_at = now() - interval '25 hours' where source = $1", [source]);
     const api = await world.serve({});
     const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body });
@@ -174,26 +174,26 @@ describe('lists that nobody has looked at lately', () => {
   };
   const clean = { name: 'Clementine Applegarth', kind: 'organisation' };
 
-  test('are named, with when it was', async () => {
-    const { outcome, limits } = await aged('fca/warning-list', clean);
+  test('appear in limits with the time of the last check', async () => {
+    const { outcome, limits } = await whenStale('fca/warning-list', clean);
     expect([outcome, limits]).toEqual([
       'CLEAR',
-      [{ code: 'LIST_STALE', detail: expect.stringMatching(/: fca-warnings \(last looked at \d{4}-.*, limit 24 hours\)\.$/) }],
+      [{ code: 'LIST_STALE', detail: expect.stringMatching(/: fca-warnings \(last checked \d{4}-.*, limit 24 hours\)\.$/) }],
     ]);
   });
 
   test.each([
     ['a subject', clean],
     ['a company', { companyNumber: '01000009' }],
-  ])('of sanctions clear nobody: %s', async (_, body) => {
+  ])('are at least REVIEW when the list is of sanctions: %s', async (_, body) => {
     await publishFacts(world.pool, '01000009');
-    const { outcome, limits } = await aged('fcdo/uk-sanctions-list', body);
+    const { outcome, limits } = await whenStale('fcdo/uk-sanctions-list', body);
     expect([outcome, limits[0].code]).toEqual(['REVIEW', 'LIST_STALE']);
-    expect(limits[0].detail).toContain('nobody is CLEAR of it');
+    expect(limits[0].detail).toContain('the outcome is at least REVIEW until');
   });
 
-  test('and are not asked say nothing', async () => {
-    const { outcome, limits } = await aged('fcdo/uk-sanctions-list', { ...clean, lists: ['fca-warnings'] });
+  test('have no effect when the request leaves them out', async () => {
+    const { outcome, limits } = await whenStale('fcdo/uk-sanctions-list', { ...clean, lists: ['fca-warnings'] });
     expect([outcome, limits.map(({ code }: { code: string }) => code)]).toEqual(['CLEAR', ['LISTS_NOT_ASKED']]);
   });
 });
@@ -222,7 +222,7 @@ describe('a company', () => {
   };
   const most = ['ownership-of-shares-75-to-100-percent'];
 
-  test('is held when a listed person owns it through others, who are named', async () => {
+  test('is HOLD when a listed person owns it through other companies, which the answer names', async () => {
     const director = { ...born, name: 'Rosalind Fennimore', dateOfBirth: '1969-10', role: 'director', corporate: false };
     const middle = { kind: 'corporate-entity', companyNumber: '02000002' };
     await publish('02000001', { officers: [director], owners: [owner('HERON MIDDLE LIMITED', most, middle)] }, 'HERON FOOT LIMITED');
@@ -262,7 +262,7 @@ describe('a company', () => {
     expect(json.data.parties).toHaveLength(5);
   });
 
-  test('whose owners go in a circle is answered', async () => {
+  test('whose owners form a circle is answered', async () => {
     await publish('02000011', { owners: [owner('HERON RING LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000012' })] });
     await publish('02000012', { owners: [owner('HERON CIRCLE LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000011' })] });
     const { status, json } = await screen({ companyNumber: '02000011' });
@@ -272,7 +272,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('of whom no people are held says what was not screened', async () => {
+  test('without stored people has limits for its officers and owners', async () => {
     await publish('02000021', null);
     const { json } = await screen({ companyNumber: '02000021' });
     expect([json.data.outcome, json.data.limits.map(({ code }: { code: string }) => code)]).toEqual([
@@ -281,7 +281,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('says where the register of officers was never taken in', async () => {
+  test('has the limit OFFICERS_NOT_TAKEN_IN while the register of officers is not loaded', async () => {
     await publish('02000022', null);
     await world.pool.query("update source_state set release = null where source = 'companies-house/officers'");
     const api = await world.serve({});
@@ -294,7 +294,7 @@ describe('a company', () => {
     });
   });
 
-  test('of a person who is listed without a freeze shows the match and says so', async () => {
+  test('with an owner who is listed without an asset freeze is REVIEW, and the match says why', async () => {
     await publish('02000023', { owners: [owner('Barnaby Oakenshaw', most, { dateOfBirth: '1948-12' })] });
     const { json } = await screen({ companyNumber: '02000023' });
     const [match] = json.data.parties.at(-1).matches;
@@ -303,14 +303,14 @@ describe('a company', () => {
     expect(match.detail).toMatch(/^listed without an asset freeze: /);
   });
 
-  test('names whom of its people a single word is held of', async () => {
+  test('has a limit that names the officer who has a name of one word', async () => {
     const director = { ...born, name: 'Peverell', dateOfBirth: '1969-10', role: 'director', corporate: false };
     await publish('02000024', { officers: [director], owners: [owner('Rosalind Fennimore', most)] }, 'HERON LIMITED');
     const { json } = await screen({ companyNumber: '02000024' });
     expect(json.data.limits).toEqual([{ code: 'NAME_TOO_SHORT', detail: expect.stringMatching(/: Peverell\.$/) }]);
   });
 
-  test('that no record knows is for a person to look at', async () => {
+  test('that no record holds is REVIEW with COMPANY_UNKNOWN', async () => {
     const { json } = await screen({ companyNumber: '02999999' });
     expect([json.data.outcome, json.data.company, json.data.limits[0].code]).toEqual([
       'REVIEW',
@@ -319,7 +319,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('with a thousand officers is answered by itself, and two of them are too many for one batch', async () => {
+  test('with a thousand officers is answered by itself, and two such companies are too many names for one batch', async () => {
     const officers = Array.from({ length: 1_100 }, (_, i) => ({
       ...born,
       name: `Member ${i}`,

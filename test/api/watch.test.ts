@@ -17,7 +17,7 @@ const watched = async (id: string) => {
   return rows.map(({ company_number }) => company_number);
 };
 
-test('a subscription takes all event types and every company unless told otherwise, and shows its secret once', async () => {
+test('a subscription takes all event types and all companies by default, and shows its secret once', async () => {
   const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/all' });
   expect(status).toBe(201);
   expect(json.data).toMatchObject({ event_types: null, companyNumbers: null, webhookUrl: 'http://127.0.0.1:9/all' });
@@ -27,7 +27,7 @@ test('a subscription takes all event types and every company unless told otherwi
   expect(world.deps.secretBox.open(row.secret)).toBe(json.data.webhookSecret);
 });
 
-test('created again it keeps its id, replaces all else, and the old secret is void', async () => {
+test('a subscription created again keeps its id, replaces everything else, and gets a new secret', async () => {
   const first = await watch({ webhookUrl: 'http://127.0.0.1:9/again', companyNumbers: ['1234567', '07654321'] });
   const again = await watch({
     webhookUrl: 'http://127.0.0.1:9/again',
@@ -42,12 +42,12 @@ test('created again it keeps its id, replaces all else, and the old secret is vo
   expect([row.event_types, row.every_company, await watched(id)]).toEqual([['sic_code.changed'], false, ['00000009', '07654321']]);
 });
 
-test('a NUL, which no column can hold, is refused', async () => {
+test('a NUL, which PostgreSQL cannot store, is refused', async () => {
   const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/\u0000' });
   expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);
 });
 
-test('the same URL of another tenant, and of the sandbox, is another subscription', async () => {
+test('the same URL of another tenant or of the sandbox is a separate subscription', async () => {
   const body = { webhookUrl: 'http://127.0.0.1:9/shared' };
   const ids = [
     (await watch(body)).json,
@@ -63,9 +63,9 @@ test.each([
   ['loopback in another form', 'http://[::ffff:10.0.0.1]/'],
   ['a user name', 'https://user@127.0.0.1/'],
   ['another scheme', 'ftp://127.0.0.1/'],
-  ['no URL', 'somewhere'],
-  ['a line break, which a parser of URLs leaves out', 'http://127.0.0.1/a\nb'],
-  ['half of a surrogate pair', 'http://127.0.0.1/\ud800'],
+  ['a text that is not a URL', 'somewhere'],
+  ['a line break, which a URL parser drops', 'http://127.0.0.1/a\nb'],
+  ['an unpaired surrogate', 'http://127.0.0.1/\ud800'],
 ])('%s is refused with a pointer and stores nothing', async (_, webhookUrl) => {
   const { status, json } = await watch({ webhookUrl });
   expect([status, json.code, json.errors[0].pointer]).toEqual([422, 'WEBHOOK_URL_REFUSED', '/webhookUrl']);

@@ -15,7 +15,7 @@ import { daysAfter } from '../../models/clearance/days.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
-import { officersSource, ownersSource } from '../../serving/screening/records-looked.ts';
+import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const today = '2026-06-01';

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { screeningLists } from '../../models/screening/lists.ts';
+import { sources } from '../../sources/index.ts';
+import type { ReadState } from '../facts/company-facts.ts';
+import { officersSource, ownersSource, screeningFreshness } from './freshness.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const read = (source: string, checkedAt: string): ReadState => ({ source, release: 'r1', checkedAt, dataDate: null, failedAt: null });
+
+test('officersSource and ownersSource are ids of sources', () => {
+  const ids = sources.map(({ id }) => id);
+  expect([officersSource, ownersSource].filter((source) => !ids.includes(source))).toEqual([]);
+});
+
+test('a list is stale when its source was not checked within the limit of that source', () => {
+  const freshness = (checkedAt: string) =>
+    screeningFreshness(sources, [read('fcdo/uk-sanctions-list', checkedAt)], now).lists.get('uk-sanctions');
+  expect(freshness('2026-05-31T12:00:00.000Z')).toEqual({ lookedAt: '2026-05-31T12:00:00.000Z', stale: null });
+  expect(freshness('2026-05-31T11:59:59.000Z')?.stale).toBe('last checked 2026-05-31T11:59:59.000Z, limit 24 hours');
+});
+
+test('a list whose source was never checked or has no limit is stale', () => {
+  expect(screeningLists.map((list) => screeningFreshness(sources, [], now).lists.get(list)?.stale)).toEqual(
+    screeningLists.map(() => 'never checked'),
+  );
+  expect(
+    screeningFreshness([], [read('fcdo/uk-sanctions-list', '2026-06-01T11:59:59.000Z')], now).lists.get('uk-sanctions')?.stale,
+  ).not.toBeNull();
+});
+
+test('officersLoaded is true once a release of the officers is loaded', () => {
+  const loaded = (...states: ReadState[]) => screeningFreshness(sources, states, now).officersLoaded;
+  const officers = read(officersSource, '2026-06-01T11:00:00.000Z');
+  expect([loaded(), loaded({ ...officers, release: null }), loaded(officers)]).toEqual([false, false, true]);
+});
+
+test('owners are stale when their register was not checked within its limit', () => {
+  const stale = (checkedAt: string) => screeningFreshness(sources, [read(ownersSource, checkedAt)], now).ownersStale;
+  expect(stale('2026-06-01T10:00:00.000Z')).toBeNull();
+  expect(stale('2026-05-01T10:00:00.000Z')).toMatch(/^last checked 2026-05-01/);
+  expect(screeningFreshness(sources, [], now).ownersStale).toBe('never checked');
+});

@@ -1,0 +1,73 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Moment } from '../../infra/records-clock.ts';
+import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
+import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+
+export const officersSource = 'companies-house/officers';
+export const ownersSource = 'companies-house/psc';
+
+/** When the records behind a screening were last checked at their publishers. */
+export interface ScreeningFreshness {
+  /** By list name. */
+  readonly lists: ReadonlyMap<string, ListFreshness>;
+  /** False: no release of the register of officers is loaded, so a company without officers here may have some. */
+  readonly officersLoaded: boolean;
+  /** Why the register of owners is stale, in words; null: it was checked within its limit. */
+  readonly ownersStale: string | null;
+}
+
+interface ListFreshness {
+  /** UTC instant, ISO 8601; null: never checked. */
+  readonly lookedAt: string | null;
+  /** Why the list is stale, in words; null: it was checked within its limit. */
+  readonly stale: string | null;
+}
+
+/**
+ * Returns a function that gives the current freshness. It reads the source states from PostgreSQL at most every five seconds. When a read fails it
+ * uses the states of the last read, which keep ageing; it rejects when no read has succeeded yet.
+ */
+export function followFreshness({
+  pool,
+  screenedSources,
+  clock,
+}: {
+  readonly pool: Pool;
+  readonly screenedSources: readonly SourceLimits[];
+  readonly clock: () => Moment;
+}) {
+  let last: { readonly at: number; readonly states: readonly ReadState[] } | undefined;
+  return async (): Promise<ScreeningFreshness> => {
+    if (last === undefined || performance.now() - last.at > 5_000) {
+      const before = last?.states;
+      const states = await readSourceStates(pool).catch((error: unknown) => {
+        if (before === undefined) throw error;
+        return before;
+      });
+      last = { at: performance.now(), states };
+    }
+    return screeningFreshness(screenedSources, last.states, clock().now);
+  };
+}
+
+/** Computes the freshness at `now`. A source that has no limit or was never checked is stale. */
+export function screeningFreshness(limits: readonly SourceLimits[], read: readonly ReadState[], now: Date): ScreeningFreshness {
+  const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
+  const freshnessOf = (source: string): ListFreshness => {
+    const { checkedAt = null, checkedWithinHours = 0 } = states.get(source) ?? {};
+    return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) };
+  };
+  const lists = screeningLists.map((list) => [list, freshnessOf(listRules[list].source)] as const);
+  const ownersStale = freshnessOf(ownersSource).stale;
+  return {
+    lists: new Map(lists),
+    ownersStale,
+    officersLoaded: read.some(({ source, release }) => source === officersSource && release !== null),
+  };
+}
+
+function whyStale(checkedAt: string | null, withinHours: number, now: Date): string | null {
+  if (checkedAt === null) return 'never checked';
+  return now.getTime() - Date.parse(checkedAt) > withinHours * 3_600_000 ? `last checked ${checkedAt}, limit ${withinHours} hours` : null;
+}
