@@ -81,7 +81,7 @@ async function read(release: RawRelease, threads: number) {
     folder: '',
     write: async () => undefined,
     csv: () => {
-      throw new Error('accounts write no CSV');
+      throw new Error('the accounts source does not write CSV');
     },
     writeLines: async (_, rows) => {
       counted.rows += rows;
@@ -123,7 +123,7 @@ function writeArchive(path: string, count: number, documents: readonly Buffer[])
   let [at, total] = [0, 0];
   for (let n = 0; n < count; n++) {
     const member = packed[n % packed.length];
-    if (member === undefined) throw new Error('no documents');
+    if (member === undefined) throw new Error('there are no documents to pack');
     const name = Buffer.from(`Prod223_4000_${String(10_000_000 + n)}_20251231.html`);
     const common = header(member, name.length);
     writeSync(file, Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, member.data]));

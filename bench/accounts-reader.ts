@@ -25,9 +25,9 @@ const folder = positionals[0] ?? realFolder() ?? sampleFolder();
 const paths = documentPaths(folder);
 const documents = paths.map((path) => readFileSync(path));
 const megabytes = documents.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
-if (documents.length === 0) throw new Error(`no documents in ${folder}`);
+if (documents.length === 0) throw new Error(`the folder ${folder} has no accounts documents`);
 
-/** Header, width and digits of each figure. */
+/** Header, width and decimal digits of each column. */
 const columns = [
   ['files/s', 10, 0],
   ['files/CPU-s', 13, 0],
@@ -64,9 +64,11 @@ for (let round = 1; round <= rounds; round += 1) {
 for (const [name, share] of Object.entries({ min: 0, median: 0.5, max: 1 })) console.log(row(name, at(share)));
 const [perSecond = 0, perCpuSecond = 0] = at(0.5);
 const found = documents.map((document) => readInstance(document).facts.length);
-console.log(`ours: ${found.reduce((sum, each) => sum + each, 0)} facts, files without any: ${found.filter((each) => each === 0).length}`);
+console.log(
+  `this reader: ${found.reduce((sum, each) => sum + each, 0)} facts, files without any: ${found.filter((each) => each === 0).length}`,
+);
 if (python !== undefined) compareOpenReaders(python, paths, { perSecond, perCpuSecond });
-else console.log('the open readers are skipped: --python or RISK_BENCH_PYTHON names no Python that has them');
+else console.log('the open-source readers are skipped: set --python or RISK_BENCH_PYTHON to a Python that has them');
 
 function realFolder(): string | undefined {
   return process.env.RISK_TEST_DATA === undefined ? undefined : join(process.env.RISK_TEST_DATA, 'companies-house/accounts');

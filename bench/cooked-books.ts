@@ -66,7 +66,7 @@ try {
   console.log(`fitted in ${seconds.toFixed(1)} s: ${sizes.length} cohorts, calibrated on ${sizes[0]} to ${sizes.at(-1)} filings\n`);
   await load(warehouse.db, await writeHeldOut(work, 20_260_602, Math.ceil(companies / 2)));
   await features();
-  const heldOut = await judged();
+  const heldOut = await heldOutFlags();
   compare(cohorts, heldOut);
   bootstraps(cohorts, heldOut);
   await scoreMany();
@@ -113,7 +113,7 @@ function fit(): Promise<Map<string, Cohort>> {
 }
 
 /** Returns the held-out companies with the flags of the service's SQL. */
-function judged(): Promise<HeldOut[]> {
+function heldOutFlags(): Promise<HeldOut[]> {
   const row = z.object({ variant: z.string(), cohort: z.string(), flagged: z.boolean(), x: vector });
   return inSession(warehouse.db, (session) =>
     session.rows(

@@ -4,7 +4,7 @@ import { documentFor } from '../../sample/accounts/document.ts';
 import { registeredBetween } from '../../sample/accounts/filing.ts';
 import { createWorld } from '../../sample/world.ts';
 
-/** A year of the sample's accounts, no more than `count` of them: for whoever has no real ones at hand. */
+/** Returns up to `count` accounts documents from a year of the sample, for benchmarks without real documents. */
 export function sampleDocuments(count: number): readonly Buffer[] {
   const world = createWorld(20_260_601, 20_000);
   const documents: Buffer[] = [];
@@ -15,7 +15,7 @@ export function sampleDocuments(count: number): readonly Buffer[] {
   return documents;
 }
 
-/** The same as files in a new folder, called as their publisher would. */
+/** Writes these documents into a new folder, under names in the publisher's form. */
 export function writeSampleDocuments(folder: string, count: number): void {
   mkdirSync(folder);
   for (const [n, bytes] of sampleDocuments(count).entries()) {
@@ -23,7 +23,7 @@ export function writeSampleDocuments(folder: string, count: number): void {
   }
 }
 
-/** Pages and instances in a folder and those within. */
+/** Returns the sorted paths of the pages and instances in a folder and its subfolders. */
 export function documentPaths(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:x?html?|xml)$/i.test(name));
   return names.sort().map((name) => join(folder, name));

@@ -1,6 +1,6 @@
 """
-What an open reader of inline XBRL makes of files: its name as the argument, a path a line on stdin, one line of JSON on stdout.
-Bytes are read before the clock starts, but for Arelle, which takes paths.
+Runs one open-source reader of Inline XBRL on files. Argument: the reader's name. Input: one path per line on stdin. Output: one line of JSON on stdout.
+File contents are loaded before the clock starts, except for Arelle, which takes paths.
 """
 
 import importlib.metadata
@@ -13,15 +13,15 @@ import types
 
 
 def stream_read_xbrl():
-    # for types alone, of a package that it does not ask for
+    # stream_read_xbrl imports this package for types only and does not list it as a dependency
     sys.modules.setdefault("mypy_boto3_s3", types.SimpleNamespace(S3Client=object))
     import stream_read_xbrl
 
     def rows(path, content):
         named = path.name if path.name.startswith("Prod") else f"Prod223_0000_00000000_20000101{path.suffix}"
-        found = stream_read_xbrl._xbrl_to_rows((named, content))  # without its pool of processes: one core, as the others
+        found = stream_read_xbrl._xbrl_to_rows((named, content))  # called directly, without its process pool, to use one core like the others
         if any(row[-1] is not None for row in found):
-            raise ValueError("a row that is an error")
+            raise ValueError("the reader returned an error row")
         return len(found)
 
     return rows
@@ -48,7 +48,7 @@ def arelle():
 
     def facts(path, content):
         model = controller.modelManager.load(str(path))
-        found = len({id(fact) for fact in [*model.facts, *model.factsInInstance]})  # of pages and of instances
+        found = len({id(fact) for fact in [*model.facts, *model.factsInInstance]})  # a page and an instance fill different attributes
         model.close()
         return found
 
@@ -68,7 +68,7 @@ def main(name):
     for path, content in documents:
         try:
             each = read(path, content)
-        except Exception:  # whatever it is, the file is not read
+        except Exception:  # any error counts as a file that was not read
             each = 0
         found += each
         failed += each == 0

@@ -11,10 +11,10 @@ const measure = z.object({
   failed: z.number(),
 });
 
-/** Names as in pip, with what each finds in a document. */
+/** Names of the readers on PyPI, with the unit of what each finds in a document. */
 const readers = { 'stream-read-xbrl': 'rows', ixbrlparse: 'facts', 'arelle-release': 'facts' };
 
-/** The open readers on the same files, one after another, each in a process of its own; what a Python lacks is said. */
+/** Runs the open-source readers on the same files, one after another, each in a process of its own. Prints which ones the Python does not have. */
 export function compareOpenReaders(python: string, paths: readonly string[], ours: { perSecond: number; perCpuSecond: number }): void {
   for (const [name, what] of Object.entries(readers)) {
     const run = spawnSync(python, [join(packageRoot, 'bench/accounts/open-readers.py'), name], {
@@ -29,7 +29,7 @@ export function compareOpenReaders(python: string, paths: readonly string[], our
     const [rate, cpuRate] = [paths.length / seconds, paths.length / cpuSeconds];
     console.log(
       `${name} ${version}: ${rate.toFixed(1)} files/s, ${cpuRate.toFixed(1)} files/CPU-s, ${found} ${what}, files without any: ${failed}; ` +
-        `ours ${(ours.perSecond / rate).toFixed(1)} x, by CPU ${(ours.perCpuSecond / cpuRate).toFixed(1)} x`,
+        `this reader is ${(ours.perSecond / rate).toFixed(1)} x as fast, ${(ours.perCpuSecond / cpuRate).toFixed(1)} x by CPU time`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What a company owns and owes at a balance sheet date, pounds. Net assets follow. */
+/** What a company owns and owes at a balance sheet date, in pounds. Net assets follow from these lines. */
 export interface Books {
   readonly fixed: number;
   readonly cash: number;
@@ -24,20 +24,23 @@ interface Company {
   readonly thisYear: Books;
 }
 
+/** The economics of an industry. */
 interface Trade {
-  /** Share of companies with fixed assets, and of total assets that these take. */
+  /** Share of companies with fixed assets, and the share of total assets that these have. */
   readonly fixed: readonly [number, number];
+  /** Median share of cash in current assets. */
   readonly cash: number;
-  /** Liabilities to total assets, median. */
+  /** Median ratio of liabilities to total assets. */
   readonly debt: number;
+  /** Mean yearly profit as a share of total assets, before the factor in `traded`. */
   readonly margin: number;
-  /** Of the logarithm of total assets, against the kind's. */
+  /** Difference of the mean logarithm of total assets from the kind's. */
   readonly size: number;
-  /** Pounds of total assets for one employee. */
+  /** Pounds of total assets per employee. */
   readonly perHead: number;
 }
 
-/** Trades that differ as trades do; the SIC codes of each share its economics. */
+/** Industries with different economics, each with its SIC codes and its weight in the population. */
 const trades: readonly (readonly [Trade, readonly string[], number])[] = [
   [trade(0.85, 0.8, 0.25, 0.72, 0.04, 0.9, 300_000), ['68209', '68100', '68320', '68201'], 14],
   [trade(0.55, 0.15, 0.45, 0.5, 0.16, -0.3, 40_000), ['62020', '62012', '62090', '63110', '62030'], 12],
@@ -67,7 +70,7 @@ const sizes: Readonly<Record<Kind, readonly [number, number]>> = {
   dormant: [4.6, 2.2],
 };
 
-/** A company with two years of books, of which the later grew out of the earlier by one year of trade. */
+/** Draws a company with two years of books. The later year follows from the earlier one by a year of trade. */
 export function company(random: Random): Company {
   const kind = random.pick(kinds);
   const [trade, sics] = random.pick(trades.map(([one, codes, weight]) => [[one, codes] as const, weight]));
@@ -109,7 +112,7 @@ function opening(random: Random, kind: Kind, trade: Trade): Books {
   });
 }
 
-/** Profit, dividends, investment, loans and working capital of a year; cash is what is left over, and an overdraft where nothing is. */
+/** Draws a year's profit, dividends, investment, loans and working capital. Cash is the remainder; a negative remainder becomes an overdraft. */
 function traded(random: Random, before: Books, trade: Trade): Books {
   const total = totalAssets(before);
   const upset = random.chance(0.04) ? 3 : 1; // a sale of the business, a great contract, a reorganisation
@@ -159,7 +162,7 @@ function sleeping(random: Random): Books {
   });
 }
 
-/** Nothing happens to a dormant company, but for a fee that somebody else pays. */
+/** A dormant company keeps its books, except that one in ten owes a small fee more. */
 function asleep(random: Random, before: Books): Books {
   return random.chance(0.1) ? whole({ ...before, dueSoon: before.dueSoon + 30 * random.uniform() }) : before;
 }

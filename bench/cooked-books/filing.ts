@@ -1,9 +1,9 @@
 import { type Books, type Kind, netAssets, totalAssets } from './company.ts';
 import type { Random } from './random.ts';
 
-/** Which lines a company's accounting product shows; the same in both years. */
+/** The lines that a company's accounting product shows, the same in both years. */
 interface Style {
-  /** Nothing but totals: total assets less current liabilities, net assets. */
+  /** True: only totals (total assets less current liabilities, net assets). */
   readonly totalsOnly: boolean;
   readonly cash: boolean;
   readonly debtors: boolean;
@@ -12,11 +12,11 @@ interface Style {
   readonly netAssets: boolean;
   readonly equity: boolean;
   readonly employees: boolean;
-  /** Lines of nought are shown as 0 and not left out. */
-  readonly noughts: boolean;
+  /** True: lines of 0 are shown and not left out. */
+  readonly zeros: boolean;
 }
 
-/** Shares of Companies House's daily files: docs/signals/cooked-books.md. */
+/** Draws a style with the shares observed in Companies House's daily files (docs/signals/cooked-books.md). */
 export function style(random: Random, kind: Kind): Style {
   const detailed = kind === 'small' || kind === 'full';
   return {
@@ -28,7 +28,7 @@ export function style(random: Random, kind: Kind): Style {
     netAssets: random.chance(0.906),
     equity: random.chance(0.97),
     employees: kind === 'dormant' ? random.chance(0.5) : random.chance(0.88),
-    noughts: random.chance(0.14),
+    zeros: random.chance(0.14),
   };
 }
 
@@ -61,14 +61,15 @@ const names = [
   '_since',
 ];
 
+/** Header line of the CSV. */
 export const header = `${names.join(',')}\n`;
 
-/** The row of table `accounts` that such a filing gives, as a line of CSV. */
+/** Returns the row of table `accounts` for such a filing as a line of CSV. */
 export function filing(number: string, year: 2024 | 2025, kind: Kind, shown: Style, books: Books): string {
   const end = `${year}-03-31`;
   const current = books.cash + books.other;
   const net = netAssets(books);
-  const line = (value: number) => (shown.totalsOnly || (value === 0 && !shown.noughts) ? '' : value);
+  const line = (value: number) => (shown.totalsOnly || (value === 0 && !shown.zeros) ? '' : value);
   const when = (show: boolean, value: number | string) => (show ? value : '');
   const quiet = kind === 'dormant' && current === books.capital;
   return `${[

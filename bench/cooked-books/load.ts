@@ -1,7 +1,7 @@
 import { type DuckDb, withConnection } from '../../infra/duckdb/connection.ts';
 import type { Population } from './population.ts';
 
-/** Puts a population where ingestion would leave it: the current tables of the register and of the accounts, and their releases. */
+/** Loads a population into the tables that ingestion fills: the current tables of the register and of the accounts, and their releases. */
 export async function load(db: DuckDb, { accounts, companies }: Population): Promise<void> {
   await withConnection(db, async (connection) => {
     await connection.run(`

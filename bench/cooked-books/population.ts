@@ -7,13 +7,15 @@ import { filing, header, style } from './filing.ts';
 import { manipulations } from './manipulations.ts';
 import { createRandom } from './random.ts';
 
+/** Paths of the CSV files of generated companies. */
 export interface Population {
-  /** CSV of rows of `accounts`, and of company numbers with their SIC code. */
+  /** Rows of table `accounts`. */
   readonly accounts: string;
+  /** Company numbers with their SIC code. */
   readonly companies: string;
 }
 
-/** Companies with two years of accounts. `first`: the number of the first; the same seed, first and count give the same bytes. */
+/** Writes `count` companies with two years of accounts. The same seed and count give the same bytes. */
 export async function writePopulation(folder: string, seed: number, count: number): Promise<Population> {
   const [accounts, companies] = files(folder, 'population');
   const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];
@@ -29,10 +31,10 @@ export async function writePopulation(folder: string, seed: number, count: numbe
   return { accounts, companies };
 }
 
-/** Variants of a held-out company, by the first letter of its number: H is honest, A to E are the manipulations in their order. */
+/** Variants of a held-out company by the first letter of its number: H is honest, A to E are the manipulations in order. */
 export const variants = ['honest', ...Object.keys(manipulations)].map((name, i) => ({ name, letter: 'HABCDE'[i] ?? '' }));
 
-/** Companies that no fit has seen: honest, and once for each manipulation that their books allow and their accounts show. */
+/** Writes held-out companies, which no fit uses: each honest, and once for each manipulation that its books allow and its accounts show. */
 export async function writeHeldOut(folder: string, seed: number, count: number): Promise<Population> {
   const [accounts, companies] = files(folder, 'held-out');
   const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];

@@ -1,8 +1,8 @@
-/** Draws that are the same for a seed on every machine (sfc32 by Chris Doty-Humphrey, public domain). */
+/** Random numbers that are the same for a seed on every machine (sfc32, public domain). */
 export interface Random {
   uniform(): number;
   normal(): number;
-  /** Student's t with so many degrees of freedom: the heavy tails of real balance sheets. */
+  /** Student's t with `freedom` degrees of freedom, which has the heavy tails of real balance sheets. */
   student(freedom: number): number;
   chance(share: number): boolean;
   pick<T>(weighted: readonly (readonly [T, number])[]): T;
@@ -36,7 +36,7 @@ export function createRandom(seed: number): Random {
         if (left < 0) return value;
       }
       const last = weighted.at(-1);
-      if (last === undefined) throw new Error('nothing to pick from');
+      if (last === undefined) throw new Error('there is no value to pick');
       return last[0];
     },
   };

@@ -1,10 +1,13 @@
 import { type Scaling, scaled, scalingOf, type Vector } from '../../models/anomaly/scaling.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A way to tell how odd a filing is, learnt from the filings of each cohort of a kind; the higher the odder. An answer for each cohort. */
+/**
+ * A method that learns from the filings of each cohort of a kind. Returns one function for each cohort, which computes how unusual a filing is: the higher,
+ * the more unusual.
+ */
 export type Learn = (cohorts: readonly (readonly Vector[])[]) => ((row: Vector) => number)[];
 
-/** The furthest feature, in median absolute deviations: what an analyst's spreadsheet does. */
+/** The largest distance of a feature from its median, in median absolute deviations, as in an analyst's spreadsheet. */
 export const maxRobustZ = each((rows) => {
   const features = rows[0]?.length ?? 0;
   const scales = Array.from({ length: features }, (_, feature) => medianScale(rows, feature));
@@ -12,7 +15,7 @@ export const maxRobustZ = each((rows) => {
     scales.reduce((most, { center, scale }, feature) => Math.max(most, Math.abs((row[feature] ?? center) - center) / scale), 0);
 });
 
-/** The same in our own spreads, which see the tails of features that most companies leave at nought. */
+/** The same in the spreads of the anomaly fit, which include the tails of features that are 0 for most companies. */
 export const maxScaledZ = each((rows) => {
   const scaling = scalingOf(rows, rows[0]?.length ?? 0);
   return (row) =>
@@ -22,7 +25,7 @@ export const maxScaledZ = each((rows) => {
     );
 });
 
-/** Liu, Ting and Zhou, "Isolation Forest", ICDM 2008: 100 trees of 256 filings. It is given our scaling, missing features at the median. */
+/** Liu, Ting and Zhou, "Isolation Forest", ICDM 2008: 100 trees of 256 filings. It uses the scaling of the anomaly fit, with missing features at the median. */
 export const isolationForest = each((rows) => {
   const scaling: Scaling = scalingOf(rows, rows[0]?.length ?? 0);
   const random = createRandom(11);
@@ -35,7 +38,7 @@ export const isolationForest = each((rows) => {
   };
 });
 
-/** Each cohort by itself. */
+/** Applies a method to each cohort by itself. */
 function each(learn: (rows: readonly Vector[]) => (row: Vector) => number): Learn {
   return (cohorts) => cohorts.map(learn);
 }
@@ -64,7 +67,7 @@ function depth(tree: Tree, vector: Float64Array): number {
   }
 }
 
-/** The mean depth of a tree that was not grown further. */
+/** The mean depth of the part of a tree that was not grown, for `held` filings. */
 const unbuilt = (held: number) => (held <= 1 ? 0 : 2 * (Math.log(held - 1) + 0.5772156649) - (2 * (held - 1)) / held);
 
 const sample = (vectors: readonly Float64Array[], size: number, random: Random) =>

@@ -57,8 +57,8 @@ async function read(...args: string[]): Promise<number> {
   return Number(process.exitCode ?? 0);
 }
 
-describe('for people', () => {
-  test('the figures of the statement in pounds, doubts beneath', async () => {
+describe('risk accounts read: text', () => {
+  test('the command prints the figures of the statement in pounds, then the quality flags', async () => {
     expect(await read(good)).toBe(0);
     expect(captured.out).toMatch(/^INVENTED, "WIDGETS" LIMITED, 99000001, balance sheet of 2025-03-31$/m);
     expect(captured.out).toMatch(/^ +from 2024-04-01 £$/m);
@@ -68,7 +68,7 @@ describe('for people', () => {
     expect(captured.err).toBe('');
   });
 
-  test('what a document says gives no orders to the terminal', async () => {
+  test('control characters of a document do not reach the terminal', async () => {
     const order = '\u001b[2J';
     const hostile = await write(`${order}.html`, page('5').replace('INVENTED', order));
     for (const options of [[], ['--facts']]) await read(...options, hostile, `${order}.absent`);
@@ -77,15 +77,15 @@ describe('for people', () => {
     await rm(hostile);
   });
 
-  test('the facts as tagged', async () => {
+  test('with --facts, the command prints the facts as tagged', async () => {
     expect(await read('--facts', good)).toBe(0);
     expect(captured.out).toMatch(/^2025-03-31 +iso4217:GBP +-8999 +Equity$/m);
     expect(captured.out).toMatch(/^2024-04-01 to 2025-03-31 +INVENTED, "WIDGETS" LIMITED +EntityCurrentLegalOrRegisteredName$/m);
   });
 });
 
-describe('for programs', () => {
-  test('one line a row', async () => {
+describe('risk accounts read: JSON and CSV', () => {
+  test('with --json, the command prints one line for each row', async () => {
     await read('--json', good);
     const [row, ...more] = captured.out
       .trimEnd()
@@ -95,7 +95,7 @@ describe('for programs', () => {
     expect(more).toEqual([]);
   });
 
-  test('one line a document with its facts', async () => {
+  test('with --facts --json, the command prints one line for each document', async () => {
     await read('--facts', '--json', good);
     const { file, facts } = JSON.parse(captured.out);
     expect(file).toBe(good);
@@ -110,7 +110,7 @@ describe('for programs', () => {
     });
   });
 
-  test('the columns that people know, then ours; what could not be read is a line with its reason', async () => {
+  test('with --csv, the command prints the columns of stream-read-xbrl, then its own, and a line with the reason for an unreadable document', async () => {
     expect(await read('--csv', archive)).toBe(0);
     const [header, row, rejected, ...more] = parse(captured.out);
     expect(header?.slice(0, 3)).toEqual(['run_code', 'company_id', 'date']);
@@ -132,19 +132,19 @@ describe('for programs', () => {
     expect(more).toEqual([]);
   });
 
-  test('columns and JSON do not go together', async () => {
+  test('the options --csv and --json conflict', async () => {
     await expect(read('--csv', '--json', good)).rejects.toMatchObject({ code: 'commander.conflictingOption' });
   });
 });
 
-describe('what is read', () => {
-  test('a zip as its members; one that holds no accounts takes no other with it', async () => {
+describe('risk accounts read: input', () => {
+  test('a zip is read member by member, and a member without accounts does not affect the others', async () => {
     expect(await read('--json', archive)).toBe(0);
     expect(JSON.parse(captured.out)).toMatchObject({ file: first, current_assets: '1' });
     expect(captured.err).toMatch(new RegExp(`^${second}: `, 'm'));
   });
 
-  test('a zip by what it holds, whatever it is called', async () => {
+  test('a zip is recognised by its content, whatever its name', async () => {
     const misnamed = await write('misnamed.html', await zipOf({ [second]: page('2') }));
     expect(await read('--json', misnamed, good)).toBe(0);
     expect(
@@ -156,7 +156,7 @@ describe('what is read', () => {
     await rm(misnamed);
   });
 
-  test('a report that archives leave captured.out, when it is asked for by name', async () => {
+  test('a report of a community interest company is left out of archives and read when it is named', async () => {
     const cic = await zipOf({ 'CIC-99000001/cic34/cicReport.xhtml': page('3'), 'CIC-99000001/accounts/accounts.xhtml': page('4') });
     const nested = await write('nested.zip', await zipOf({ 'Prod223_4001_99000001_20250331_CIC.zip': cic }));
     expect(await read('--json', nested)).toBe(0);
@@ -171,7 +171,7 @@ describe('what is read', () => {
     await rm(join(folder, 'cic34'), { recursive: true });
   });
 
-  test('a folder: what looks like accounts in it, by its path from there', async () => {
+  test('the accounts files of a folder are read and named by their relative path', async () => {
     expect(await read('--json', folder)).toBe(0);
     expect(
       captured.out
@@ -183,21 +183,21 @@ describe('what is read', () => {
     expect(captured.err).not.toContain('notes.txt');
   });
 
-  test('stdin', async () => {
+  test('a document is read from stdin', async () => {
     const stdin = Object.assign(Readable.from([Buffer.from(page('77'))]), { fd: 0 as const });
     jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
     expect(await read('--json', '-')).toBe(0);
     expect(JSON.parse(captured.out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '99000001' });
   });
 
-  test('stdin, no further than any document is read', async () => {
+  test('a document on stdin above the size limit is rejected', async () => {
     const endless = Object.assign(Readable.from(endlessly(Buffer.alloc(2 ** 20))), { fd: 0 as const });
     jest.spyOn(process, 'stdin', 'get').mockReturnValue(endless as unknown as typeof process.stdin);
     expect(await read('-')).toBe(1);
-    expect(captured.err).toBe('stdin: more than the 52428800 bytes that are read\n');
+    expect(captured.err).toBe('stdin: has more bytes than the limit of 52428800\n');
   });
 
-  test('a pipe that a shell names', async () => {
+  test('a document is read from a named pipe', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await Promise.all([read('--json', pipe), writeFile(pipe, page('78'))]);
@@ -205,38 +205,38 @@ describe('what is read', () => {
     await rm(pipe);
   });
 
-  test('a folder and a zip without accounts are said to be', async () => {
+  test('a folder and a zip without accounts are reported', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
     const nothing = await write('nothing.zip', await zipOf({}));
     expect(await read(empty, nothing)).toBe(1);
-    expect(captured.err).toMatch(/^\S+empty: there are no accounts in it$/m);
-    expect(captured.err).toMatch(/^\S+nothing\.zip: there are no accounts in it$/m);
+    expect(captured.err).toMatch(/^\S+empty: contains no accounts$/m);
+    expect(captured.err).toMatch(/^\S+nothing\.zip: contains no accounts$/m);
     await rm(empty, { recursive: true });
     await rm(nothing);
   });
 
-  test('a PDF is said to be one, by itself as within a zip', async () => {
+  test('a PDF is reported as such', async () => {
     const pdf = await write('accounts.pdf', '%PDF-1.7 made up');
     expect(await read(pdf)).toBe(1);
     expect(captured.err).toBe(`${pdf}: a PDF has no tagged figures\n`);
     await rm(pdf);
   });
 
-  test('what is wrong with one file ends no other, and is said once', async () => {
+  test('a problem of one file is reported once and does not affect the others', async () => {
     const truncated = await write('truncated.zip', (await zipOf({ [first]: page('1') })).subarray(0, 500));
     expect(await read('--json', join(good, 'within-a-file'), truncated, good)).toBe(0);
-    expect(captured.err).toMatch(/within-a-file: there is no such file\n/);
+    expect(captured.err).toMatch(/within-a-file: does not exist\n/);
     expect(captured.err).toContain(`${truncated}: begins as a zip but has no valid end: it is cut off\n`);
     expect(JSON.parse(captured.out)).toMatchObject({ file: good });
     await rm(truncated);
   });
 
-  test('nothing: every file is named with what is wrong, exit 1', async () => {
+  test('when no file can be read, every file is reported and the exit code is 1', async () => {
     expect(await read(bad, join(folder, 'absent.html'))).toBe(1);
     expect(captured.out).toBe('');
     expect(captured.err).toMatch(/notes\.txt: .+\n/);
-    expect(captured.err).toMatch(/absent\.html: there is no such file\n/);
+    expect(captured.err).toMatch(/absent\.html: does not exist\n/);
   });
 });
 

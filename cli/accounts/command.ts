@@ -16,19 +16,19 @@ interface Options {
   readonly csv?: boolean;
 }
 
-/** `risk accounts`: what the reader makes of accounts at hand; needs no service. */
+/** Creates `risk accounts`, which reads accounts files. It needs no running service. */
 export function accountsCommand(): Command {
-  return new Command('accounts').description('accounts as filed: their facts and figures').addCommand(readCommand());
+  return new Command('accounts').description('read the facts and figures of filed accounts').addCommand(readCommand());
 }
 
 function readCommand(): Command {
   return new Command('read')
-    .description('read iXBRL pages, XBRL instances, zips of them and folders; prints figures, current beside comparative')
-    .argument('<file...>', 'files as Companies House publishes them; a zip is read as its members; - reads stdin')
-    .option('--facts', 'every tagged fact instead of the figures')
-    .option('--json', 'one line of JSON for each row, with --facts for each document')
-    .addOption(new Option('--csv', 'the columns of stream-read-xbrl, ours after them').conflicts(['json', 'facts']))
-    .addHelpText('after', '\nExit code: 0 something was read, 1 nothing could be. What is wrong with a document goes to stderr.')
+    .description('read Inline XBRL pages, XBRL instances, zips and folders of them; print figures, current beside comparative')
+    .argument('<file...>', 'files as Companies House publishes them; a zip is read member by member; - reads stdin')
+    .option('--facts', 'print every tagged fact instead of the figures')
+    .option('--json', 'print one line of JSON for each row; with --facts, for each document')
+    .addOption(new Option('--csv', 'print CSV: the columns of stream-read-xbrl, then those of this service').conflicts(['json', 'facts']))
+    .addHelpText('after', '\nExit code: 0 when at least one document was read, 1 when none was. Problems of documents go to stderr.')
     .action(async (paths: string[], options: Options) => {
       if (options.csv === true) await print(csvHeader());
       let read = 0;
@@ -37,16 +37,16 @@ function readCommand(): Command {
     });
 }
 
-/** True when something could be read of the document. */
+/** Prints a document and its problems. Resolves to true when the document could be read. */
 async function show(given: GivenDocument, options: Options): Promise<boolean> {
   if (given.kind !== 'document') {
-    tell(given.name, given.kind === 'left-out' ? `left out: ${given.reason}` : given.reason);
+    report(given.name, given.kind === 'left-out' ? `left out: ${given.reason}` : given.reason);
     if (options.csv === true && given.kind === 'rejected')
       await print(csvLine({ ...given, namespaces: [], row: undefined, error: given.reason }));
     return false;
   }
   const instance = readInstance(given.bytes);
-  tellProblems(given.name, instance);
+  reportProblems(given.name, instance);
   return options.facts === true ? showFacts(given.name, instance, options) : showRows(given, instance, options);
 }
 
@@ -64,7 +64,7 @@ async function showRows(
   const { name, archive } = given;
   const { rows, problem } = mapAccounts(instance, given);
   const fatal = instance.problems.find((each) => each.fatal)?.detail;
-  if (problem !== undefined && fatal === undefined) tell(name, problem);
+  if (problem !== undefined && fatal === undefined) report(name, problem);
   if (json === true) await print(rows.map((row) => `${JSON.stringify({ file: name, ...row })}\n`).join(''));
   else if (csv === true) {
     const source = { name, archive, namespaces: coreNamespaces(instance) };
@@ -74,23 +74,24 @@ async function showRows(
   return rows.length > 0;
 }
 
+/** Returns the namespaces of the core concepts in use, sorted. */
 function coreNamespaces({ facts }: Instance): readonly string[] {
   const namespaces = new Set(facts.map(({ concept }) => concept.namespace));
   return [...namespaces].filter((namespace) => taxonomyOf(namespace)?.part === 'core').sort();
 }
 
-/** The first few of each document: a page that is broken is broken in many places. */
-function tellProblems(name: string, { problems }: Instance): void {
+/** Reports the first five problems of a document. A broken page often has very many. */
+function reportProblems(name: string, { problems }: Instance): void {
   const shown = problems.slice(0, 5);
-  for (const { code, detail, line } of shown) tell(name, `${code}${line === undefined ? '' : `, line ${line}`}: ${detail}`);
-  if (problems.length > shown.length) tell(name, `and ${problems.length - shown.length} more problems`);
+  for (const { code, detail, line } of shown) report(name, `${code}${line === undefined ? '' : `, line ${line}`}: ${detail}`);
+  if (problems.length > shown.length) report(name, `and ${problems.length - shown.length} more problems`);
 }
 
-function tell(name: string, what: string): void {
+function report(name: string, what: string): void {
   process.stderr.write(`${printable(`${name}: ${what}`)}\n`);
 }
 
-/** A day's zip prints more than a slow pipe takes at once. */
+/** Writes to stdout and waits while its buffer is full: a daily zip prints more than a slow pipe can take at once. */
 async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -1,10 +1,10 @@
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 
-/** What a line of CSV is made from: a mapped row, or a document that gave none and why. */
+/** The input for one line of CSV: a mapped row, or a document without rows and the reason. */
 interface CsvSource {
   readonly name: string;
   readonly archive: string | undefined;
-  /** Namespaces of the core concepts in use. */
+  /** Namespaces of the core concepts that the document uses. */
   readonly namespaces: readonly string[];
   readonly row: AccountsRow | undefined;
   readonly error: string | undefined;
@@ -13,8 +13,8 @@ interface CsvSource {
 type Column = readonly [name: string, value: (source: CsvSource) => string | null | undefined];
 
 /**
- * The 38 columns of stream-read-xbrl 0.1 and the address column after them, in its order and with what their names mean; ours follow with the table's name
- * before theirs. Where the two differ in a value: docs/accounts.md.
+ * The 38 columns of stream-read-xbrl 0.1 and its address column, in its order and with the meaning that their names state. The columns of this service
+ * follow with the prefix `accounts.`. docs/accounts.md lists where the values of the two differ.
  */
 const columns: readonly Column[] = [
   ['run_code', ({ name }) => named(name)?.[1]],
@@ -62,10 +62,12 @@ const columns: readonly Column[] = [
   ['accounts.flags', ({ row }) => row?.flags.map(({ code }) => code).join(';')],
 ];
 
+/** Returns the header line. */
 export function csvHeader(): string {
   return line(columns.map(([name]) => name));
 }
 
+/** Returns one line of CSV, quoted as RFC 4180 requires. */
 export function csvLine(source: CsvSource): string {
   return line(columns.map(([, value]) => value(source) ?? ''));
 }
@@ -95,7 +97,7 @@ function named(name: string): RegExpExecArray | null {
   return /(Prod\d+_\d+)_([A-Z\d]{8})_(\d{8})/.exec(name);
 }
 
-/** As Python writes them, for those who compare. */
+/** Writes a boolean as Python does, like stream-read-xbrl. */
 function truth(value: boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   return value ? 'True' : 'False';

@@ -6,19 +6,22 @@ import { type ArchiveMember, archiveLimits, plain } from '../../sources/companie
 import { readMembers } from '../../sources/companies-house/accounts/archive/members.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 
-/** One accounts document that was asked for, or why there is none. */
+/** One accounts document of the given paths, or the reason why it cannot be read. */
 export type GivenDocument = (
   | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly sha256: string }
-  /** `left-out`: sound, and rightly not read. */
+  /** `left-out`: a sound document that is not accounts. */
   | { readonly kind: 'rejected' | 'left-out'; readonly reason: string }
 ) & {
-  /** As the publisher named it where it comes out of an archive, else as given; within a folder its path from there. */
+  /** For a member of an archive, the publisher's name; within a folder, the path relative to the folder; else the given path. */
   readonly name: string;
-  /** The archive that holds it. */
+  /** The archive that contains it; undefined for a single document. */
   readonly archive: string | undefined;
 };
 
-/** Documents of files, archives and folders, in the order given and of names; `-` is a document on stdin. What cannot be read is one of them. */
+/**
+ * Yields the documents of files, archives and folders, in the order of the paths and of the names in a folder. `-` reads one document from stdin. A file
+ * that cannot be read is yielded with its reason.
+ */
 export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<GivenDocument> {
   for (const path of paths) {
     let found = false;
@@ -26,7 +29,7 @@ export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<
       found = true;
       yield given;
     }
-    if (!found) yield { kind: 'rejected', name: path, archive: undefined, reason: 'there are no accounts in it' };
+    if (!found) yield { kind: 'rejected', name: path, archive: undefined, reason: 'contains no accounts' };
   }
 }
 
@@ -56,10 +59,10 @@ async function* inArchive(path: string, name: string): AsyncGenerator<GivenDocum
   for await (const member of readMembers(path)) yield asGiven(member, name);
 }
 
-/** Whoever names a document wants it read, be it a report that is left out of archives. */
+/** Reads a single document. Unlike in an archive, the report of a community interest company is read here, because the user names it. */
 async function alone(path: string, name: string): Promise<GivenDocument> {
   const { size } = await stat(path);
-  if (size > largest) return { kind: 'rejected', name, archive: undefined, reason: `${size} bytes, where ${largest} are read` };
+  if (size > largest) return { kind: 'rejected', name, archive: undefined, reason: `has ${size} bytes, more than the limit of ${largest}` };
   return asGiven(plain(name, await readFile(path)), undefined);
 }
 
@@ -67,10 +70,10 @@ function asGiven(member: ArchiveMember, archive: string | undefined): GivenDocum
   return member.kind === 'document' ? { ...member, archive, sha256: sha256(member.bytes) } : { ...member, archive };
 }
 
-/** As for members of an archive. */
+/** Bytes of the largest document, as for members of an archive. */
 const largest = archiveLimits.memberBytes;
 
-/** What a file is called has been wrong both ways. */
+/** Whether the file is a zip by its content. File names have been wrong in both directions. */
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -81,12 +84,12 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** As a member or, of a zip without any, its directory does. */
+/** Whether the bytes begin as a zip does: with a member or, in an empty zip, with the end of the directory. */
 function startsZip(bytes: Buffer): boolean {
   return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(bytes.subarray(0, 4).toString('latin1'));
 }
 
-/** From a pipe, which cannot be looked into first: stdin, or what a shell puts in the place of `<(...)`. */
+/** Reads a document from a pipe, which cannot be inspected first: stdin, or the pipe that a shell passes for `<(...)`. */
 async function streamed(stream: AsyncIterable<Uint8Array>, name: string): Promise<GivenDocument> {
   const rejected = (reason: string) => asGiven({ kind: 'rejected', name, reason }, undefined);
   const chunks: Uint8Array[] = [];
@@ -94,10 +97,10 @@ async function streamed(stream: AsyncIterable<Uint8Array>, name: string): Promis
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > largest) return rejected(`more than the ${largest} bytes that are read`);
+    if (size > largest) return rejected(`has more bytes than the limit of ${largest}`);
   }
   const bytes = Buffer.concat(chunks);
-  if (startsZip(bytes)) return rejected('a zip is read from a file, for its directory is at its end');
+  if (startsZip(bytes)) return rejected('is a zip; a zip must be a file, because its directory is at its end');
   return asGiven(plain(name, bytes), undefined);
 }
 
@@ -108,7 +111,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** A folder of samples has other things in it. */
+/** Whether the name is that of an accounts file. Folders also contain other files. */
 function isAccounts(name: string): boolean {
   return /\.(?:x?html?|xml|xbrl|zip)$/i.test(name) && !name.startsWith('.');
 }
@@ -117,12 +120,12 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What the system says of one file is said of that file: the others are read. */
+/** Returns the reason why a file cannot be read. Rethrows errors that do not concern the file, so the other files are read. */
 function reasonOf(error: unknown, path: string): string {
   if (error instanceof SourceProblem) return error.message.replace(`${path} `, '');
   if (!isSystemError(error)) throw error;
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such file';
-  if (error.code === 'EACCES' || error.code === 'EPERM') return 'the file must not be read';
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'does not exist';
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'cannot be read: permission denied';
   return error.message;
 }
 

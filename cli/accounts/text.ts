@@ -3,7 +3,7 @@ import type { Fact, Instance } from '../../sources/companies-house/accounts/inst
 import { unitText } from '../../sources/companies-house/accounts/mapping/fact-row.ts';
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 
-/** The mapped rows of one document for people: current beside comparative, in the order of the statement, doubts beneath. */
+/** Returns the rows of one document as text: figures in the order of the statement, current beside comparative, then the quality flags. */
 export function accountsText(name: string, rows: readonly AccountsRow[]): string {
   const [first] = rows;
   if (first === undefined) return '';
@@ -14,11 +14,11 @@ export function accountsText(name: string, rows: readonly AccountsRow[]): string
     ...(scopes.length > 1 || first.scope === 'group' ? [bold(scopeTitles[each[0]?.scope ?? 'company'])] : []),
     ...table(each),
   ]);
-  const lines = [title(first), description(first), ...blocks.flatMap((block) => ['', ...block]), ...doubts(rows)];
+  const lines = [title(first), description(first), ...blocks.flatMap((block) => ['', ...block]), ...flagLines(rows)];
   return `${[bold(printable(name)), ...lines].join('\n')}\n\n`;
 }
 
-/** A control character in a name or a text would be an order to the terminal. */
+/** Replaces control characters, which a terminal would execute. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\ufffd');
 }
@@ -30,7 +30,7 @@ function title({ company_name, company_number, balance_sheet_date }: AccountsRow
 }
 
 function description({ accounts_type, standard, taxonomy, dormant, audited, software }: AccountsRow): string {
-  const said = [
+  const stated = [
     accounts_type,
     standard,
     taxonomy,
@@ -38,7 +38,7 @@ function description({ accounts_type, standard, taxonomy, dormant, audited, soft
     audited === null ? null : audited ? 'audited' : 'unaudited',
     software,
   ];
-  return printable(said.filter((each) => each !== null).join(' | '));
+  return printable(stated.filter((each) => each !== null).join(' | '));
 }
 
 function table(rows: readonly AccountsRow[]): readonly string[] {
@@ -55,7 +55,7 @@ function table(rows: readonly AccountsRow[]): readonly string[] {
   return aligned(lines, (cell, column, width) => (column === 0 ? cell.padEnd(width) : cell.padStart(width)));
 }
 
-/** Every fact of a document, in its order; what may be long stands last, so that it pushes nothing out of sight. */
+/** Returns every fact of a document as text, in document order. The column that may be long comes last. */
 export function factsText(name: string, { facts }: Instance): string {
   const head = ['period', 'unit', 'value', 'concept and dimensions'];
   return `${[bold(printable(name)), ...aligned([head, ...facts.map(factLine)], (cell, _, width) => cell.padEnd(width))].join('\n')}\n\n`;
@@ -94,7 +94,7 @@ function label(figure: Figure): string {
   return `${figure.charAt(0).toUpperCase()}${figure.slice(1).replaceAll('_', ' ')}`;
 }
 
-/** `-8999.5` -> `-8,999.5`; digits are not computed with. */
+/** Adds thousands separators: `-8999.5` becomes `-8,999.5`. Works on the text, so no digit is lost. */
 function amountText(amount: string | null): string {
   if (amount === null) return '-';
   const [whole = '', fraction] = amount.split('.');
@@ -102,18 +102,18 @@ function amountText(amount: string | null): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Each doubt once, with the periods that it is about. */
-function doubts(rows: readonly AccountsRow[]): readonly string[] {
-  const said = new Map<string, string[]>();
+/** Returns one line for each flag, with the periods that it concerns unless it concerns all. */
+function flagLines(rows: readonly AccountsRow[]): readonly string[] {
+  const stated = new Map<string, string[]>();
   for (const { flags, period_end, scope } of rows)
     for (const { code, detail } of flags) {
       const text = `${code}: ${detail}`;
-      said.set(text, [...(said.get(text) ?? []), scope === 'group' ? `group ${period_end}` : period_end]);
+      stated.set(text, [...(stated.get(text) ?? []), scope === 'group' ? `group ${period_end}` : period_end]);
     }
-  if (said.size === 0) return [];
+  if (stated.size === 0) return [];
   return [
     '',
-    ...[...said].map(([text, places]) => `! ${printable(text)}${places.length === rows.length ? '' : ` (${places.join(', ')})`}`),
+    ...[...stated].map(([text, places]) => `! ${printable(text)}${places.length === rows.length ? '' : ` (${places.join(', ')})`}`),
   ];
 }
 
