@@ -157,7 +157,7 @@ async function publishCompanies(pool: Pool): Promise<void> {
 
 async function signerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const secret = { RISK_SECRET_KEY: randomBytes(32).toString('hex') };
-  const token = await ensureSoftHsmToken({ home, logger: pino({ level: 'silent' }) });
+  const token = await ensureSoftHsmToken({ home, logger: pino({ level: 'silent' }), environment: process.env });
   if (token === undefined) return secret;
   return {
     ...secret,

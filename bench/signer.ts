@@ -23,7 +23,7 @@ console.log('signer    sessions  per second  p50 ms  p95 ms  p99 ms   JS ms');
 const software = await openSoftwareSigner(join(folder, 'key.pem'));
 for (const callers of [1, 2, 4, 8]) await measure(software, callers);
 
-const token = await ensureSoftHsmToken({ home: folder, logger });
+const token = await ensureSoftHsmToken({ home: folder, logger, environment: process.env });
 if (token === undefined) console.log('pkcs11    not measured: SoftHSM or the binary of koffi is not installed');
 else {
   process.env.SOFTHSM2_CONF = token.confPath;

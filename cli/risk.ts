@@ -5,9 +5,9 @@ import { StoreProblem } from '../infra/store/problem.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { exitCodes } from './output.ts';
 
-/** In the order of the help. Each is loaded when it is called for: all of them together take longer than most take to run. */
+/** The commands in the order of the help. Only the named one is imported: importing all takes longer than most commands run. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  start: async () => (await import('./service/start.ts')).startCommand(),
+  start: async () => (await import('./service/start.ts')).startCommand(process.env),
   status: async () => (await import('./records/status.ts')).statusCommand(),
   sources: async () => (await import('./records/sources.ts')).sourcesCommand(),
   ingest: async () => (await import('./records/ingest.ts')).ingestCommand(),
@@ -26,31 +26,31 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 const program = new Command('risk')
   .description('UK public records to signed payment clearance')
   .exitOverride()
-  .enablePositionalOptions() // `screen decide --tenant`: else `screen`, which knows the option too, takes it away
+  .enablePositionalOptions() // otherwise `screen` consumes the `--tenant` of `screen decide --tenant`
   .showHelpAfterError('(risk --help shows the commands)');
 for (const load of commandsFor(process.argv[2])) program.addCommand(await load());
 
 overrideExit(program);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok); // the reader of a pipe has seen enough
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok); // the reader closed the pipe
   throw error;
 });
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exit(report(error)); // whatever was opened before the failure would keep the process alive, and whoever waits for it waiting
+  process.exit(report(error)); // a pool or connection opened before the failure would keep the process alive
 } finally {
-  if (process.connected) process.disconnect(); // the channel to the parent would keep a stopped child alive
+  if (process.connected) process.disconnect(); // an open channel to the parent keeps a stopped child alive
 }
 
-/** The one that is named; all of them for the help, and to say what a misspelt one may be. */
+/** Returns the named command, or all commands for the help and for suggestions after a misspelt name. */
 function commandsFor(name: string | undefined): readonly (() => Promise<Command>)[] {
   const named = Object.entries(commands).filter(([each]) => each === name);
   return (named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load);
 }
 
-/** What the sample's publishers put out since is taken in before the command returns. */
+/** Loads what the sample publishers have published since the last check. */
 async function loadNow(): Promise<void> {
   const [{ readOperatorConfig }, { createLogger }, { loadAll }] = await Promise.all([
     import('./session.ts'),
@@ -62,13 +62,13 @@ async function loadNow(): Promise<void> {
   if (failures.length > 0) process.exitCode = exitCodes.failed;
 }
 
-/** Wrong usage is reported by us, with our exit code, however deep the command is nested. */
+/** Lets `report` choose the exit code for wrong usage of nested commands too. */
 function overrideExit(command: Command): void {
   command.exitOverride();
   command.commands.forEach(overrideExit);
 }
 
-/** One clear line for what a person can mend; a stack for what only we can. */
+/** Prints one line for an error that an operator can fix, and the stack for a defect. Returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof ConfigError || error instanceof SourceProblem || error instanceof StoreProblem) {
@@ -77,7 +77,7 @@ function report(error: unknown): number {
   }
   if (isUnreachable(error)) {
     process.stderr.write(
-      'PostgreSQL or Temporal does not answer: is the service running? (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)\n',
+      'PostgreSQL or Temporal does not answer: check that the service is running (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)\n',
     );
     return exitCodes.failed;
   }

@@ -10,15 +10,17 @@ import { connectClient } from '../infra/temporal/client.ts';
 const addresses = z.record(z.string(), z.string());
 
 /**
- * The configuration of a command beside a running `risk start`: the addresses it wrote to `<home>/addresses.json` stand in for variables
- * that are not set. Throws `ConfigError` when neither tells where the database is.
+ * Returns the configuration of a command that uses a running `risk start`: addresses from `<home>/addresses.json` replace environment
+ * variables that are not set. Throws `ConfigError` when neither contains the address of the database.
  */
-export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config & { databaseUrl: string } {
-  const file = join(readConfig(env).home, 'addresses.json');
+export function readOperatorConfig(): Config & { databaseUrl: string } {
+  const file = join(readConfig().home, 'addresses.json');
   const written = existsSync(file) ? addresses.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const config = readConfig({ ...written, ...env });
+  const config = readConfig(undefined, written);
   if (config.databaseUrl === undefined) {
-    throw new ConfigError(`DATABASE_URL: not set, and no service was started here (${file} is missing); run "npm start" or set it`);
+    throw new ConfigError(
+      `DATABASE_URL is not set and no service was started here (${file} has no database address): set it, or run "npm start"`,
+    );
   }
   return { ...config, databaseUrl: config.databaseUrl };
 }

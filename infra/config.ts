@@ -7,32 +7,35 @@ const seconds = z.coerce.number().nonnegative();
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().min(1).optional();
 
-/** Every variable that the service reads, and nothing else reads the environment. */
+/**
+ * Every environment variable that the service reads. No other file reads the environment; the lint rule `noProcessEnv` checks that.
+ * Temporal's SDK reads its own variables itself (`infra/temporal/client.ts`). Child processes get the environment that `cli/risk.ts` passes on.
+ */
 const environment = z.object({
   RISK_HOME: z.string().default('.risk'),
   RISK_RECORDS: z.enum(['sample', 'live', 'mirror']).default('sample'),
-  /** `mirror`: a folder of files as downloaded, one subfolder per source id. */
+  /** For `mirror`: a folder of files as downloaded, with one subfolder per source id. */
   RISK_MIRROR: optional,
-  /** Where raw releases and Parquet records live: a folder or `s3://bucket/prefix`. */
+  /** Raw releases and Parquet records: a folder or `s3://bucket/prefix`. */
   RISK_STORE: optional,
   RISK_WAREHOUSE: optional,
   RISK_SAMPLE_URL: optional,
   RISK_SAMPLE_COMPANIES: z.coerce.number().int().min(50).max(5_000_000).default(2_000),
   RISK_SAMPLE_SEED: z.coerce.number().int().default(20_260_601),
-  /** Seconds after which the sample's clock moves a day by itself; 0 leaves it to `risk sample advance`. */
+  /** Seconds after which `risk start` moves the sample by one day; 0: only `risk sample advance` moves it. */
   RISK_SAMPLE_DAY: seconds.default(0),
-  /** Publishers are told whom to write to. */
+  /** Contact address in the requests to publishers. */
   RISK_CONTACT: z.string().default('operator@example.invalid'),
-  /** Companies House's API answers to a key only; its owner is whom the limit of requests is counted for. */
+  /** Key for Companies House's API, which refuses requests without one and limits the requests of each key's owner. */
   RISK_COMPANIES_HOUSE_KEY: optional,
-  /** 32 bytes in hex: encrypts webhook secrets at rest. */
+  /** 32 bytes in hex. Encrypts webhook secrets at rest. */
   RISK_SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
     .optional(),
-  /** CIDR ranges, comma separated, that webhooks may reach although they are not public. */
+  /** CIDR ranges, comma separated, that webhooks may reach although the addresses are not public. */
   RISK_WEBHOOK_ALLOW: z.string().default(''),
-  /** For a store at `s3://`; the names are those of every AWS tool. */
+  /** For a store at `s3://`, under the names that AWS tools use. */
   AWS_ENDPOINT_URL: optional,
   AWS_ENDPOINT_URL_S3: optional,
   AWS_REGION: optional,
@@ -51,11 +54,18 @@ const environment = z.object({
   PORT: port.default(8080),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   XDG_CACHE_HOME: optional,
+  PATH: z.string().default(''),
+  /** Set to any value: no colour (https://no-color.org). */
+  NO_COLOR: z.string().optional(),
+  /** Threads of libuv's pool, under libuv's own name and with its default. */
+  UV_THREADPOOL_SIZE: z.coerce.number().catch(4).default(4),
+  /** Set by npm when a script of package.json starts the process. */
+  npm_lifecycle_event: z.string().optional(),
 });
 
 export interface Config {
   readonly home: string;
-  /** Shared by all checkouts of one user: the Temporal dev server that was built once. */
+  /** Folder shared by all checkouts of one user. Holds the Temporal dev server after its download or build. */
   readonly cache: string;
   readonly records:
     | {
@@ -80,6 +90,18 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   readonly api: { readonly host: string; readonly port: number };
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL'];
+  readonly process: ProcessConfig;
+}
+
+/** Facts about this process, from variables that other programs define. */
+export interface ProcessConfig {
+  /** Folders with programs, separated as in PATH. */
+  readonly searchPath: string;
+  /** False when NO_COLOR is set. */
+  readonly colour: boolean;
+  /** Threads of libuv's pool. */
+  readonly threadPoolSize: number;
+  readonly startedByNpm: boolean;
 }
 
 /** A key that a publisher demands, and the environment variable that holds it. */
@@ -88,7 +110,7 @@ interface PublisherKey {
   readonly key: string | undefined;
 }
 
-/** Keys by the publisher's host. */
+/** Keys by host name of the publisher. */
 export type PublisherKeys = Readonly<Record<string, PublisherKey>>;
 
 export interface S3Config {
@@ -111,16 +133,20 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment once. Throws `ConfigError` that names each wrong variable, never its value. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const read = environment.safeParse(env);
+/**
+ * Reads the configuration from `env`. `defaults` replace variables that are not set. Throws `ConfigError`, which names each invalid
+ * variable and never its value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Readonly<Record<string, string>> = {}): Config {
+  const read = environment.safeParse({ ...defaults, ...env });
   if (!read.success) {
     throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
   const e = read.data;
   const home = resolve(e.RISK_HOME);
-  if (e.RISK_RECORDS === 'mirror' && e.RISK_MIRROR === undefined) throw new ConfigError('RISK_MIRROR: needed when RISK_RECORDS is mirror');
-  if (e.PKCS11_MODULE !== undefined && e.PKCS11_PIN === undefined) throw new ConfigError('PKCS11_PIN: needed with PKCS11_MODULE');
+  if (e.RISK_RECORDS === 'mirror' && e.RISK_MIRROR === undefined)
+    throw new ConfigError('RISK_MIRROR: required when RISK_RECORDS is mirror');
+  if (e.PKCS11_MODULE !== undefined && e.PKCS11_PIN === undefined) throw new ConfigError('PKCS11_PIN: required with PKCS11_MODULE');
   return {
     home,
     cache: join(e.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'risk-intelligence-service'),
@@ -150,6 +176,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter((range) => range !== ''),
     api: { host: e.HOST, port: e.PORT },
     logLevel: e.LOG_LEVEL,
+    process: {
+      searchPath: e.PATH,
+      colour: e.NO_COLOR === undefined,
+      threadPoolSize: e.UV_THREADPOOL_SIZE,
+      startedByNpm: e.npm_lifecycle_event !== undefined,
+    },
   };
 }
 

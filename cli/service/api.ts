@@ -21,25 +21,25 @@ import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
-import { stopRequested, tellReady } from './child.ts';
+import { reportReady, stopRequested } from './child.ts';
 
 /**
- * `risk api`: one process of the HTTP API. Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on libuv's
- * pool, whose size is fixed before any code of ours runs.
+ * `risk api`: runs one process of the HTTP API. Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
+ * libuv's thread pool, and libuv fixes its size before the program's first line runs.
  */
 export function apiCommand(): Command {
-  return new Command('api').description('serve the HTTP API until told to stop').action(async () => {
+  return new Command('api').description('serve the HTTP API until SIGTERM or SIGINT').action(async () => {
     const config = readConfig();
     const logger = createLogger('api', config);
     const api = await startApi(config, logger);
-    tellReady({ url: api.url });
+    reportReady({ url: api.url });
     logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
     await stopRequested(logger);
     await api.stop();
   });
 }
 
-/** Everything that the API needs, opened once. `stop` lets what is in flight finish. */
+/** Opens everything that the API needs, and listens. `stop` lets requests in flight finish. Throws `ConfigError` for a missing variable. */
 export async function startApi(config: Config, logger: Logger) {
   const { databaseUrl, secretKey } = config;
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
@@ -79,7 +79,7 @@ export async function startApi(config: Config, logger: Logger) {
   };
 }
 
-/** On a pool of its own, for a migration may take longer than a request may. */
+/** Migrates over a separate pool: the API's pool limits each statement to 5 s. Returns the names of the applied files. */
 async function migrated(databaseUrl: string): Promise<string[]> {
   const pool = openPool(databaseUrl, { max: 1, name: 'risk migrate' });
   try {
@@ -90,8 +90,8 @@ async function migrated(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * The sandbox signs in software. Live signs by the token; without one, a machine that reads sample or mirrored records signs live in
- * software too and says so in every receipt, while one that reads the real publishers answers 503.
+ * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token. Without a token, live signs with the
+ * software key when the records are sample or mirrored (every receipt states that), and answers 503 when the records are real.
  */
 async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
   const sandbox = await openSoftwareSigner(join(config.home, 'sandbox-signing-key.pem'));
@@ -100,6 +100,7 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
   if (pkcs11 !== undefined) {
     const announce = (key: Signer['publicKey']) =>
       rememberSigningKey(pool, { jwk: receiptJwk(key), signer: 'pkcs11', environment: 'live' });
+    warnOfFewThreads(config.process.threadPoolSize, pkcs11.sessions, logger);
     return { live: await openPkcs11Signer(pkcs11, logger, { announce }), sandbox };
   }
   if (records.mode === 'live') {
@@ -110,10 +111,15 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
   return { live: sandbox, sandbox };
 }
 
+/** Signatures run on libuv's pool, as do name look-ups and file reads. With too few threads, those wait for signatures. */
+function warnOfFewThreads(threads: number, sessions: number, logger: Logger): void {
+  if (threads < sessions + 4) logger.info({ threads, wanted: sessions + 4 }, 'UV_THREADPOOL_SIZE is below PKCS11_SESSIONS + 4');
+}
+
 async function listen(server: Server, { host, port }: Config['api']): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is taken on ${host}`);
+    if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is in use on ${host}`);
     throw error;
   });
   const address = server.address() as AddressInfo;
@@ -121,7 +127,7 @@ async function listen(server: Server, { host, port }: Config['api']): Promise<st
   return `http://${shown}:${address.port}`;
 }
 
-/** Answers what is in flight; a kept-alive connection is closed as soon as it is idle. */
+/** Stops listening and waits for requests in flight. Closes kept-alive connections as soon as they are idle. */
 async function closed(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   server.close();

@@ -25,29 +25,32 @@ interface Options {
   readonly once?: boolean;
 }
 
-/** `risk start`: the whole service on this machine, what has an address of its own excepted. */
-export function startCommand(): Command {
+/**
+ * `risk start`: runs the whole service on this machine. Parts that have an address in the configuration are not started. The child processes
+ * inherit `environment`.
+ */
+export function startCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('start')
-    .description('bring up the whole service on this machine, load the records, and keep it running until told to stop')
-    .option('--port <port>', 'where the API listens (PORT, else 8080)', parsePort)
-    .option('--home <folder>', 'where all state lives (RISK_HOME, else .risk)')
-    .option('--ready-file <path>', 'write addresses, keys and examples there as JSON once everything is ready')
+    .description('start the whole service on this machine, load the records, and run until SIGTERM, SIGINT or SIGHUP')
+    .option('--port <port>', 'port of the API (default: PORT, or 8080)', parsePort)
+    .option('--home <folder>', 'folder for all state (default: RISK_HOME, or .risk)')
+    .option('--ready-file <path>', 'write addresses, keys and examples to this file as JSON when everything is ready')
     .option('--once', 'load the records, stop everything in order and exit')
     .action(async (options: Options) => {
-      process.exit(await start(options)); // whatever a library keeps open
+      process.exit(await start(options, environment)); // a library may still hold a handle open
     });
 }
 
-async function start(options: Options): Promise<number> {
+async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<number> {
   const { port, home, readyFile, once } = options;
   const env = {
-    ...process.env,
+    ...environment,
     ...(port === undefined ? {} : { PORT: String(port) }),
     ...(home === undefined ? {} : { RISK_HOME: home }),
   };
   const config = readConfig(env);
   const logger = createLogger('start', config);
-  const asked = stopSignals(logger);
+  const stopping = stopSignals(config, logger);
   let stack: Stack<DemoKeys> | undefined;
   try {
     stack = await startStack({
@@ -55,37 +58,38 @@ async function start(options: Options): Promise<number> {
       logger,
       children: { ...serviceChildren, program: join(packageRoot, 'bin/risk.js') },
       prepareDatabase: (pool, folder) => prepareDemoDatabase(pool, folder, logger),
-      ensureToken: (folder) => ensureSoftHsmToken({ home: folder, logger }),
+      ensureToken: (folder) => ensureSoftHsmToken({ home: folder, logger, environment }),
       onLocked: () => {
-        if (readyFile !== undefined) rmSync(readyFile, { force: true }); // that of an earlier start would mislead who waits for it
+        // a script that waits for the file must not read the file of an earlier start
+        if (readyFile !== undefined) rmSync(readyFile, { force: true });
       },
-      ...asked,
+      ...stopping,
     });
-    const failures = await untilStopped(asked.signal, load(stack, logger, options));
-    if (once !== true) await untilStopped(asked.signal, live(stack, logger));
+    const failures = await unlessStopped(stopping.signal, load(stack, logger, options));
+    if (once !== true) await unlessStopped(stopping.signal, live(stack, logger));
     return once === true && (failures ?? 1) > 0 ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
-    return asked.signal.aborted ? exitCodes.ok : report(error, config);
+    return stopping.signal.aborted ? exitCodes.ok : report(error, config);
   } finally {
     await stack?.stop();
   }
 }
 
-/** The first look at every publisher, and what a newcomer then reads. Resolves to how many sources failed. */
+/** Checks every publisher once, then prints the ready text. Returns the number of sources that failed. */
 async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }: Options): Promise<number> {
-  // real publishers may be slow, closed for the day, or out of reach: the service is ready without them, and says what is missing
+  // real publishers may be slow, closed or unreachable: the service is ready without them and lists what is missing
   const patience = once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
   const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
   const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
   const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);
   const ready = readyOf(stack, companies, examples, notLoaded);
   if (readyFile !== undefined) writeReadyFile(readyFile, ready);
-  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+  const colour = process.stdout.isTTY && stack.config.process.colour;
   process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour, home: stack.config.home }));
   return failures.length;
 }
 
-/** Keeps going until told to stop; in the sample a day passes every `RISK_SAMPLE_DAY` seconds. */
+/** Never resolves. Moves the sample by one day every `RISK_SAMPLE_DAY` seconds. */
 async function live({ config, sampleUrl }: Stack<DemoKeys>, logger: Logger): Promise<never> {
   for (;;) {
     const seconds = config.records.mode === 'sample' ? config.records.daySeconds : 0;
@@ -100,12 +104,12 @@ async function nextDay(config: Config, sampleUrl: string, logger: Logger): Promi
     await advanceSample(sampleUrl, 1);
     await loadAll({ config, logger });
   } catch (error) {
-    logger.error({ err: error }, 'the sample day was not taken in; the next one goes on from there');
+    logger.error({ err: error }, 'the sample day was not loaded; the next day loads it too');
   }
 }
 
-/** What `work` gives, or nothing once the stop comes. */
-function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+/** Resolves with the result of `work`, or with undefined when `signal` aborts first. */
+function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, new Promise<undefined>((resolve) => whenAborted(signal, () => resolve(undefined)))]);
 }
 
@@ -114,30 +118,30 @@ function whenAborted(signal: AbortSignal, act: () => void): void {
   else signal.addEventListener('abort', act, { once: true });
 }
 
-/** npm hands a Ctrl-C on to us that the terminal has sent us too: two so close together are one. */
+/** At Ctrl-C, both the terminal and npm send SIGINT to this process: two signals within this time count as one. */
 const sameSignalMs = 500;
 
 /**
- * The first SIGINT, SIGTERM or SIGHUP stops in order, the second forces. Under npm the end of the shell that npm put between counts as a
- * stop as well: a shell that is told to end does not tell its child.
+ * The first SIGINT, SIGTERM or SIGHUP stops everything in order, the second forces the exit. Under npm, the end of the parent shell also
+ * counts as a stop: npm runs the command in a shell, and a shell that receives SIGTERM ends without passing it to its child.
  */
-function stopSignals(logger: Logger): { signal: AbortSignal; force: AbortSignal } {
+function stopSignals({ process: { startedByNpm } }: Config, logger: Logger): { signal: AbortSignal; force: AbortSignal } {
   const stop = new AbortController();
   const force = new AbortController();
   let since = 0;
   const on = (why: string) => () => {
     if (!stop.signal.aborted) {
       since = Date.now();
-      logger.info({ why }, 'stopping everything in order; once more to force');
+      logger.info({ why }, 'stopping everything in order; a second signal forces the exit');
       stop.abort();
     } else if (Date.now() - since > sameSignalMs) {
-      logger.warn('forced: the next start recovers what was cut off');
+      logger.warn('forced: the next start recovers interrupted work');
       force.abort();
       process.exit(exitCodes.failed);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, on(signal));
-  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(on('npm has ended'));
+  if (startedByNpm) whenParentEnds(on('npm has ended'));
   return { signal: stop.signal, force: force.signal };
 }
 

@@ -19,8 +19,8 @@ export interface DevServerExecutable {
 export interface Search {
   readonly config: Pick<Config, 'cache'>;
   readonly logger: Logger;
-  /** Folders, separated as in PATH. */
-  readonly searchPath?: string;
+  /** Folders with programs, separated as in PATH. */
+  readonly searchPath: string;
   readonly signal?: AbortSignal;
   /** Used when no program is found: each returns the path of a program, or throws the reason. */
   readonly download?: typeof downloadDevServer;
@@ -32,7 +32,7 @@ export interface Search {
  * Go. Logs which one it is. Throws `StartProblem` NO_TEMPORAL_SERVER, which lists every place and why it failed.
  */
 export async function temporalExecutable(search: Search): Promise<DevServerExecutable> {
-  const { config, logger, searchPath = process.env.PATH ?? '', download = downloadDevServer, build = buildDevServer } = search;
+  const { config, logger, searchPath, download = downloadDevServer, build = buildDevServer } = search;
   const cached = join(config.cache, 'temporal', devServerVersion, 'temporal');
   const request = { cached, version: devServerVersion, logger, ...(search.signal === undefined ? {} : { signal: search.signal }) };
   const places: { how: DevServerExecutable['how']; find: () => Promise<string> }[] = [

@@ -36,13 +36,14 @@ export interface DevServer {
  * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Throws `StartProblem`.
  */
 export async function startDevServer(
-  { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal'>,
+  { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal' | 'process'>,
   state: StateFile,
   context: SupervisorContext & Partial<Pick<Search, 'signal'>>,
 ): Promise<DevServer> {
   const file = join(home, 'temporal.sqlite');
   const { path } = await temporalExecutable({
     config,
+    searchPath: config.process.searchPath,
     logger: context.logger,
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });

@@ -48,13 +48,13 @@ export async function ensureSoftHsmToken({
   home,
   logger,
   module = findSoftHsm(),
-  environment = process.env,
+  environment,
 }: {
   readonly home: string;
   readonly logger: Logger;
   readonly module?: string | undefined;
-  /** The environment that getenv(3) reads. */
-  readonly environment?: NodeJS.ProcessEnv;
+  /** The environment that getenv(3) reads: `process.env` itself, not a copy. */
+  readonly environment: NodeJS.ProcessEnv;
 }): Promise<SoftHsmToken | undefined> {
   if (module === undefined) return undefined;
   const folder = resolve(home, 'softhsm');

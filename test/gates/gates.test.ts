@@ -7,7 +7,7 @@ import { packageRoot } from '../../infra/sql-file.ts';
 
 const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
 
-describe('the architecture rules fail on a forbidden import', () => {
+describe('the architecture rules', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'risk-architecture-'));
@@ -29,7 +29,7 @@ describe('the architecture rules fail on a forbidden import', () => {
     ['cli-does-not-import-the-api', 'cli/a.ts', 'api/b.ts'],
     ['sample-is-independent', 'sample/a.ts', 'uk/b.ts'],
     ['product-imports-no-tests', 'api/a.ts', 'test/b.ts'],
-  ])('%s: %s imports %s', (rule, from, to) => {
+  ])('%s: fails when %s imports %s', (rule, from, to) => {
     const { stdout, status } = cruise({
       [to]: 'export const thing = 1;\n',
       [from]: `import { thing } from '../${to}';\nexport const other = thing;\n`,
@@ -38,7 +38,7 @@ describe('the architecture rules fail on a forbidden import', () => {
     expect(status).not.toBe(0);
   });
 
-  test('no-circular: two files import each other for types alone', () => {
+  test('no-circular: fails when two files import each other for types only', () => {
     const { stdout, status } = cruise({
       'models/a.ts': "import type { B } from './b.ts';\nexport interface A { readonly b?: B }\n",
       'models/b.ts': "import type { A } from './a.ts';\nexport interface B { readonly a?: A }\n",
@@ -47,12 +47,12 @@ describe('the architecture rules fail on a forbidden import', () => {
     expect(status).not.toBe(0);
   });
 
-  test('uk-is-a-leaf: uk imports a module of Node', () => {
+  test('uk-is-a-leaf: fails when uk imports a module of Node', () => {
     const { stdout } = cruise({ 'uk/a.ts': "import { sep } from 'node:path';\nexport const other = sep;\n" });
     expect(stdout).toContain('uk-is-a-leaf');
   });
 
-  test('infra-knows-no-product: infra imports a type of a source', () => {
+  test('infra-knows-no-product: fails when infra imports a type of a source', () => {
     const { stdout } = cruise({
       'sources/b.ts': 'export interface Thing { readonly a: 1 }\n',
       'infra/a.ts': "import type { Thing } from '../sources/b.ts';\nexport const other: Thing = { a: 1 };\n",
@@ -78,15 +78,22 @@ describe('the architecture rules fail on a forbidden import', () => {
   }
 });
 
-describe('the lint rules fail on forbidden code', () => {
+describe('the lint rules', () => {
   test.each([
     ['noFloatingPromises', 'api/a.ts', 'export async function work(): Promise<void> {}\nexport function start(): void {\n  work();\n}\n'],
     ['noNodejsModules', 'workflows/a.ts', "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('a', 'utf8');\n"],
     ['noExplicitAny', 'api/a.ts', 'export const thing: any = 1;\n'],
-  ])('%s', (rule, path, code) => {
+    ['noProcessEnv', 'infra/a.ts', 'export const home = process.env.HOME;\n'],
+    ['noProcessEnv', 'cli/a.ts', 'export const copy = { ...process.env };\n'],
+    ['noProcessEnv', 'api/a.ts', "import { env } from 'node:process';\nexport const home = env.HOME;\n"],
+  ])('%s: fails on forbidden code in %s', (rule, path, code) => {
     const { stderr, stdout, status } = lint(path, code);
     expect(stdout + stderr).toContain(rule);
     expect(status).not.toBe(0);
+  });
+
+  test.each(['infra/config.ts', 'cli/risk.ts'])('noProcessEnv: %s may read the environment', (path) => {
+    expect(lint(path, 'export const home = process.env.HOME;\n').status).toBe(0);
   });
 });
 

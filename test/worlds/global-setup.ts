@@ -12,7 +12,8 @@ import { sharedWorkflows } from './shared-workflows.ts';
  */
 const globalSetup = async () => {
   const logger = pino({ level: 'warn' }, pino.destination(2));
-  const { how, path } = await temporalExecutable({ config: readConfig(), logger });
+  const config = readConfig();
+  const { how, path } = await temporalExecutable({ config, searchPath: config.process.searchPath, logger });
   process.stderr.write(`Temporal dev server: ${how}, ${path}\n`);
   await serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });
 };

@@ -45,7 +45,6 @@ export async function startPkcs11Signer(
   logger: Logger,
   options: Pkcs11SignerOptions,
 ): Promise<Signer> {
-  warnOfFewThreads(config.sessions, logger);
   const signer = new Pkcs11Signer(cryptoki, config, logger, { ...defaults, ...options });
   await signer.start();
   return signer;
@@ -257,10 +256,4 @@ class Pkcs11Signer implements Signer {
         return new SignerUnavailable('the token is back; try again', 1);
     }
   }
-}
-
-/** Signatures run on libuv's pool, as do name look-ups and file reads. With too few threads, those wait for signatures. */
-function warnOfFewThreads(sessions: number, logger: Logger): void {
-  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4); // libuv's own variable and default
-  if (threads < sessions + 4) logger.info({ threads, wanted: sessions + 4 }, 'UV_THREADPOOL_SIZE is below PKCS11_SESSIONS + 4');
 }
