@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 
-/** Documented in README: scripts rely on them. */
+/** Exit codes that README documents and scripts rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3 } as const;
 
-/** Rows as an aligned table on stdout; numbers to the right. With `json`, the rows themselves, one JSON document. */
+/** Prints rows on stdout as an aligned table, numbers to the right; with `json`, as one JSON document. */
 export function printRows(rows: readonly Record<string, unknown>[], { json }: { json?: boolean }): void {
   if (json === true) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -26,7 +26,7 @@ export function printRows(rows: readonly Record<string, unknown>[], { json }: { 
   });
 }
 
-/** Progress goes to stderr: redrawn in place on a terminal, a line for each step otherwise. */
+/** Shows progress on stderr: one line redrawn in place on a terminal, otherwise one line for each step. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   let last = '';
   return {
@@ -41,7 +41,7 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   };
 }
 
-/** 75 -> "1m15s". */
+/** Formats seconds: 75 -> "1m15s". */
 export function duration(seconds: number): string {
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return `${s}s`;

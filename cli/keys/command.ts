@@ -11,35 +11,35 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** `risk keys`: who may call the API. */
+/** `risk keys`: creates, lists and revokes the keys of the API's callers. */
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('make, list and revoke API keys');
+  const keys = new Command('keys').description('create, list and revoke API keys');
   for (const command of [create(), list(), revoke()]) keys.addCommand(command.exitOverride());
   return keys;
 }
 
 function create(): Command {
   return new Command('create')
-    .description('make a key; it is shown once, only its hash is kept')
-    .addOption(new Option('--env <environment>', 'which the key is for').choices(['live', 'sandbox']).makeOptionMandatory())
-    .requiredOption('--tenant <id>', 'whom it belongs to; made when new')
+    .description('create a key; it is printed once, and only its hash is stored')
+    .addOption(new Option('--env <environment>', 'environment that the key opens').choices(['live', 'sandbox']).makeOptionMandatory())
+    .requiredOption('--tenant <id>', 'tenant that owns the key; created when it does not exist')
     .option('--scopes <list>', `comma separated; default all: ${scopes.join(', ')}`, parseScopes, [...scopes])
-    .option('--label <text>', 'a word to know it by', '')
+    .option('--label <text>', 'name of the key in "keys list"', '')
     .option('--json', 'one JSON document on stdout')
     .action(({ env, tenant, scopes, label, json }: CreateOptions) =>
       withPool(async (pool) => {
         const { id, key } = await createKey(pool, { tenant, environment: env, scopes, label });
         if (json === true) process.stdout.write(`${JSON.stringify({ id, key, tenant, environment: env, scopes, label })}\n`);
         else process.stdout.write(`${key}\n`);
-        process.stderr.write(`${id} for ${tenant} (${env}); it is not shown again\n`);
+        process.stderr.write(`${id} for ${tenant} (${env}); the key is not shown again\n`);
       }),
     );
 }
 
 function list(): Command {
   return new Command('list')
-    .description('keys, newest last; never the keys themselves')
-    .option('--tenant <id>', 'only his')
+    .description('list id, tenant and scopes of every key, newest last; never the key itself')
+    .option('--tenant <id>', 'only keys of this tenant')
     .option('--json', 'one JSON document on stdout')
     .action(({ tenant, json }: { tenant?: string; json?: boolean }) =>
       withPool(async (pool) => {
@@ -52,14 +52,14 @@ function list(): Command {
 
 function revoke(): Command {
   return new Command('revoke')
-    .description('refuse a key from now on; running APIs follow within seconds')
+    .description('refuse a key from now on; a running API refuses it within seconds')
     .argument('<id>', 'key_...')
     .option('--json', 'one JSON document on stdout')
     .action((id: string, { json }: { json?: boolean }) =>
       withPool(async (pool) => {
         const revoked = await revokeKey(pool, id);
         if (json === true) process.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
-        else process.stderr.write(revoked ? `${id} is revoked\n` : `there is no ${id}, or it was revoked before\n`);
+        else process.stderr.write(revoked ? `${id} is revoked\n` : `${id} does not exist or is already revoked\n`);
         if (!revoked) process.exitCode = exitCodes.failed;
       }),
     );

@@ -3,13 +3,13 @@ import type { Verification } from '../../models/receipts/verify.ts';
 
 type Evidence = ReceiptPayload['evidence'][number];
 
-/** A verified receipt for a person: the verdict, whose and when, why, from which records, and who signed. */
+/** Returns a verified receipt as text: outcome, tenant, times, payment, reasons, records, sources, limits and signing key. */
 export function receiptText({ payload, kid, expired }: Extract<Verification, { ok: true }>): string {
   const { outcome, environment, receiptId, tenant, transactionId, payer, payee, amountMinor, currency, signer } = payload;
   const lines = [
     `${outcome}  ${environment} receipt ${receiptId}`,
     field('decided', payload.decidedAt),
-    field('valid until', `${payload.expiresAt}${expired ? ' (past: ask again before relying on it)' : ''}`),
+    field('valid until', `${payload.expiresAt}${expired ? ' (expired: request a new decision before relying on it)' : ''}`),
     field('tenant', tenant),
     ...(transactionId === null ? [] : [field('transaction', transactionId)]),
     field('payment', `${amountMinor} ${currency} (minor units) from ${payer} to ${payee}`),
@@ -17,27 +17,27 @@ export function receiptText({ payload, kid, expired }: Extract<Verification, { o
     ...section('reasons', payload.reasons.flatMap(reasonLines)),
     ...section('records read', payload.evidence.map(evidenceLine)),
     ...section('sources', payload.sources.map(sourceLine)),
-    ...section('what no record shows', [...payload.limits]),
+    ...section('limits', [...payload.limits]),
     `signature valid, key ${kid} (${signer})`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function reasonLines({ code, outcome, role, companyNumber, basis, detail, evidence }: ReceiptPayload['reasons'][number]): string[] {
-  const whose = [role, companyNumber].filter((part) => part !== null).join(' ');
+  const company = [role, companyNumber].filter((part) => part !== null).join(' ');
   return [
-    [outcome, code, whose].filter((part) => part !== '').join('  '),
+    [outcome, code, company].filter((part) => part !== '').join('  '),
     `  ${detail} (${basis})`,
     ...evidence.map((each) => `  ${evidenceLine(each)}`),
   ];
 }
 
 function evidenceLine({ source, release, record, publishedAt, retrievedAt }: Evidence): string {
-  return `${source} ${release}: ${record}, published ${publishedAt ?? 'without date'}, retrieved ${retrievedAt}`;
+  return `${source} ${release}: ${record}, published ${publishedAt ?? 'on an unknown day'}, retrieved ${retrievedAt}`;
 }
 
 function sourceLine({ source, release, dataDate, checkedAt }: ReceiptPayload['sources'][number]): string {
-  return `${source}: ${release ?? 'never read'}, data of ${dataDate ?? 'no day'}, checked ${checkedAt ?? 'never'}`;
+  return `${source}: ${release ?? 'never read'}, data of ${dataDate ?? 'an unknown day'}, checked ${checkedAt ?? 'never'}`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -37,7 +37,7 @@ const write = async (name: string, content: string) => {
   return path;
 };
 
-test('a valid receipt: who, what, why, and by which key, exit 0', async () => {
+test('risk verify prints outcome, payment, records and signing key of a valid receipt, and exits with 0', async () => {
   expect(await verify(receipt, '--jwks', jwks)).toBe(0);
   expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
   expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
@@ -45,13 +45,13 @@ test('a valid receipt: who, what, why, and by which key, exit 0', async () => {
   expect(captured.out).toMatch(new RegExp(`signature valid, key ${receiptJwk(signer.publicKey).kid} \\(software\\)\n$`));
 });
 
-test('the JSON answer of a transaction check does as well', async () => {
+test('risk verify accepts the JSON answer of a transaction check', async () => {
   const answer = await write('answer.json', JSON.stringify({ data: { outcome: 'HOLD', receipt: await signedReceipt(signer) } }));
   expect(await verify(answer, '--jwks', jwks, '--json')).toBe(0);
   expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: receiptJwk(signer.publicKey).kid, payload: { outcome: 'HOLD' } });
 });
 
-test('keys may come from a URL, with or without the envelope of the API', async () => {
+test('risk verify reads the keys from a URL, with or without the envelope of the API', async () => {
   const server = createServer((request, response) => {
     const set = { keys: [receiptJwk(signer.publicKey)] };
     if (request.url === '/gone') response.statusCode = 404;
@@ -70,7 +70,7 @@ test('keys may come from a URL, with or without the envelope of the API', async 
   }
 });
 
-test('a changed receipt is not valid, says why, exit 1', async () => {
+test('risk verify refuses a changed receipt with the error code and exits with 1', async () => {
   const [head, , signature] = (await signedReceipt(signer)).split('.');
   const [, payload] = (await signedReceipt(signer, { outcome: 'ALLOW' })).split('.');
   const forged = await write('forged.jws', `${head}.${payload}.${signature}`);
@@ -80,16 +80,16 @@ test('a changed receipt is not valid, says why, exit 1', async () => {
 });
 
 test.each([
-  ['a receipt that is not there', () => [join(folder, 'none.jws'), '--jwks', jwks], 'none.jws: cannot be read'],
-  ['keys that are not there', () => [receipt, '--jwks', join(folder, 'none.json')], 'none.json: cannot be read'],
-  ['keys that are no keys', () => [receipt, '--jwks', receipt], 'not JSON'],
-  ['keys that cannot be reached', () => [receipt, '--jwks', 'http://127.0.0.1:9/'], 'cannot be reached'],
-])('%s: no verdict, exit 2', async (_name, args, message) => {
+  ['a receipt file that does not exist', () => [join(folder, 'none.jws'), '--jwks', jwks], 'none.jws: cannot be read'],
+  ['a key file that does not exist', () => [receipt, '--jwks', join(folder, 'none.json')], 'none.json: cannot be read'],
+  ['a key file that is not JSON', () => [receipt, '--jwks', receipt], 'not JSON'],
+  ['a key URL that does not answer', () => [receipt, '--jwks', 'http://127.0.0.1:9/'], 'cannot be reached'],
+])('risk verify gives no verdict and exits with 2: %s', async (_name, args, message) => {
   expect(await verify(...args())).toBe(2);
   expect(captured.err).toContain(message);
 });
 
-test('the key as PEM, for openssl', async () => {
+test('risk verify --pem prints the public key as PEM', async () => {
   expect(await verify(receipt, '--jwks', jwks, '--pem')).toBe(0);
   expect(captured.out).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
 });

@@ -7,15 +7,15 @@ import { receiptKid, type Verification, verifyReceipt } from '../../models/recei
 import { exitCodes } from '../output.ts';
 import { receiptText } from './text.ts';
 
-/** `risk verify`: is this receipt ours, and what does it say? Needs the receipt and the published keys, nothing else. */
+/** `risk verify`: verifies the signature of a receipt and prints its content. Needs only the receipt and the published keys. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('verify a decision receipt with the published keys; offline when these are a file')
-    .argument('<receipt>', 'a receipt, or the JSON answer of a transaction check that holds one; - reads stdin')
-    .requiredOption('--jwks <file|url>', 'the published keys, as /.well-known/jwks.json gives them', notEmpty)
+    .description('verify a decision receipt with the published keys; works offline when the keys are a file')
+    .argument('<receipt>', 'file with a receipt, or with the JSON answer of a transaction check; - reads stdin')
+    .requiredOption('--jwks <file|url>', 'the published keys: the content of /.well-known/jwks.json', notEmpty)
     .option('--json', 'one JSON document on stdout')
-    .option('--pem', 'print the public key that the receipt names as PEM, for openssl, and verify nothing')
-    .addHelpText('after', '\nExit code: 0 valid, 1 not valid, 2 could not be checked.')
+    .option('--pem', 'print the public key that the receipt names as PEM, for openssl; skips the verification')
+    .addHelpText('after', '\nExit code: 0 valid, 1 not valid, 2 the receipt or the keys cannot be read.')
     .action(async (receipt: string, options: { jwks: string; json?: boolean; pem?: boolean }) => {
       try {
         const [jws, jwks] = await Promise.all([readReceipt(receipt), readKeys(options.jwks)]);
@@ -29,13 +29,13 @@ export function verifyCommand(): Command {
     });
 }
 
-/** What was given to check, or to check with, cannot be read: no verdict either way. */
+/** The receipt or the keys cannot be read, so there is no verdict. */
 class Unreadable extends Error {}
 
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() })),
 });
-/** The well-known document, or the API's own with its envelope. */
+/** The well-known document, or the API's answer with its `data` envelope. */
 const published = z.union([keySet, z.object({ data: keySet }).transform(({ data }) => data)]);
 type Keys = z.output<typeof keySet>;
 

@@ -20,18 +20,18 @@ interface Options {
   readonly cancel?: boolean;
 }
 
-/** `risk backfill <source> --from DAY --to DAY`: the releases of a period, with progress, pausable from another terminal. */
+/** `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress. Another terminal can pause it. */
 export function backfillCommand(): Command {
   return new Command('backfill')
-    .description('take in the releases of a period; Ctrl-C leaves it running, the same command looks at it again')
+    .description('load the releases of a period; after Ctrl-C it keeps running, and the same command shows its progress again')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .requiredOption('--from <day>', 'first day, YYYY-MM-DD', isoDay)
     .requiredOption('--to <day>', 'last day, YYYY-MM-DD', isoDay)
-    .option('--concurrency <n>', 'releases under way at once', atLeastOne, 3)
-    .option('--detach', 'start it and return')
-    .option('--pause', 'let what is under way end, then wait')
-    .option('--resume', 'go on after a pause')
-    .option('--cancel', 'stop it; starting it again takes in what is left')
+    .option('--concurrency <n>', 'releases loaded at once', atLeastOne, 3)
+    .option('--detach', 'start the backfill and return')
+    .option('--pause', 'finish the releases that have started, then wait')
+    .option('--resume', 'continue after a pause')
+    .option('--cancel', 'stop; the same command without --cancel loads the remaining releases')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ id }: Source, options: Options) => {
       if (options.from > options.to) throw new ConfigError(`--from ${options.from} is after --to ${options.to}`);
@@ -42,9 +42,9 @@ export function backfillCommand(): Command {
 async function run(client: Client, source: string, options: Options): Promise<void> {
   const workflowId = workflowIds.backfillSource(source, options.from, options.to);
   const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
-  if (options.pause === true) return tell(workflowId, handle.signal('pause'));
-  if (options.resume === true) return tell(workflowId, handle.signal('resume'));
-  if (options.cancel === true) return tell(workflowId, handle.cancel());
+  if (options.pause === true) return request(workflowId, handle.signal('pause'));
+  if (options.resume === true) return request(workflowId, handle.signal('resume'));
+  if (options.cancel === true) return request(workflowId, handle.cancel());
   await client.workflow.start<typeof backfillSource>('backfillSource', {
     workflowId,
     workflowIdConflictPolicy: 'USE_EXISTING',
@@ -60,7 +60,8 @@ async function run(client: Client, source: string, options: Options): Promise<vo
     return;
   }
   const progress = await follow(client, workflowId);
-  if (progress.total === 0) process.stderr.write('nothing to take in: all that the publisher offers of these days is served\n');
+  if (progress.total === 0)
+    process.stderr.write('nothing to load: every release that the publisher offers for these days is already served\n');
   printRows(
     progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
     options.json === true ? { json: true } : {},
@@ -68,7 +69,8 @@ async function run(client: Client, source: string, options: Options): Promise<vo
   if (progress.done.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.failed;
 }
 
-async function tell(workflowId: string, done: Promise<unknown>): Promise<void> {
+/** Throws `ConfigError` when the backfill is not running. */
+async function request(workflowId: string, done: Promise<unknown>): Promise<void> {
   try {
     await done;
   } catch (error) {
@@ -77,7 +79,7 @@ async function tell(workflowId: string, done: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Shows how far it is until it ends. */
+/** Shows the progress on stderr until the workflow ends. Returns the last progress, also after a failure. */
 async function follow(client: Client, workflowId: string): Promise<BackfillProgress> {
   const line = progressLine();
   const started = Date.now();
@@ -103,7 +105,7 @@ async function follow(client: Client, workflowId: string): Promise<BackfillProgr
 }
 
 function progressText({ total, done, paused }: BackfillProgress, elapsed: number): string {
-  if (total === 0) return 'asking the publisher what it offers';
+  if (total === 0) return 'waiting for the publisher to list its releases';
   const left = done.length === 0 ? undefined : (elapsed / done.length) * (total - done.length);
   const rows = done.reduce((sum, outcome) => sum + outcome.rows, 0);
   return `${done.length}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
@@ -111,7 +113,7 @@ function progressText({ total, done, paused }: BackfillProgress, elapsed: number
 
 function isoDay(text: string): string {
   const read = new Date(`${text}T00:00:00Z`);
-  // 31 February would read as 3 March
+  // Date reads 31 February as 3 March
   if (!Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text) return text;
   throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
 }

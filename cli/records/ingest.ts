@@ -11,7 +11,7 @@ import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.con
 import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
-import { lookNow, reasonOf } from './load.ts';
+import { checkPublisher, reasonOf } from './load.ts';
 import { sourceArgument } from './source-argument.ts';
 
 interface Options {
@@ -20,41 +20,41 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `risk ingest <source> [--file PATH...]`: a look at the publisher now, or a release that was downloaded by hand. */
+/** `risk ingest <source> [--file PATH...]`: checks the publisher now, or loads a release that was downloaded by hand. */
 export function ingestCommand(): Command {
   return new Command('ingest')
-    .description('look at a publisher now, or take in files that were downloaded by hand')
+    .description('check a publisher now, or load files that were downloaded by hand')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--file <paths...>', 'files of one release, as downloaded')
-    .option('--force', 'with --file: take it in although it is much smaller than the release before')
+    .option('--force', 'with --file: load the release although it is much smaller than the previous one')
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source, { file, force, json }: Options) => {
       if (force === true && file === undefined)
-        throw new ConfigError('--force goes with --file: it is for a list that a person has looked at');
-      const rows = file === undefined ? await look(source) : await take(source, file, force === true);
+        throw new ConfigError('--force needs --file: it loads a release that a person has inspected');
+      const rows = file === undefined ? await checkNow(source) : await loadFiles(source, file, force === true);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;
     });
 }
 
-async function look(source: Source) {
+async function checkNow(source: Source) {
   return withPool((_, config) =>
     withTemporal(config, async (client) => {
-      const failure = await lookNow(client, source.id);
+      const failure = await checkPublisher(client, source.id);
       return { source: source.id, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
     }),
   );
 }
 
-/** Keeps the files as a raw release, enters it in the ledger and runs it through the same workflow as every other. */
-async function take(source: Source, paths: readonly string[], force: boolean) {
+/** Stores the files as a raw release, enters it in the ledger and runs the same workflow as for every other release. */
+async function loadFiles(source: Source, paths: readonly string[], force: boolean) {
   const release = await recognise(source, paths);
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
       await rawReleases(openStore(config.store, config)).keep(source, release, paths);
       const ledger = ingestionLedger(pool);
       const { baselineThrough } = await ledger.source(source.id);
-      // a gap of years ago that somebody fills by hand is no news
+      // an old gap that an operator fills by hand fires no events
       const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
       await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
       const run = await client.workflow.start<typeof ingestRelease>('ingestRelease', {
@@ -84,16 +84,13 @@ async function recognise(source: Source, paths: readonly string[]): Promise<Rele
     paths.map(async (path) => {
       const release = source.recognise(await described(path));
       if (release === undefined)
-        throw new SourceProblem(
-          'UNRECOGNISED_FILE',
-          `${path} is not a file of ${source.id}: neither its name nor its first bytes are known`,
-        );
+        throw new SourceProblem('UNRECOGNISED_FILE', `${path} is not a file of ${source.id}: neither its name nor its first bytes match`);
       return release;
     }),
   );
   const [first] = releases;
   if (first === undefined || releases.some(({ id }) => id !== first.id)) {
-    throw new SourceProblem('UNRECOGNISED_FILE', `the files are of several releases: ${releases.map(({ id }) => id).join(', ')}`);
+    throw new SourceProblem('UNRECOGNISED_FILE', `the files belong to several releases: ${releases.map(({ id }) => id).join(', ')}`);
   }
   return first;
 }

@@ -10,7 +10,7 @@ import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 
 export interface Loaded {
-  /** Companies that the API serves now. */
+  /** Number of companies that the API serves now. */
   readonly companies: number;
   readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[];
 }
@@ -19,19 +19,19 @@ interface Load {
   readonly config: Config;
   readonly logger: Logger;
   readonly onProgress?: (line: string) => void;
-  /** How long to wait for a look; what takes longer goes on without us and is told as STILL_LOADING. Absent: until it ends. */
+  /** Milliseconds to wait for each source. A slower source keeps loading and is reported as STILL_LOADING. Absent: wait until it ends. */
   readonly patienceMs?: number;
 }
 
-/** Looks at every publisher now and waits until what they offer is served. A publisher that fails does not keep the others from it. */
+/** Checks every publisher now and waits until its releases are served. The failure of one publisher does not stop the others. */
 export async function loadAll({ config, logger, onProgress, patienceMs }: Load): Promise<Loaded> {
   const client = await connectClient(config);
-  const looks = sources.map(({ id }) => lookNow(client, id));
-  // all end before the connection is closed: a call that still retried would fail where nobody waits for it
-  const closed = Promise.allSettled(looks).then(() => client.connection.close());
+  const checks = sources.map(({ id }) => checkPublisher(client, id));
+  // the connection stays open until every check has ended: a call that still retries would fail in an unhandled promise
+  const closed = Promise.allSettled(checks).then(() => client.connection.close());
   const results = await Promise.all(
     sources.map(async ({ id }, i) => {
-      const failure = await patiently(looks[i], patienceMs);
+      const failure = await withPatience(checks[i], patienceMs);
       if (failure === undefined) logger.info({ source: id }, 'loaded');
       else logger.error({ source: id, ...failure }, 'not loaded');
       onProgress?.(failure === undefined ? `${id}: loaded` : `${id}: ${failure.code}`);
@@ -39,37 +39,37 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
     }),
   );
   if (patienceMs === undefined) await closed;
-  return { companies: await served(config), failures: results.flat() };
+  return { companies: await countServed(config), failures: results.flat() };
 }
 
 type Failure = { readonly code: string; readonly message: string };
 
-const stillLoading: Failure = { code: 'STILL_LOADING', message: 'it goes on in the background; "risk status" tells how far it is' };
+const stillLoading: Failure = { code: 'STILL_LOADING', message: 'loading continues in the background; "risk status" shows its progress' };
 
-async function patiently(look: Promise<Failure | undefined> | undefined, patienceMs: number | undefined): Promise<Failure | undefined> {
-  if (patienceMs === undefined) return look;
+async function withPatience(check: Promise<Failure | undefined> | undefined, patienceMs: number | undefined): Promise<Failure | undefined> {
+  if (patienceMs === undefined) return check;
   const abandon = new AbortController();
   const waited = setTimeout(patienceMs, stillLoading, { signal: abandon.signal, ref: false }).catch(() => undefined);
   try {
-    return await Promise.race([look, waited]);
+    return await Promise.race([check, waited]);
   } finally {
     abandon.abort();
   }
 }
 
-/** One look at one publisher. Returns why it failed, or nothing. */
-export async function lookNow(client: Client, source: string): Promise<{ code: string; message: string } | undefined> {
-  const look = await client.workflow.start<typeof ingestSource>('ingestSource', {
+/** Checks one publisher now. Returns code and message of the failure, or undefined. */
+export async function checkPublisher(client: Client, source: string): Promise<{ code: string; message: string } | undefined> {
+  const run = await client.workflow.start<typeof ingestSource>('ingestSource', {
     workflowId: workflowIds.ingestSource(source),
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     taskQueue: taskQueues.ingest,
-    staticSummary: `${source}: a look now`,
+    staticSummary: `${source} · check now`,
     typedSearchAttributes: [keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')],
     args: [{ source }],
   });
   try {
-    await look.result();
+    await run.result();
     return undefined;
   } catch (error) {
     if (error instanceof WorkflowFailedError) return reasonOf(error);
@@ -77,13 +77,13 @@ export async function lookNow(client: Client, source: string): Promise<{ code: s
   }
 }
 
-/** Code and words of the failure that ended a workflow. */
+/** Returns code and message of the failure that ended a workflow. */
 export function reasonOf({ cause, message }: WorkflowFailedError): { code: string; message: string } {
   const type = cause !== undefined && 'type' in cause && typeof cause.type === 'string' ? cause.type : 'UNEXPECTED';
   return { code: type, message: cause?.message ?? message };
 }
 
-async function served({ databaseUrl }: Config): Promise<number> {
+async function countServed({ databaseUrl }: Config): Promise<number> {
   if (databaseUrl === undefined) return 0;
   const pool = openPool(databaseUrl, { max: 1 });
   try {

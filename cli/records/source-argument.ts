@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { sourceById } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 
-/** `<source>` of a command: an id, or wrong usage that names the ids that there are. */
+/** Parses the `<source>` argument. Throws `InvalidArgumentError`, which lists the known ids, for an unknown id. */
 export function sourceArgument(id: string): Source {
   try {
     return sourceById(id);

@@ -5,7 +5,7 @@ import { sourcesCommand } from './sources.ts';
 
 const captured = capturedOutput();
 
-test('each source says when it is looked at; one that comes by hand says so', async () => {
+test('risk sources prints the schedule of each source, and "by hand" for a source that an operator loads from files', async () => {
   await sourcesCommand().parseAsync(['--json'], { from: 'user' });
   const rows = z.array(z.object({ source: z.string(), schedule: z.string() })).parse(JSON.parse(captured.out));
   const schedules = Object.fromEntries(rows.map(({ source, schedule }) => [source, schedule]));

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { sources } from '../../sources/index.ts';
 import { printRows } from '../output.ts';
 
-/** `risk sources`: what is read, from whom, under which licence. */
+/** `risk sources`: lists every source with its publisher, schedule and licence. */
 export function sourcesCommand(): Command {
   return new Command('sources')
-    .description('the public records that are read')
+    .description('list the public records that the service reads')
     .option('--json', 'one JSON document on stdout')
     .action(({ json }: { json?: boolean }) => {
       const rows = sources.map(({ id, publisher, title, kind, table, schedule, licence, freshness }) => ({

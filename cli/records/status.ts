@@ -4,10 +4,10 @@ import { sources } from '../../sources/index.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 
-/** `risk status`: how fresh every source is, what failed and why, what waits for delivery. */
+/** `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed. */
 export function statusCommand(): Command {
   return new Command('status')
-    .description('freshness of every source, the newest releases, failures with their reasons, deliveries')
+    .description('show the freshness of every source, the newest releases, failures with their reasons, and deliveries')
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
@@ -19,7 +19,7 @@ export function statusCommand(): Command {
     });
 }
 
-/** One row for every source, those that were never checked included. */
+/** Returns one row for every source, including sources that were never checked. */
 function sourceRows(states: ServiceStatus['sources']) {
   const known = new Map(states.map((state) => [state.source, state]));
   return sources.map(({ id }) => {

@@ -6,12 +6,12 @@ import { servePublishers } from '../../sample/server.ts';
 import { sampleCommand } from './command.ts';
 
 let home: string;
-let said: string;
+let written: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'sample-cli-'));
-  said = '';
+  written = '';
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
+    written += String(text);
     return true;
   });
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
 const run = (args: string[], load?: () => Promise<void>) =>
   sampleCommand(load === undefined ? {} : { afterAdvance: load }).parseAsync(args, { from: 'user' });
 
-test('advance moves the clock, then loads; --no-load only moves it', async () => {
+test('sample advance moves the clock and then loads; with --no-load it only moves the clock', async () => {
   const publishers = await servePublishers({ companies: 50, seed: 1, home, port: 0 });
   process.env.RISK_SAMPLE_URL = publishers.url;
   let loads = 0;
@@ -33,19 +33,19 @@ test('advance moves the clock, then loads; --no-load only moves it', async () =>
     loads += 1;
   };
   await run(['advance', '--json'], load);
-  expect([JSON.parse(said), loads]).toEqual([{ today: '2026-06-02', day: 1 }, 1]);
+  expect([JSON.parse(written), loads]).toEqual([{ today: '2026-06-02', day: 1 }, 1]);
   await run(['advance', '--days', '2', '--no-load'], load);
   expect([publishers.clock.now().day, loads]).toEqual([3, 1]);
-  said = '';
+  written = '';
   await run(['truth', '--json']);
-  expect(JSON.parse(said).length).toBeGreaterThan(10);
+  expect(JSON.parse(written).length).toBeGreaterThan(10);
   await expect(run(['advance', '--days', '0'])).rejects.toThrow('refused');
   await publishers.close();
 });
 
-test('render writes the files of a day and names them', async () => {
+test('sample render writes the files of one day and prints their names', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--json']);
-  const files: string[] = JSON.parse(said);
+  const files: string[] = JSON.parse(written);
   expect(files.slice(0, 6)).toEqual([
     'BasicCompanyDataAsOneFile-2026-06-01.zip',
     'persons-with-significant-control-snapshot-2026-06-01.zip',
@@ -57,22 +57,22 @@ test('render writes the files of a day and names them', async () => {
   expect((await readdir(join(home, 'a', 'notices'))).length).toBe(files.length - 6);
 });
 
-test('render writes what is asked for alone', async () => {
+test('sample render --only writes the named records only', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--only', 'officers', 'owners', '--json']);
-  expect(JSON.parse(said)).toEqual(['Prod195_4000_ni_ew_sc_1.dat', 'persons-with-significant-control-snapshot-2026-06-01.zip']);
+  expect(JSON.parse(written)).toEqual(['Prod195_4000_ni_ew_sc_1.dat', 'persons-with-significant-control-snapshot-2026-06-01.zip']);
   expect(await readdir(join(home, 'a'))).toHaveLength(2);
 });
 
-test('serve says when it is ready, leaves its address for the others, and stops when its parent goes', async () => {
+test('sample serve reports that it is ready, writes its address for other commands, and stops when its parent ends', async () => {
   process.env.RISK_HOME = home;
   process.env.LOG_LEVEL = 'silent';
-  const told: unknown[] = [];
-  process.send = (message: unknown) => told.push(message) > 0;
+  const messages: unknown[] = [];
+  process.send = (message: unknown) => messages.push(message) > 0;
   const serving = run(['serve']);
-  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(told).toEqual([{ ready: true, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) }]);
+  while (messages.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(messages).toEqual([{ ready: true, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) }]);
   await run(['truth']);
-  expect(said).toMatch(/^healthy +\S{8}/m);
+  expect(written).toMatch(/^healthy +\S{8}/m);
   process.emit('disconnect');
   await serving;
   await expect(run(['truth'])).rejects.toThrow('no sample publishers are running here');

@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(() => serveLists());
 beforeEach(() => freshen(pool));
 
-/** The invented lists, as if the service had read them; without one where a test says so. */
+/** Serves the invented lists, as if the worker had loaded them; leaves one out when a test names it. */
 async function serveLists(without = ''): Promise<void> {
   await pool.query('truncate screening_list, screening_entry');
   for (const entry of sandboxEntries.filter(({ list }) => list !== without)) {
@@ -60,30 +60,30 @@ const file = async (content: string | Uint8Array, name = 'suppliers.csv') => {
   return join(folder, name);
 };
 
-describe('a name', () => {
-  test('that is listed: the outcome first, then why, the entry, and which lists were asked; exit 3', async () => {
+describe('risk screen NAME', () => {
+  test('prints the outcome first, then the reasons, the entry and the screened lists for a listed name, and exits with 3', async () => {
     expect(await risk('Ignatius Quillfeather', '--kind', 'person', '--dob', '1961-04-09')).toBe(3);
     expect(captured.out).toMatch(/^HOLD {4}Ignatius Quillfeather, person, born 1961-04-09$/m);
     expect(captured.out).toMatch(/^ {2}HOLD {4}uk-sanctions SBX0002 {2}Ignatius Quillfeather {2}name 1\.000, confirmed$/m);
     expect(captured.out).toMatch(/^ {8}date-of-birth agrees: 1961-04-09, the entry has 1961-04-09\n {8}EXACT the same words$/m);
     expect(captured.out).toContain('https://sandbox.example/uk-sanctions/SBX0002');
-    expect(captured.out).toMatch(/^Asked: .*uk-sanctions v1 \(5 entries, looked at \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
+    expect(captured.out).toMatch(/^Lists: .*uk-sanctions v1 \(5 entries, checked \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
   });
 
-  test('that nobody lists: exit 0, and what was not looked at', async () => {
+  test('prints the limits for a name that no list holds, and exits with 0', async () => {
     expect(await risk('Clementine Applegarth', '--kind', 'person')).toBe(0);
     expect(captured.out).toMatch(/^CLEAR {3}Clementine Applegarth, person$/m);
     expect(captured.out).toMatch(/^Limit: NO_DATE_OF_BIRTH: /m);
   });
 
-  test('is clear of no list that nobody has looked at lately', async () => {
+  test('answers REVIEW, not CLEAR, when a list was last checked more than a day ago', async () => {
     await pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'fcdo/uk-sanctions-list'");
     expect(await risk('Clementine Applegarth', '--kind', 'person', '--dob', '1980')).toBe(3);
     expect(captured.out).toMatch(/^REVIEW {2}Clementine/m);
     expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last checked/m);
   });
 
-  test('as one JSON document, of the lists that are named', async () => {
+  test('--json prints one JSON document, and --lists restricts it to the named lists', async () => {
     expect(await risk('Ignatius Quillfeather', '--json', '--lists', 'fca-warnings,hmrc-defaulters')).toBe(0);
     expect(JSON.parse(captured.out)).toMatchObject({
       kind: 'subject',
@@ -92,7 +92,7 @@ describe('a name', () => {
     });
   });
 
-  test('gives no orders to the terminal', async () => {
+  test('passes no control character of the name to the terminal', async () => {
     await expect(risk('\u001b[2JIgnatius Quillfeather')).rejects.toThrow('name: ');
     await risk('Ignatius Quillfeather\u009b2J');
     expect(captured.out).not.toMatch(/(?!\n)\p{Cc}/u);
@@ -101,8 +101,8 @@ describe('a name', () => {
   test.each([
     [['...'], 'name: cannot be screened'],
     [['Heron', '--dob', '31/12/1999'], 'dateOfBirth: not a date'],
-    [[], 'give one'],
-    [['Heron', '--company', '01000001'], 'give one'],
+    [[], 'give exactly one'],
+    [['Heron', '--company', '01000001'], 'give exactly one'],
     [['Heron', '--out', 'x.csv'], '--out'],
     [['Heron', '--lists', 'none'], 'unknown list'],
   ])('%j is wrong usage', async (args, message) => {
@@ -110,15 +110,15 @@ describe('a name', () => {
   });
 
   test.each([
-    ['none is served', async () => void (await pool.query('truncate screening_list, screening_entry')), 'no list'],
-    ['the sanctions are not served', () => serveLists('uk-sanctions'), 'uk-sanctions'],
-  ])('lists that are not there are no clear answer: %s', async (_, prepare, message) => {
+    ['no list is served', async () => void (await pool.query('truncate screening_list, screening_entry')), 'any screening list'],
+    ['the sanctions list is not served', () => serveLists('uk-sanctions'), 'uk-sanctions'],
+  ])('screens nothing when %s', async (_, prepare, message) => {
     await prepare();
-    await expect(risk('Clementine Applegarth')).rejects.toThrow(`${message} served by this database: nothing was screened`);
+    await expect(risk('Clementine Applegarth')).rejects.toThrow(`nothing was screened: this database does not serve ${message}`);
   });
 });
 
-test('a company: who owns it, everybody behind it', async () => {
+test('risk screen --company screens the company with its officers and owners', async () => {
   const people = {
     ...{ previousNames: [], officers: [] },
     owners: [
@@ -145,8 +145,8 @@ test('a company: who owns it, everybody behind it', async () => {
   expect(captured.out).toMatch(/^Limit: OFFICERS_NOT_SCREENED: /m);
 });
 
-describe('a file', () => {
-  test('one line for each match and each row without; bad rows with their line and reason, nothing lost', async () => {
+describe('risk screen FILE', () => {
+  test('writes one line for each match and for each row without a match, and ERROR with the reason for a bad row', async () => {
     const given = await file(
       [
         '\ufeffReference,Name,Date of birth,Country,Colour',
@@ -165,16 +165,16 @@ describe('a file', () => {
       ['3', 'a2', 'CLEAR', '', ''],
       ['4', 'a3', 'ERROR', '', 'name: required, unless companyNumber alone or subjects is given'],
       ['5', 'a4', 'ERROR', '', 'dateOfBirth: not a date: write 1965, 1965-03 or 1965-03-14'],
-      ['6', 'a5', 'ERROR', '', '2 cells where the header has 5'],
+      ['6', 'a5', 'ERROR', '', 'the row has 2 cells, the header has 5'],
       ['8', 'a6', 'ERROR', '', expect.stringMatching(/^name: .*control character/)],
       ['9', 'a7', 'CLEAR', '', ''],
     ]);
     expect(captured.err).toContain('columns that are not used: Colour\n');
-    expect(captured.err).toMatch(/suppliers\.csv:6: 2 cells where the header has 5\n/);
+    expect(captured.err).toMatch(/suppliers\.csv:6: the row has 2 cells, the header has 5\n/);
     expect(captured.err).toMatch(/7 rows, 1 HOLD, 0 REVIEW, 2 CLEAR, 4 not screened, [\d,]+ a second\n$/);
   });
 
-  test('has the lists that were asked on every row', async () => {
+  test('names the screened lists on every row', async () => {
     const given = await file('name\nClementine Applegarth\nIgnatius Quillfeather\n');
     await risk(given, '--lists', 'uk-sanctions,fca-warnings');
     expect(rows(captured.out).map(({ outcome, lists, limits }) => [outcome, lists, limits])).toEqual([
@@ -183,7 +183,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('may call its columns as a ledger does; a name is the name where there is one', async () => {
+  test('accepts the column names of a ledger, and prefers a column "name"', async () => {
     await publishFacts(pool, '04000003', { name: 'HERON THREE LIMITED' });
     const given = await file('Supplier Name,CRN,Post Code\n,4000003,\nIgnatius Quillfeather,,ZZ1 1ZZ\n');
     await risk(given);
@@ -195,38 +195,38 @@ describe('a file', () => {
     expect([rows(captured.out)[0]?.name, captured.err]).toEqual(['Ignatius Quillfeather', expect.stringContaining('not used: Company\n')]);
   });
 
-  test('takes --kind and --country for the rows with a name that say none, and refuses what is of one name', async () => {
+  test('applies --kind and --country to rows with a name whose cell is empty, and refuses options that describe one subject', async () => {
     await publishFacts(pool, '04000004', { name: 'HERON FOUR LIMITED' });
     const given = await file('name,kind,company_number\nIgnatius Quillfeather,,\nIgnatius Quillfeather,person,\n,,4000004\n');
     await risk(given, '--kind', 'ship', '--country', 'Iceland', '--json');
-    const told = captured.out
+    const answers = captured.out
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(told.map(({ kind, subject }) => [kind, subject?.kind, subject?.countries])).toEqual([
+    expect(answers.map(({ kind, subject }) => [kind, subject?.kind, subject?.countries])).toEqual([
       ['subject', 'ship', ['Iceland']],
       ['subject', 'person', ['Iceland']],
       ['company', undefined, undefined],
     ]);
     for (const option of ['--dob', '--postcode', '--reference'])
-      await expect(risk(given, option, '1965')).rejects.toThrow(`${option}: of one name`);
+      await expect(risk(given, option, '1965')).rejects.toThrow(`${option} describes one subject`);
   });
 
-  test('companies by number stand beside names', async () => {
+  test('screens companies by number and names in one file', async () => {
     await publishFacts(pool, '04000002', { name: 'MARROWGATE SCAFFOLDING SERVICES LIMITED' });
     const given = await file('company_number,name\n4000002,\n,Ignatius Quillfeather\n');
     await risk(given, '--json');
-    const told = captured.out
+    const answers = captured.out
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(told.map(({ line, kind, outcome }) => [line, kind, outcome])).toEqual([
+    expect(answers.map(({ line, kind, outcome }) => [line, kind, outcome])).toEqual([
       [2, 'company', 'REVIEW'],
       [3, 'subject', 'REVIEW'],
     ]);
   });
 
-  test('more rows than one batch come out in their order, into a file that is whole or not there', async () => {
+  test('keeps the order of the rows across batches, and --out leaves a complete file or none', async () => {
     const given = await file(`name,reference\n${Array.from({ length: 250 }, (_, i) => `Clementine Applegarth,r${i}`).join('\n')}\n`);
     const out = join(folder, 'answers.csv');
     expect(await risk(given, '--out', out)).toBe(0);
@@ -235,25 +235,25 @@ describe('a file', () => {
     await expect(readFile(`${out}.partial`)).rejects.toThrow('ENOENT');
   });
 
-  test('broken quotes and lost letters end no other row', async () => {
+  test('reports a row with broken quotes or lost characters and screens the other rows', async () => {
     const given = await file(
       Buffer.from('name\nHeron "broken" Limited\n"Clementine" Applegarth"\nCaf\xe9 Heron\nClementine Applegarth\n', 'latin1'),
     );
     expect(await risk(given)).toBe(3);
     expect(rows(captured.out).map(({ line, outcome, error }) => [line, outcome, error])).toEqual([
-      ['2', 'ERROR', 'quotes where none may stand'],
-      ['3', 'ERROR', 'quotes where none may stand'],
-      ['4', 'ERROR', 'not UTF-8: letters are lost'],
+      ['2', 'ERROR', 'a quote stands inside an unquoted cell, or after a closing quote'],
+      ['3', 'ERROR', 'a quote stands inside an unquoted cell, or after a closing quote'],
+      ['4', 'ERROR', 'not UTF-8: characters are lost'],
       ['5', 'CLEAR', ''],
     ]);
   });
 
-  test('a quote that is never closed is told, and not taken for a name', async () => {
+  test('reports a quote that is never closed, and does not read the rest of the file as a name', async () => {
     const given = await file('name\nClementine Applegarth\n"Heron\nWren\n');
     expect(await risk(given)).toBe(3);
     expect(rows(captured.out).map(({ outcome, error }) => [outcome, error])).toEqual([
       ['CLEAR', ''],
-      ['ERROR', 'a quote is not closed: nothing behind it was read as a row'],
+      ['ERROR', 'a quote is not closed: no row after it was read'],
     ]);
   });
 
@@ -263,18 +263,18 @@ describe('a file', () => {
     ['name,Name\na,b\n', 'two columns of name'],
     ['name;kind\na;person\n', 'name;kind; columns must be separated by commas'],
     ['name\tkind\na\tperson\n', 'columns must be separated by commas'],
-  ])('without a header that can be used it is wrong usage: %j', async (content, message) => {
+  ])('a file without a usable header is wrong usage: %j', async (content, message) => {
     await expect(risk(await file(content))).rejects.toThrow(message);
     expect(captured.out).toBe('');
   });
 
-  test('that cannot be read, or written, is said to be so', async () => {
+  test('a file that cannot be read or written gives an error that names it', async () => {
     const given = await file('name\nHeron\n');
     await expect(risk(given, '--out', join(folder, 'absent', 'answers.csv'))).rejects.toThrow('answers.csv: cannot be written');
     await expect(risk(join(folder, 'absent.csv'))).rejects.toThrow('absent.csv: cannot be read');
   });
 
-  test('from stdin', async () => {
+  test('- reads the rows from stdin', async () => {
     const stdin = Object.assign(Readable.from([Buffer.from('name\nIgnatius Quill'), Buffer.from('feather\n')]), { fd: 0 as const });
     jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
     expect(await risk('-')).toBe(3);
@@ -282,30 +282,30 @@ describe('a file', () => {
   });
 });
 
-describe('a decision', () => {
+describe('risk screen decide', () => {
   const subject = ['Ignatius Quillfeather', '--kind', 'person', '--dob', '1961-04-09'];
-  const said = ['--list', 'uk-sanctions', '--entry', 'SBX0002', '--by', 'R. Analyst', '--why', 'the passport shows another person'];
+  const match = ['--list', 'uk-sanctions', '--entry', 'SBX0002', '--by', 'R. Analyst', '--why', 'the passport shows another person'];
 
-  test('is kept, honoured for its tenant alone, and not made twice', async () => {
-    expect(await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...said)).toBe(0);
+  test('records a decision once, and screening honours it for its tenant only', async () => {
+    expect(await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...match)).toBe(0);
     const [id = ''] = /^sdc_\S+/.exec(captured.out) ?? [];
     expect(captured.out).toContain('Ignatius Quillfeather is not Ignatius Quillfeather');
     expect(await risk(...subject, '--tenant', 'heron')).toBe(0);
     expect(captured.out).toMatch(/false-positive by R\. Analyst on \d{4}-\d\d-\d\d, honoured: the passport shows another person/);
     expect([await risk(...subject, '--tenant', 'wren'), await risk(...subject)]).toEqual([3, 3]);
-    await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...said, '--json');
+    await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...match, '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ id, recorded: false });
   });
 
-  test('that is withdrawn says neither that he is nor that he is not', async () => {
-    await risk('decide', ...subject, '--tenant', 'wren', '--verdict', 'withdrawn', ...said);
+  test('a withdrawn decision leaves the match undecided', async () => {
+    await risk('decide', ...subject, '--tenant', 'wren', '--verdict', 'withdrawn', ...match);
     expect(captured.out).toMatch(/^sdc_\S+ {2}withdrawn {2}Ignatius Quillfeather is undecided again: Ignatius Quillfeather$/m);
   });
 
-  test('that is about no match, or of no tenant, is refused', async () => {
-    expect(await risk('decide', 'Clementine Applegarth', '--tenant', 'heron', '--verdict', 'true-match', ...said)).toBe(1);
+  test('refuses a decision about a name that does not match the entry, and one of an unknown tenant', async () => {
+    expect(await risk('decide', 'Clementine Applegarth', '--tenant', 'heron', '--verdict', 'true-match', ...match)).toBe(1);
     expect(captured.err).toBe('Clementine Applegarth does not match the current entry SBX0002 of uk-sanctions.\n');
-    expect(await risk('decide', ...subject, '--tenant', 'nobody', '--verdict', 'true-match', ...said)).toBe(1);
+    expect(await risk('decide', ...subject, '--tenant', 'nobody', '--verdict', 'true-match', ...match)).toBe(1);
     expect(captured.err).toMatch(/^there is no tenant nobody/);
   });
 });

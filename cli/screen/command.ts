@@ -7,7 +7,7 @@ import { exitCodes } from '../output.ts';
 import { decideCommand } from './decide.ts';
 import { screenFile } from './file.ts';
 import { addParticulars, type Particulars, readDefaults, readRequest } from './particulars.ts';
-import { mustHold, type ScreenSession, withScreener } from './session.ts';
+import { requireLists, type ScreenSession, withScreener } from './session.ts';
 import { screeningText } from './text.ts';
 
 interface Options extends Particulars {
@@ -17,33 +17,34 @@ interface Options extends Particulars {
   readonly json?: boolean;
 }
 
-/** `risk screen`: a name, a company, or a file of names against the lists that the database serves. */
+/** `risk screen`: screens a name, a company, or a file of names against the lists that the database serves. */
 export function screenCommand(): Command {
   const command = new Command('screen')
-    .description('screen a name, a company with everybody behind it, or a CSV file against sanctions and warning lists')
+    .description('screen a name, a company with its officers and owners, or a CSV file against sanctions and warning lists')
     .enablePositionalOptions()
-    .argument('[what]', 'a name; or FILE.csv with a column name or company_number; - reads such a file from stdin')
-    .option('--company <number>', 'a company by its number: its former names, officers and owners up the chains')
-    .option('--lists <names>', `only these, comma separated: ${screeningLists.join(', ')}`, readLists)
-    .option('--tenant <id>', 'honour the decisions of his analysts')
-    .option('--out <file>', 'of a file: write the answers there instead of stdout')
-    .option('--json', 'one JSON document; of a file, one line of JSON for each row')
+    .argument('[what]', 'a name, or FILE.csv with a column "name" or "company_number"; - reads the CSV from stdin')
+    .option('--company <number>', 'screen the company with this number: its former names, its officers, and its owners up the chains')
+    .option('--lists <names>', `lists to screen against, comma separated: ${screeningLists.join(', ')}`, readLists)
+    .option('--tenant <id>', "honour the decisions of this tenant's analysts")
+    .option('--out <file>', 'with a file: write the answers to this file instead of stdout')
+    .option('--json', 'one JSON document; with a file, one line of JSON for each row')
     .addHelpText('after', help);
   return addParticulars(command).addCommand(decideCommand()).action(run);
 }
 
 const help = `
-Columns of a file, separated by commas: name, kind, date_of_birth, countries, company_number, postcode, identifiers, reference; names, numbers
-and postcodes may be called as risk resolve reads them (supplier, vendor, crn). Several countries or identifiers are parted by ;. --kind and
---country hold for the rows with a name that say none. A row with a company number and no name is the company with everybody behind it. The answer has one line for each match, and
-one for each row without any; a row that cannot be screened has outcome ERROR and the reason, and is answer on stderr with its line.
-Exit code: 0 nobody is HOLD or REVIEW, 3 somebody is or a row could not be screened, 1 or 2 nothing was screened.`;
+Columns of a file, separated by commas: name, kind, date_of_birth, countries, company_number, postcode, identifiers, reference. Names, numbers
+and postcodes may also have the column names that risk resolve accepts (supplier, vendor, crn). Separate several countries or identifiers with ;.
+--kind and --country apply to rows with a name whose own cell is empty. A row with a company number and no name screens the company with its
+officers and owners. The answer has one line for each match, and one line for each row without a match. A row that cannot be screened has
+outcome ERROR and the reason; stderr repeats the reason with the line number.
+Exit code: 0 every outcome is CLEAR, 3 an outcome is HOLD or REVIEW or a row could not be screened, 1 or 2 nothing was screened.`;
 
 async function run(what: string | undefined, options: Options): Promise<void> {
   const { company, tenant, out, json, lists } = options;
-  if ((what === undefined) === (company === undefined)) throw new ConfigError('give one: a name, a file, or --company NUMBER');
+  if ((what === undefined) === (company === undefined)) throw new ConfigError('give exactly one of: a name, a file, --company NUMBER');
   const isFile = what === '-' || /\.csv$/i.test(what ?? '');
-  if (out !== undefined && !isFile) throw new ConfigError('--out: only with a file');
+  if (out !== undefined && !isFile) throw new ConfigError('--out needs a CSV file as input');
   const complete = (asked: ScreeningRequest): ScreeningRequest => withLists(asked, lists);
   const asked = isFile ? undefined : readRequest(what, options);
   const defaults = isFile ? readDefaults(options) : {};
@@ -55,7 +56,7 @@ async function run(what: string | undefined, options: Options): Promise<void> {
 }
 
 async function screenOne({ screener }: ScreenSession, asked: ScreeningRequest, { json }: { json: boolean | undefined }): Promise<void> {
-  mustHold(screener, [asked]);
+  requireLists(screener, [asked]);
   const [result] = await screenAll(screener, [asked]);
   if (result === undefined) return;
   process.stdout.write(json === true ? `${JSON.stringify(answerOf(result), null, 2)}\n` : screeningText(result));

@@ -4,7 +4,7 @@ import type { CompanyResult, SubjectResult } from '../../serving/screening/scree
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | number | null>>>;
 
-/** What a line of input came to: an answer, or why there is none. */
+/** A line of the input file with its answer, or with the reason why it was not screened. */
 export type Screened = { readonly line: number; readonly reference: string; readonly name: string } & (
   | { readonly result: SubjectResult | CompanyResult }
   | { readonly error: string }
@@ -38,7 +38,7 @@ export function csvHeader(): string {
   return csvLine(columns);
 }
 
-/** One line for each match; one where there is none, so that every line of the input is among them. */
+/** Returns one CSV line for each match, and one line when there is no match, so that every input line appears in the output. */
 export function csvLines(screened: Screened): string {
   const { line, reference, name } = screened;
   const cells = 'error' in screened ? [{ outcome: 'ERROR', error: screened.error }] : resultCells(answerOf(screened.result));
@@ -50,10 +50,10 @@ export function csvLines(screened: Screened): string {
 
 function resultCells(answer: ScreeningAnswer): Cells[] {
   const { outcome, limits, lists } = answer;
-  const asked = lists.map(({ list, version }) => `${list}@${version}`).join('; ');
-  const said = { outcome, lists: asked, limits: limits.map(({ code }) => code).join(';') };
+  const screened = lists.map(({ list, version }) => `${list}@${version}`).join('; ');
+  const common = { outcome, lists: screened, limits: limits.map(({ code }) => code).join(';') };
   const found = answer.kind === 'subject' ? answer.matches.map(matchCells) : companyCells(answer);
-  return found.length === 0 ? [said] : found.map((cells) => ({ ...said, ...cells }));
+  return found.length === 0 ? [common] : found.map((cells) => ({ ...common, ...cells }));
 }
 
 function companyCells({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'company' }>): Cells[] {

@@ -20,17 +20,21 @@ interface Options extends Particulars {
   readonly json?: boolean;
 }
 
-/** `risk screen decide`: what an analyst says of a match, as `POST /api/v1/screen/decisions` takes it. */
+/** `risk screen decide`: records an analyst's verdict on a match, like `POST /api/v1/screen/decisions`. */
 export function decideCommand(): Command {
   const command = new Command('decide')
-    .description('say that a match is false, or true; kept for a tenant, honoured until the entry or the subject changes')
-    .argument('<name>', 'the subject, as it was screened')
-    .requiredOption('--tenant <id>', 'whose analyst it is')
-    .addOption(new Option('--list <list>', 'the list of the entry').choices(screeningLists).makeOptionMandatory())
-    .requiredOption('--entry <id>', 'the entry, as the match names it')
-    .addOption(new Option('--verdict <verdict>', 'what it is').choices(['false-positive', 'true-match', 'withdrawn']).makeOptionMandatory())
-    .requiredOption('--by <person>', 'who decided')
-    .requiredOption('--why <text>', 'what shows it')
+    .description('record for a tenant that a match is true or false; screening honours it until the entry or the subject changes')
+    .argument('<name>', 'name of the subject, as it was screened')
+    .requiredOption('--tenant <id>', 'tenant of the analyst')
+    .addOption(new Option('--list <list>', 'list that holds the entry').choices(screeningLists).makeOptionMandatory())
+    .requiredOption('--entry <id>', 'id of the entry, as the match shows it')
+    .addOption(
+      new Option('--verdict <verdict>', 'verdict on the match')
+        .choices(['false-positive', 'true-match', 'withdrawn'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--by <person>', 'analyst who decided')
+    .requiredOption('--why <text>', 'reason for the verdict')
     .option('--json', 'one JSON document on stdout');
   return addParticulars(command).action(decide);
 }
@@ -48,12 +52,12 @@ async function decide(name: string, options: Options): Promise<void> {
     });
     if (about === undefined) return;
     const subject = subjectOf(query);
-    const said = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
-    const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, said).catch(unknownTenant(tenant));
+    const verdictRow = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
+    const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, verdictRow).catch(unknownTenant(tenant));
     if (decision === undefined) return;
     if (json === true) process.stdout.write(`${JSON.stringify({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
     else process.stdout.write(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}\n`);
-    if (!decision.recorded) process.stderr.write('the same had been decided before\n');
+    if (!decision.recorded) process.stderr.write('the same verdict was already recorded\n');
   });
 }
 
@@ -63,7 +67,7 @@ const meaning = { 'true-match': 'is', 'false-positive': 'is not', withdrawn: 'is
 function unknownTenant(tenant: string): (error: unknown) => undefined {
   return (error) => {
     if (!hasCode(error, '23503')) throw error;
-    process.stderr.write(`there is no tenant ${tenant}: risk keys create makes one\n`);
+    process.stderr.write(`there is no tenant ${tenant}: "risk keys create" creates one\n`);
     process.exitCode = exitCodes.failed;
   };
 }

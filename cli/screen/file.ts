@@ -4,13 +4,13 @@ import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
 import { csvHeader, csvLines, type Screened } from './csv.ts';
 import { type InputRow, inputRows, type RowDefaults } from './input.ts';
-import { mustHold, type ScreenSession } from './session.ts';
+import { requireLists, type ScreenSession } from './session.ts';
 
 export interface FileOptions {
   /** Absent: stdout. */
   readonly out?: string | undefined;
   readonly json?: boolean | undefined;
-  /** Of rows with a name that do not say it themselves. */
+  /** Values for rows with a name whose own cell is empty. */
   readonly defaults: RowDefaults;
   readonly complete: (asked: ScreeningRequest) => ScreeningRequest;
 }
@@ -22,23 +22,23 @@ export interface Counts {
   ERROR: number;
 }
 
-/** So many are screened with one look at the decisions. */
+/** Rows screened with one query for the analysts' decisions. */
 const batchSize = 100;
 
-/** Screens the rows of a CSV file (`-`: stdin) as they come and writes each as soon as its batch is done; bad rows go to stderr too. */
+/** Screens the rows of a CSV file (`-`: stdin) in batches and writes each batch at once. Reports rows with an error on stderr as well. */
 export async function screenFile(session: ScreenSession, path: string, { out, json, defaults, complete }: FileOptions): Promise<Counts> {
   const counts: Counts = { HOLD: 0, REVIEW: 0, CLEAR: 0, ERROR: 0 };
-  const tell = (text: string) => void process.stderr.write(`${text}\n`);
+  const report = (text: string) => void process.stderr.write(`${text}\n`);
   const rowsDone = () => counts.HOLD + counts.REVIEW + counts.CLEAR + counts.ERROR;
-  const progress = rowProgress(rowsDone, () => toldCounts(counts));
+  const progress = rowProgress(rowsDone, () => countsText(counts));
   const input = await openInput(path);
   const sink = await openSink(out, json === true ? '' : csvHeader());
-  const rows = inputRows(input, defaults, (unused) => unused.length > 0 && tell(`columns that are not used: ${unused.join(', ')}`));
+  const rows = inputRows(input, defaults, (unused) => unused.length > 0 && report(`columns that are not used: ${unused.join(', ')}`));
   for await (const batch of inBatches(rows, batchSize)) {
     for (const screened of await screenBatch(session, batch, complete)) {
       const outcome = 'error' in screened ? 'ERROR' : screened.result.outcome;
       counts[outcome] += 1;
-      if ('error' in screened) tell(`${path}:${screened.line}: ${screened.error}`);
+      if ('error' in screened) report(`${path}:${screened.line}: ${screened.error}`);
       await sink.write(json === true ? jsonLine(screened) : csvLines(screened));
     }
     progress.show();
@@ -54,12 +54,12 @@ async function screenBatch(
   complete: FileOptions['complete'],
 ): Promise<Screened[]> {
   const good = batch.flatMap((row) => ('asked' in row ? [complete(row.asked)] : []));
-  mustHold(screener, good);
+  requireLists(screener, good);
   const results = await screenAll(screener, good);
-  let taken = 0;
+  let next = 0;
   return batch.map(({ line, reference, name, ...row }) => {
     if ('error' in row) return { line, reference, name, error: row.error };
-    const result = results[taken++];
+    const result = results[next++];
     return result === undefined ? { line, reference, name, error: 'no answer' } : { line, reference, name, result };
   });
 }
@@ -70,6 +70,6 @@ function jsonLine(screened: Screened): string {
   return `${JSON.stringify({ line, reference, name, ...answer })}\n`;
 }
 
-function toldCounts({ HOLD, REVIEW, CLEAR, ERROR }: Counts): string {
+function countsText({ HOLD, REVIEW, CLEAR, ERROR }: Counts): string {
   return `, ${HOLD} HOLD, ${REVIEW} REVIEW, ${CLEAR} CLEAR, ${ERROR} not screened`;
 }

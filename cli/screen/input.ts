@@ -5,13 +5,13 @@ import { requestOf, screenSubject } from '../../serving/screening/request.ts';
 import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import { columnNames as ledgerColumns } from '../resolve/columns.ts';
 
-/** A row that can be screened, or why it cannot. */
+/** A row that can be screened, or the reason why it cannot. */
 export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
   | { readonly asked: ScreeningRequest }
   | { readonly error: string }
 );
 
-/** What a column may be called, in lower case without blanks and signs; the first that is there is taken. */
+/** Accepted names of each column, lower case without spaces and punctuation. The first name in the header wins. */
 const columnNames = {
   name: ['name', ...ledgerColumns.name],
   kind: ['kind', 'type'],
@@ -24,7 +24,7 @@ const columnNames = {
 } as const;
 type Column = keyof typeof columnNames;
 
-/** What rows with a name are taken to say where they do not. */
+/** Values for rows with a name whose own cell is empty. */
 export interface RowDefaults {
   readonly kind?: string;
   readonly countries?: readonly string[];
@@ -33,16 +33,16 @@ export interface RowDefaults {
 const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /**
- * Rows of a CSV file, one after the other. A row that is broken, or that says something of nobody, is given with its line and the reason, and
- * ends no other. Throws `ConfigError` when the header names neither a name nor a company number.
+ * Reads the rows of a CSV file. Yields a broken row, or a row without a subject, with its line number and the reason, and continues with the
+ * next row. Throws `ConfigError` when the header names neither a name nor a company number.
  */
 export async function* inputRows(
   file: AsyncIterable<Uint8Array>,
   defaults: RowDefaults,
-  tellUnused: (columns: readonly string[]) => void,
+  reportUnused: (columns: readonly string[]) => void,
 ): AsyncGenerator<InputRow> {
   const broken: InputRow[] = [];
-  let told = 0;
+  let reported = 0;
   const parser = parse({
     bom: true,
     info: true,
@@ -52,8 +52,8 @@ export async function* inputRows(
     max_record_size: 1 << 20,
     on_skip: (error) => {
       const line = Number(error?.lines ?? 0);
-      if (line === told) return; // every quote of a row that is broken is told
-      told = line;
+      if (line === reported) return; // csv-parse reports a broken row once for each of its quotes
+      reported = line;
       broken.push({ line, reference: '', name: '', error: brokenReason(error?.code) });
     },
   });
@@ -64,14 +64,14 @@ export async function* inputRows(
     const { record: cells, info } = record.parse(given);
     if (header === undefined) {
       header = readHeader(cells);
-      tellUnused(header.unused);
+      reportUnused(header.unused);
     } else yield readRow(header, cells, info.lines, defaults);
   }
   yield* broken.splice(0);
   if (header === undefined) throw new ConfigError('the file has no header: its first row must name the columns');
 }
 
-/** By hand, so that an error of the file reaches the one who reads the rows. */
+/** Not `pipe`: an error while reading the file must reach the consumer of the rows. */
 function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
   void (async () => {
     for await (const chunk of file) {
@@ -88,28 +88,28 @@ interface Header {
 
 function readHeader(cells: readonly string[]): Header {
   const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  const taken = (Object.keys(columnNames) as Column[]).flatMap((column) => {
+  const found = (Object.keys(columnNames) as Column[]).flatMap((column) => {
     const name = columnNames[column].find((known) => keys.includes(known));
     if (name === undefined) return [];
     if (keys.indexOf(name) !== keys.lastIndexOf(name)) throw new ConfigError(`the header names two columns of ${column}`);
     return [[keys.indexOf(name), column] as const];
   });
-  const places = cells.map((_, at) => taken.find(([place]) => place === at)?.[1]);
+  const places = cells.map((_, at) => found.find(([place]) => place === at)?.[1]);
   if (!places.includes('name') && !places.includes('companyNumber')) throw new ConfigError(uselessHeader(cells));
   return { places, unused: cells.filter((_, at) => places[at] === undefined) };
 }
 
 function uselessHeader(cells: readonly string[]): string {
-  const told = cells.join(', ').replaceAll('\t', ' ').slice(0, 200);
-  const parted = cells.some((cell) => /[;\t]/.test(cell)) ? '; columns must be separated by commas' : '';
-  return `the header names neither name nor company_number: ${told}${parted}`;
+  const header = cells.join(', ').replaceAll('\t', ' ').slice(0, 200);
+  const hint = cells.some((cell) => /[;\t]/.test(cell)) ? '; columns must be separated by commas' : '';
+  return `the header names neither name nor company_number: ${header}${hint}`;
 }
 
 function readRow({ places }: Header, cells: readonly string[], line: number, defaults: RowDefaults): InputRow {
   const value = (column: Column) => (cells[places.indexOf(column)] ?? '').trim();
   const shown = { line, reference: value('reference'), name: value('name') || value('companyNumber') };
-  if (cells.length !== places.length) return { ...shown, error: `${cells.length} cells where the header has ${places.length}` };
-  if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: letters are lost' };
+  if (cells.length !== places.length) return { ...shown, error: `the row has ${cells.length} cells, the header has ${places.length}` };
+  if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: characters are lost' };
   const read = screenSubject.safeParse({ ...(value('name') === '' ? {} : defaults), ...memberOf(value) });
   if (read.success) return { ...shown, asked: requestOf(read.data) };
   return { ...shown, error: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
@@ -131,6 +131,8 @@ function memberOf(value: (column: Column) => string): Record<string, unknown> {
 }
 
 function brokenReason(code: string | undefined): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return 'longer than any row: a quote is not closed';
-  return code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed: nothing behind it was read as a row' : 'quotes where none may stand';
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'the row is longer than 1 MiB: probably a quote is not closed';
+  return code === 'CSV_QUOTE_NOT_CLOSED'
+    ? 'a quote is not closed: no row after it was read'
+    : 'a quote stands inside an unquoted cell, or after a closing quote';
 }

@@ -4,7 +4,7 @@ import { requestOf, screenSubject } from '../../serving/screening/request.ts';
 import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import type { RowDefaults } from './input.ts';
 
-/** What may be said of a subject beside the name. */
+/** Options that describe a subject beside its name. */
 export interface Particulars {
   readonly kind?: string;
   readonly dob?: string;
@@ -18,16 +18,18 @@ export interface Particulars {
 
 export function addParticulars(command: Command): Command {
   return command
-    .addOption(new Option('--kind <kind>', 'what it is; read in every way when absent').choices(['person', 'organisation', 'ship']))
-    .option('--dob <date>', 'date of birth, by parts: 1965, 1965-03, 1965-03-14')
-    .option('--country <name>', 'nationality or country of residence; may be given again', several)
+    .addOption(
+      new Option('--kind <kind>', 'kind of the subject; every kind is tried when absent').choices(['person', 'organisation', 'ship']),
+    )
+    .option('--dob <date>', 'date of birth, or a part of it: 1965, 1965-03, 1965-03-14')
+    .option('--country <name>', 'nationality or country of residence; repeatable', several)
     .option('--company-number <number>', 'UK company number of the subject')
-    .option('--postcode <postcode>', 'of an address of the subject')
-    .option('--identifier <number>', 'IMO number, passport number; may be given again', several)
-    .option('--reference <id>', 'your own id of the subject');
+    .option('--postcode <postcode>', 'postcode of an address of the subject')
+    .option('--identifier <number>', 'IMO number or passport number; repeatable', several)
+    .option('--reference <id>', 'your own id for the subject');
 }
 
-/** By the very schema of the API. Throws `ConfigError` that names each option that cannot be taken. */
+/** Reads the options with the API's schema. Throws `ConfigError` that names each invalid option. */
 export function readRequest(
   name: string | undefined,
   options: Particulars & { readonly lists?: readonly string[] | undefined },
@@ -48,7 +50,7 @@ export function readRequest(
   throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-/** Of a file: what its rows can have in common. Throws `ConfigError` that names an option that is of one subject alone. */
+/** Returns the options that apply to all rows of a file. Throws `ConfigError` for an option that describes one subject only. */
 export function readDefaults({ kind, dob, country, companyNumber, postcode, identifier, reference }: Particulars): RowDefaults {
   const ofOne = {
     '--dob': dob,
@@ -58,7 +60,7 @@ export function readDefaults({ kind, dob, country, companyNumber, postcode, iden
     '--reference': reference,
   };
   for (const [option, value] of Object.entries(ofOne)) {
-    if (value !== undefined) throw new ConfigError(`${option}: of one name; for those of a file it is a column`);
+    if (value !== undefined) throw new ConfigError(`${option} describes one subject: in a file, use a column instead`);
   }
   return { ...(kind === undefined ? {} : { kind }), ...(country === undefined ? {} : { countries: country }) };
 }

@@ -20,18 +20,18 @@ export interface ScreenSession {
 }
 
 export interface SessionOptions {
-  /** Whose decisions are honoured; nobody's when absent. */
+  /** Tenant whose decisions are honoured. Absent: no decisions. */
   readonly tenant?: string | undefined;
   readonly environment?: Environment;
 }
 
-/** The lists that the database serves, in memory for one command. Throws `ConfigError` when it serves none. */
+/** Loads the lists that the database serves and runs one command over them. Throws `ConfigError` when the database serves none. */
 export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions, run: (session: ScreenSession) => Promise<T>): Promise<T> {
   return withPool(async (pool, config) => {
     const clock = await createRecordsClock(config, createLogger('screen', { logLevel: 'silent' }));
     const { now, today } = clock.clock();
     clock.stop();
-    const indexes = await heldIndexes(pool);
+    const indexes = await servedIndexes(pool);
     const freshness = screeningFreshness(sources, await readSourceStates(pool), now);
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
@@ -43,13 +43,13 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
   });
 }
 
-/** Throws `ConfigError` when a list that must be asked is not served: nothing found is then no clear answer. */
-export function mustHold({ indexes }: Screener, asked: readonly ScreeningRequest[]): void {
+/** Throws `ConfigError` when the database does not serve a list that the query needs: CLEAR would be wrong then. */
+export function requireLists({ indexes }: Screener, asked: readonly ScreeningRequest[]): void {
   const missing = missingLists(indexes, asked);
   if (missing.length > 0) throw notServed(missing);
 }
 
-async function heldIndexes(pool: Pool): Promise<ScreeningIndex[]> {
+async function servedIndexes(pool: Pool): Promise<ScreeningIndex[]> {
   const indexes: ScreeningIndex[] = [];
   for (const { list } of await servedLists(pool)) {
     const read = await readList(pool, list);
@@ -60,6 +60,6 @@ async function heldIndexes(pool: Pool): Promise<ScreeningIndex[]> {
 }
 
 function notServed(lists: readonly ScreeningList[]): ConfigError {
-  const which = lists.length === 0 ? 'no list' : lists.join(', ');
-  return new ConfigError(`${which} served by this database: nothing was screened (has the service read its sources? risk status)`);
+  const which = lists.length === 0 ? 'any screening list' : lists.join(', ');
+  return new ConfigError(`nothing was screened: this database does not serve ${which}; "risk status" shows which sources are loaded`);
 }

@@ -5,26 +5,26 @@ import { printable } from '../accounts/text.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 
-/** A result for people: the outcome, what was found and why, which lists were asked, what was not. */
+/** Returns a result as text: the outcome, the matches with their reasons, the screened lists, the limits. */
 export function screeningText(result: SubjectResult | CompanyResult): string {
   const answer = answerOf(result);
   const lines = [
-    `${paint(answer.outcome)}  ${answer.kind === 'subject' ? subjectText(answer.subject) : `${answer.company.name ?? '(no name)'}, ${answer.company.companyNumber}`}`,
+    `${padded(answer.outcome)}  ${answer.kind === 'subject' ? subjectText(answer.subject) : `${answer.company.name ?? '(no name)'}, ${answer.company.companyNumber}`}`,
     ...(answer.kind === 'subject' ? answer.matches.flatMap(matchText) : companyText(answer)),
     '',
-    `Asked: ${answer.lists.map(askedText).join(', ')}`,
+    `Lists: ${answer.lists.map(listText).join(', ')}`,
     ...answer.limits.map(({ code, detail }) => `Limit: ${code}: ${detail}`),
   ];
   return `${lines.map(printable).map(painted).join('\n')}\n`;
 }
 
-function askedText({ list, version, entries, lookedAt }: ScreeningAnswer['lists'][number]): string {
-  return `${list} ${version} (${entries.toLocaleString('en-GB')} entries, ${lookedAt === null ? 'never looked at' : `looked at ${lookedAt}`})`;
+function listText({ list, version, entries, lookedAt }: ScreeningAnswer['lists'][number]): string {
+  return `${list} ${version} (${entries.toLocaleString('en-GB')} entries, ${lookedAt === null ? 'never checked' : `checked ${lookedAt}`})`;
 }
 
 function companyText({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'company' }>): string[] {
   return [
-    ...ownership.map(({ code, effect, detail }) => `  ${paint(effect)}  ${code}: ${detail}`),
+    ...ownership.map(({ code, effect, detail }) => `  ${padded(effect)}  ${code}: ${detail}`),
     ...parties.flatMap(({ subject, roles, matches }) => [
       `  ${subjectText(subject)}: ${roles.map(({ detail, through }) => [detail, ...through].join(' through ')).join('; ')}`,
       ...matches.flatMap(matchText).map((line) => `  ${line}`),
@@ -35,7 +35,7 @@ function companyText({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'c
 function matchText({ checks, features, decision, ...match }: Match): string[] {
   const score = `name ${match.nameScore.toFixed(3)}, ${match.corroboration}`;
   return [
-    `  ${paint(match.effect)}  ${match.list} ${match.entry}  ${match.matchedName}${match.matchedName === match.entryName ? '' : ` (${match.entryName})`}  ${score}`,
+    `  ${padded(match.effect)}  ${match.list} ${match.entry}  ${match.matchedName}${match.matchedName === match.entryName ? '' : ` (${match.entryName})`}  ${score}`,
     ...checks.map(({ what, result, detail }) => `        ${what} ${result}: ${detail}`),
     ...features.map(({ code, detail }) => `        ${code} ${detail}`),
     ...(decision === null ? [] : [`        ${decisionText(decision)}`]),
@@ -54,8 +54,8 @@ function subjectText({ name, kind, dateOfBirth, companyNumber }: Extract<Screeni
 
 const colours = { HOLD: 'red', REVIEW: 'yellow', CLEAR: 'green', INFO: 'gray' } as const;
 
-/** Marked, and painted when nothing of the records can give the terminal orders any more. */
-function paint(word: keyof typeof colours): string {
+/** Pads the word only. `painted` colours it after `printable` has removed control characters that a record may contain. */
+function padded(word: keyof typeof colours): string {
   return word.padEnd(6);
 }
 

@@ -1,17 +1,17 @@
 import type { Logger } from '../../infra/telemetry/logger.ts';
 
-/** Tells the parent, where there is one, that this process does its work now. */
-export function tellReady(fields: object = {}): void {
+/** Sends the parent process, if any, the message that this process is ready. */
+export function reportReady(fields: object = {}): void {
   process.send?.({ ready: true, ...fields });
 }
 
-/** Resolves once, when the process is asked to stop: by signal, or because its parent is gone. */
+/** Resolves with the cause at SIGTERM, at SIGINT, or when the parent process ends. */
 export function stopRequested(logger: Logger): Promise<string> {
   return new Promise((resolve) => {
-    let asked = false;
+    let stopping = false;
     const stop = (why: string) => () => {
-      if (!asked) logger.info({ why }, 'stopping');
-      asked = true;
+      if (!stopping) logger.info({ why }, 'stopping');
+      stopping = true;
       resolve(why);
     };
     process.once('SIGTERM', stop('SIGTERM'));

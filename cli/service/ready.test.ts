@@ -19,7 +19,7 @@ const ready: Ready = {
   notLoaded: [],
 };
 
-describe('what a start ends with', () => {
+describe('the text that risk start prints when the service is ready', () => {
   test('names every address and both keys, and never the database password', () => {
     const block = readyBlock(ready, { colour: false, home: '/made/up' });
     for (const text of [ready.apiUrl, ready.docsUrl, ready.temporalUrl, ready.liveKey, ready.sandboxKey, '2,000', 'software key']) {
@@ -28,34 +28,34 @@ describe('what a start ends with', () => {
     expect(block).not.toContain('made-up@');
   });
 
-  test('is plain text unless colour is asked for', () => {
+  test('has no escape sequences unless colour is on', () => {
     expect(readyBlock(ready, { colour: false, home: '/made/up' })).not.toContain('\u001b');
     expect(readyBlock(ready, { colour: true, home: '/made/up' })).toContain('\u001b');
   });
 
-  test('its clearance is about planted companies, and its body is JSON as a shell will pass it on', () => {
+  test('has a curl command whose body is valid JSON about companies that the sample plants', () => {
     const [, body] = /-d '([^']+)'/.exec(readyBlock(ready, { colour: false, home: '/made/up' }))!;
     expect(JSON.parse(body!)).toMatchObject({ payer: { companyNumber: '90000003' }, payee: { companyNumber: '90000001' } });
   });
 
-  test('its three commands are one line each', () => {
+  test('has three commands of one line each', () => {
     const commands = readyBlock(ready, { colour: false, home: '/made/up' })
       .split('\n')
       .filter((line) => /^ {2}(curl|npx) /.test(line));
     expect(commands).toHaveLength(3);
   });
 
-  test('a home of its own is named to the commands that look for it', () => {
+  test('sets RISK_HOME in the command when the home is not the default', () => {
     expect(readyBlock(ready, { colour: false, home: '/made/up' })).toContain('RISK_HOME=/made/up npx risk sample advance');
     expect(readyBlock(ready, { colour: false, home: resolve('.risk') })).toContain('(npx risk sample advance');
   });
 
-  test('a source that could not be loaded is named', () => {
+  test('names a source that could not be loaded', () => {
     const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false, home: '/made/up' });
     expect(block).toContain('gazette/insolvency (PUBLISHER_UNREACHABLE)');
   });
 
-  test('its file is for the owner only, for it holds keys', async () => {
+  test('the ready file, which holds keys, is readable by its owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ready-'));
     try {
       const path = join(folder, 'ready.json');

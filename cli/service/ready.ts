@@ -5,11 +5,11 @@ import type { Examples } from '../../infra/embedded/sample-publishers.ts';
 import type { Stack } from '../../infra/embedded/stack.ts';
 import type { DemoKeys } from '../../serving/api-keys/demo-keys.ts';
 
-/** What a newcomer, or a script, needs to use the service that has just started. */
+/** What a person or a script needs to use the service that has just started. */
 export interface Ready {
   readonly apiUrl: string;
   readonly docsUrl: string;
-  /** For the eyes: the UI, where this stack has one. */
+  /** URL of Temporal's web UI if the stack runs one, otherwise the address of the server. */
   readonly temporalUrl: string;
   readonly temporalUiUrl?: string;
   /** `host:port` for clients. */
@@ -18,11 +18,11 @@ export interface Ready {
   readonly liveKey: string;
   readonly sandboxKey: string;
   readonly signer: Stack<DemoKeys>['signer'];
-  /** Companies served. */
+  /** Number of companies served. */
   readonly companies: number;
-  /** Planted truth, such as `healthy` or `petitioned`, to company numbers; empty with real records. */
+  /** Company numbers by the condition that the sample plants, such as `healthy` or `petitioned`; empty with real records. */
   readonly examples: Examples;
-  /** Sources whose first look failed: the service runs without them, and `risk status` says why. */
+  /** Sources whose first check failed: the service runs without them, and `risk status` shows the reason. */
   readonly notLoaded: readonly string[];
 }
 
@@ -44,24 +44,24 @@ export function readyOf(stack: Stack<DemoKeys>, companies: number, examples: Exa
   };
 }
 
-/** For the owner only: it holds keys. Appears whole or not at all. */
+/** Writes the file with mode 0600, because it holds keys, and atomically: readers see a complete file or none. */
 export function writeReadyFile(path: string, ready: Ready): void {
   writeDurablySync(path, `${JSON.stringify(ready, null, 2)}\n`);
 }
 
 const signers = {
   pkcs11: 'PKCS#11 token',
-  software: 'software key: no token on this machine, and the receipts say so',
+  software: 'software key: this machine has no token, and every receipt states that',
   none: 'none: live clearance answers 503 until PKCS11_MODULE names a token',
 };
 
-/** The block that a start ends with. Plain text unless `colour`. */
+/** Returns the text that `risk start` prints when the service is ready. Plain text unless `colour`. */
 export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; home: string }): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text) : text);
   const facts: [string, string][] = [
     ['API', ready.apiUrl],
     ['API docs', ready.docsUrl],
-    ['Temporal UI', ready.temporalUiUrl ?? `of ${ready.temporalAddress}`],
+    ['Temporal UI', ready.temporalUiUrl ?? `none known for ${ready.temporalAddress}`],
     ['live key', ready.liveKey],
     ['sandbox key', ready.sandboxKey],
     ['receipts', signers[ready.signer]],
@@ -70,9 +70,9 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
   ];
   const advance = `${home === resolve('.risk') ? '' : `RISK_HOME=${home} `}npx risk sample advance`;
   const steps: [string, string][] = [
-    ['May this payment be released?', clearanceCommand(ready)],
-    ['Is the receipt ours?', verifyCommand(ready)],
-    [`Hear of changes, signed (${advance} in another terminal lets a day pass)`, listenCommand(ready)],
+    ['Check a payment before its release', clearanceCommand(ready)],
+    ['Verify the receipt of the decision', verifyCommand(ready)],
+    [`Receive signed webhooks (${advance} in another terminal moves the sample by one day)`, listenCommand(ready)],
   ];
   return [
     '',
@@ -80,13 +80,13 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
     ...facts.map(([name, value]) => `  ${paint('dim', name.padEnd(12))} ${value}`),
     ...steps.flatMap(([title, command]) => ['', `  ${paint('bold', title)}`, `  ${command}`]),
     '',
-    paint('dim', '  Ctrl-C stops everything in order; the next start goes on from here.'),
+    paint('dim', '  Ctrl-C stops everything in order; the next start continues with the same data.'),
     '',
   ].join('\n');
 }
 
 function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
-  // a payment by a company under petition is void if an order follows: the finding that this service is for
+  // a petitioned payer shows the main case of this service: the payment is void if a winding-up order follows
   const payer = examples.petitioned?.[0] ?? examples.healthy?.[1] ?? '<payer>';
   const payee = examples.healthy?.[0] ?? '<payee>';
   const request = {
@@ -104,17 +104,17 @@ function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
   return `${post(`${apiUrl}/api/v1/transaction-check`, liveKey, request)} | tee decision.json`;
 }
 
-/** The listener makes its own watch, so that it knows the secret; a day of the sample then brings something to hear of. */
+/** The listener creates its own watch, so it knows the secret. The next day of the sample then fires events. */
 function listenCommand({ apiUrl, liveKey }: Ready): string {
   return `npx risk listen --port 4242 --api ${apiUrl} --key ${liveKey}`;
 }
 
-/** Reads the receipt out of the answer that was kept. */
+/** Verifies the receipt in the answer that the first command stored in decision.json. */
 function verifyCommand({ apiUrl }: Ready): string {
   return `npx risk verify decision.json --jwks ${apiUrl}/.well-known/jwks.json`;
 }
 
-/** A key of its own each time it is pasted: the same one would be answered with the stored decision. */
+/** Uses a new idempotency key at each paste: with the same key, the API returns the stored decision. */
 function post(url: string, key: string, body: object): string {
   const headers = [`'Authorization: Bearer ${key}'`, "'Content-Type: application/json'", '"Idempotency-Key: try-$(date +%s)"'];
   return `curl -s ${url} ${headers.map((header) => `-H ${header}`).join(' ')} -d '${JSON.stringify(body)}'`;

@@ -25,19 +25,19 @@ import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
-import { stopRequested, tellReady } from './child.ts';
+import { reportReady, stopRequested } from './child.ts';
 
-/** `risk worker --role ingest,delivery`: as many processes and machines as the work needs, the warehouse alone excepted. */
+/** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('run Temporal workers of one or more roles until told to stop')
+    .description('run Temporal workers of one or more roles until SIGTERM or SIGINT')
     .requiredOption('--role <roles>', `comma separated: ${Object.values(taskQueues).join(', ')}`, parseRoles)
     .action(async ({ role }: { role: TaskQueue[] }) => {
       const config = readConfig();
       const logger = createLogger(`worker ${role.join(',')}`, config);
       installRuntime(logger);
       const worker = await startWorkers(config, logger, role);
-      tellReady();
+      reportReady();
       logger.info({ taskQueues: role }, 'polling');
       const why = await Promise.race([stopRequested(logger), worker.failed]);
       await worker.stop();
@@ -45,7 +45,7 @@ export function workerCommand(): Command {
     });
 }
 
-/** Everything that the roles need, opened once; `failed` resolves with the error that ended a worker by itself. */
+/** Opens everything that the roles need, and runs their workers. `failed` resolves with the error when a worker ends by itself. */
 export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10 });
@@ -108,13 +108,13 @@ function parseRoles(text: string): TaskQueue[] {
   });
 }
 
-/** The sample has no other visitors, so ten seconds between two requests would only make a newcomer wait; real publishers get theirs whole. */
+/** Shortens the pause between two requests for the sample, which serves only this process. Real publishers get the full pause. */
 function politeness({ records }: Config): LimiterOptions {
   return records.mode === 'sample' ? { scale: 0.002 } : {};
 }
 
 function opened(warehouse: Warehouse | undefined): Warehouse {
-  if (warehouse === undefined) throw new Error('the warehouse is opened by its own role only');
+  if (warehouse === undefined) throw new Error('only the role warehouse opens the warehouse');
   return warehouse;
 }
 

@@ -44,8 +44,8 @@ async function receiver(options: Partial<ReceiverOptions> = {}) {
   return { ...started, received, send };
 }
 
-describe('the receiver of risk listen', () => {
-  test('answers 204 to what verifies, and marks what came before', async () => {
+describe('the webhook receiver', () => {
+  test('answers 204 to a verified event and marks a repeated one as duplicate', async () => {
     const { send, received } = await receiver();
     expect((await send(signed())).status).toBe(204);
     expect((await send(signed())).status).toBe(204);
@@ -60,7 +60,7 @@ describe('the receiver of risk listen', () => {
     ['a malformed header', { 'X-Service-Signature': 'v1=zz' }, 'SIGNATURE_MALFORMED'],
     ['a replay from long ago', signed(now() - 400), 'SIGNATURE_OUTSIDE_WINDOW'],
     ['another secret', signed(now(), 'whsec_old'), 'SIGNATURE_MISMATCH'],
-  ])('answers 400 to %s and says why', async (_, headers, code) => {
+  ])('answers 400 with the error code to %s', async (_, headers, code) => {
     const { send, received } = await receiver();
     const answer = await send(headers);
     expect(answer.status).toBe(400);
@@ -68,12 +68,12 @@ describe('the receiver of risk listen', () => {
     expect(received).toMatchObject([{ valid: false, problem: { code }, status: 400 }]);
   });
 
-  test('the raw bytes are what is verified: a body written anew is refused', async () => {
+  test('verifies the raw bytes: a body that was parsed and serialised again is refused', async () => {
     const { send } = await receiver();
     expect((await send(signed(), Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)))).status).toBe(400);
   });
 
-  test('what is signed and is no event, and a body past a mebibyte, are refused', async () => {
+  test('refuses a signed body that is not an event, and a body of more than 1 MiB', async () => {
     const { send, received } = await receiver();
     const odd = Buffer.from('[]');
     expect((await send({ 'X-Service-Signature': signatureHeader(secret, now(), odd) }, odd)).status).toBe(400);
@@ -81,7 +81,7 @@ describe('the receiver of risk listen', () => {
     expect(received.map(({ problem }) => problem?.code)).toEqual(['BODY_NOT_AN_EVENT', 'BODY_TOO_LARGE']);
   });
 
-  test('an event that was answered with an error is no duplicate when it comes again', async () => {
+  test('does not mark an event as duplicate when the first answer was an error', async () => {
     const { send, received } = await receiver({ status: 500 });
     await send(signed());
     await send(signed());
@@ -91,7 +91,7 @@ describe('the receiver of risk listen', () => {
     ]);
   });
 
-  test('forwards the very bytes with their headers, answers what comes back, and 502 when nobody is there', async () => {
+  test('forwards the same bytes and headers, returns the status of the answer, and answers 502 when the target does not answer', async () => {
     const target = await receiver({ status: 202 });
     const { send } = await receiver({ forwardTo: target.url });
     expect((await send(signed())).status).toBe(202);
@@ -102,13 +102,13 @@ describe('the receiver of risk listen', () => {
 });
 
 describe('risk listen', () => {
-  test('makes its own watch, keeps the secret to itself and prints one line per event', async () => {
+  test('creates its own watch, never prints the secret, and prints one line for each event', async () => {
     const port = await getPort({ host: '127.0.0.1' });
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const api = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      asked.push({ url: request.url, authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      requests.push({ url: request.url, authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(chunks).toString()) });
       response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: { webhookSecret: secret } }));
       setTimeout(() => void fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers: signed(), body }), 50);
     }).listen(0, '127.0.0.1');
@@ -139,7 +139,7 @@ describe('risk listen', () => {
       out.mockRestore();
       err.mockRestore();
     }
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: '/api/v1/watch',
         authorization: 'Bearer svc_live_made_up',
@@ -152,7 +152,7 @@ describe('risk listen', () => {
     expect(written.stdout + written.stderr).not.toContain(secret);
   });
 
-  test('says what it lacks', async () => {
+  test('reports a missing --key and --secret, and an API that does not answer', async () => {
     await expect(listenCommand().parseAsync([], { from: 'user' })).rejects.toThrow('--key or --secret');
     const unreachable = ['--key', 'svc_live_x', '--port', '0', '--api', `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`];
     await expect(listenCommand().parseAsync(unreachable, { from: 'user' })).rejects.toThrow('--api: no answer from');

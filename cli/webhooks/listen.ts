@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
-import { stopRequested, tellReady } from '../service/child.ts';
+import { reportReady, stopRequested } from '../service/child.ts';
 import { type ReceivedEvent, startWebhookReceiver } from './receiver.ts';
 
 interface ListenOptions {
@@ -22,29 +22,29 @@ interface ListenOptions {
 }
 
 /**
- * `risk listen`: a receiver on this machine that verifies every webhook and prints it. With `--key` it makes its own watch and keeps the
- * secret in memory; with `--secret` it verifies for a watch that exists.
+ * `risk listen`: runs a receiver on this machine that verifies and prints every webhook. With `--key` it creates its own watch and keeps
+ * the secret in memory; with `--secret` it verifies the webhooks of an existing watch.
  */
 export function listenCommand(): Command {
   return new Command('listen')
     .description('receive webhooks on this machine, verify their signatures and print them')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 takes a free one', whole(0, 65_535), 4_242)
-    .option('--secret <whsec_...>', 'secret of a watch that exists')
-    .option('--api <url>', 'where the API is, to make a watch for this receiver', 'http://127.0.0.1:8080')
-    .option('--key <svc_...>', 'API key to make the watch with')
+    .option('--port <n>', 'port to listen on; 0 uses a free one', whole(0, 65_535), 4_242)
+    .option('--secret <whsec_...>', 'secret of an existing watch')
+    .option('--api <url>', 'URL of the API, to create a watch for this receiver', 'http://127.0.0.1:8080')
+    .option('--key <svc_...>', 'API key to create the watch with')
     .option('--companies <numbers>', 'watch only these companies, comma separated', list)
     .option('--events <types>', 'watch only these event types, comma separated', eventList)
     .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', whole(200, 599), 204)
-    .option('--forward-to <url>', 'pass valid events on, byte for byte, and answer what comes back')
-    .option('--exit-after <n>', 'stop after so many valid events', whole(1, Number.MAX_SAFE_INTEGER))
+    .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer')
+    .option('--exit-after <n>', 'stop after this number of valid events', whole(1, Number.MAX_SAFE_INTEGER))
     .option('--json', 'one JSON document per request on stdout')
     .action(listen);
 }
 
 async function listen(options: ListenOptions): Promise<void> {
   if (options.secret === undefined && options.key === undefined) {
-    throw new ConfigError('--key or --secret: one is needed, to make a watch or to verify for one that exists');
+    throw new ConfigError('give --key or --secret: a key creates a watch, a secret verifies the webhooks of an existing watch');
   }
   const secret = deferred<string>();
   const enough = deferred<void>();
@@ -64,9 +64,9 @@ async function listen(options: ListenOptions): Promise<void> {
   try {
     secret.resolve(options.secret ?? (await createWatch(receiver.url, options)));
     process.stderr.write(
-      `listening on ${receiver.url}, Ctrl-C stops${options.secret === undefined ? '; the watch stays until it is made again' : ''}\n`,
+      `listening on ${receiver.url}, Ctrl-C stops${options.secret === undefined ? '; the watch remains until another call replaces it' : ''}\n`,
     );
-    tellReady({ url: receiver.url });
+    reportReady({ url: receiver.url });
     await Promise.race([stopRequested(createLogger('listen', { logLevel: 'silent' })), enough.promise]);
   } finally {
     await receiver.close();
@@ -75,7 +75,7 @@ async function listen(options: ListenOptions): Promise<void> {
 
 const watchReply = z.object({ data: z.object({ webhookSecret: z.string().startsWith('whsec_') }) });
 
-/** `POST /api/v1/watch` for this receiver. The secret it answers is shown to nobody. */
+/** Creates a watch for this receiver (`POST /api/v1/watch`). Returns its secret, which is never printed. */
 async function createWatch(webhookUrl: string, { api, key, companies, events }: ListenOptions): Promise<string> {
   const body = {
     webhookUrl,
@@ -90,7 +90,7 @@ async function createWatch(webhookUrl: string, { api, key, companies, events }: 
   }).catch((cause: unknown) => {
     throw new ConfigError(`--api: no answer from ${api}`, { cause });
   });
-  if (!answer.ok) throw new ConfigError(`the watch was refused with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  if (!answer.ok) throw new ConfigError(`the API refused the watch with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return watchReply.parse(await answer.json()).data.webhookSecret;
 }
 

@@ -3,26 +3,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 import { type SignatureProblem, verifySignature } from '../../models/webhooks/signature.ts';
 
-/** One received request, and whether it passed the rules of docs/interface.md ("Receiver rules"). */
+/** One received request, and whether it satisfies the rules of docs/interface.md ("Receiver rules"). */
 export interface ReceivedEvent {
   readonly receivedAt: string;
   readonly valid: boolean;
   readonly problem?: { readonly code: SignatureProblem | 'BODY_NOT_AN_EVENT' | 'BODY_TOO_LARGE'; readonly reason: string };
-  /** True: the same (event, companyNumber, sourceId) was received before (docs/interface.md, "De-duplication"). */
+  /** True when the same (event, companyNumber, sourceId) was received before (docs/interface.md, "De-duplication"). */
   readonly duplicate: boolean;
   readonly event?: z.output<typeof envelope>;
-  /** What the sender was answered. */
+  /** HTTP status of the answer to the sender. */
   readonly status: number;
 }
 
 export interface ReceiverOptions {
   readonly host: string;
   readonly port: number;
-  /** Awaited by requests that come before it is known. */
+  /** Secret of the watch. Requests that arrive before it is known wait for it. */
   readonly secret: Promise<string>;
-  /** The answer to a valid event. */
+  /** HTTP status of the answer to a valid event. */
   readonly status: number;
-  /** Where valid events go on to, byte for byte; the answer from there is the answer. */
+  /** URL to forward valid events to, byte for byte. Its status becomes the status of the answer. */
   readonly forwardTo: string | undefined;
   readonly onEvent: (received: ReceivedEvent) => void;
 }
@@ -41,7 +41,7 @@ const envelope = z.object({
   }),
 });
 
-/** A receiver that follows docs/interface.md ("Receiver rules"): it verifies the raw bytes before it parses them, and answers 400 otherwise. */
+/** Starts a receiver that follows docs/interface.md ("Receiver rules"): it verifies the raw bytes, then parses them. */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ async function receive(
   const verified = verifySignature(Array.isArray(header) ? header.join(',') : header, body, await options.secret, Date.now() / 1_000);
   if (!verified.ok) return refuse(400, verified.code, verified.reason);
   const event = readEnvelope(body);
-  if (event === undefined) return refuse(400, 'BODY_NOT_AN_EVENT', 'the signature is right, the body is no event');
+  if (event === undefined) return refuse(400, 'BODY_NOT_AN_EVENT', 'the signature is valid, but the body is not an event');
 
   const triple = JSON.stringify([event.event, event.data.companyNumber, event.data.sourceId]);
   const duplicate = seen.has(triple);
@@ -103,11 +103,11 @@ function readEnvelope(body: Buffer): z.output<typeof envelope> | undefined {
   try {
     return envelope.safeParse(JSON.parse(body.toString('utf8'))).data;
   } catch {
-    return undefined; // not JSON: told to the sender and printed, like any other body that is no event
+    return undefined; // not JSON: refused like any other body that is not an event
   }
 }
 
-/** 502 when nobody answers there. */
+/** Returns the status of the answer, or 502 when the target does not answer. */
 async function forward(url: string, { headers }: IncomingMessage, body: Buffer): Promise<number> {
   const names = ['content-type', 'user-agent', 'x-service-event', 'x-service-signature'];
   const kept = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
