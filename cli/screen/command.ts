@@ -45,27 +45,27 @@ async function run(what: string | undefined, options: Options): Promise<void> {
   if ((what === undefined) === (company === undefined)) throw new ConfigError('give exactly one of: a name, a file, --company NUMBER');
   const isFile = what === '-' || /\.csv$/i.test(what ?? '');
   if (out !== undefined && !isFile) throw new ConfigError('--out needs a CSV file as input');
-  const complete = (asked: ScreeningRequest): ScreeningRequest => withLists(asked, lists);
-  const asked = isFile ? undefined : readRequest(what, options);
+  const complete = (request: ScreeningRequest): ScreeningRequest => withLists(request, lists);
+  const request = isFile ? undefined : readRequest(what, options);
   const defaults = isFile ? readDefaults(options) : {};
   await withScreener({ tenant }, async (session) => {
-    if (asked !== undefined) return screenOne(session, complete(asked), { json });
+    if (request !== undefined) return screenOne(session, complete(request), { json });
     const { HOLD, REVIEW, ERROR } = await screenFile(session, what ?? '-', { out, json, defaults, complete });
     if (HOLD + REVIEW + ERROR > 0) process.exitCode = exitCodes.checkFailed;
   });
 }
 
-async function screenOne({ screener }: ScreenSession, asked: ScreeningRequest, { json }: { json: boolean | undefined }): Promise<void> {
-  requireLists(screener, [asked]);
-  const [result] = await screenAll(screener, [asked]);
+async function screenOne({ screener }: ScreenSession, request: ScreeningRequest, { json }: { json: boolean | undefined }): Promise<void> {
+  requireLists(screener, [request]);
+  const [result] = await screenAll(screener, [request]);
   if (result === undefined) return;
   process.stdout.write(json === true ? `${JSON.stringify(answerOf(result), null, 2)}\n` : screeningText(result));
   if (result.outcome !== 'CLEAR') process.exitCode = exitCodes.checkFailed;
 }
 
-function withLists(asked: ScreeningRequest, lists: readonly ScreeningList[] | undefined): ScreeningRequest {
-  if (lists === undefined) return asked;
-  return asked.kind === 'company' ? { ...asked, lists } : { ...asked, query: { ...asked.query, lists } };
+function withLists(request: ScreeningRequest, lists: readonly ScreeningList[] | undefined): ScreeningRequest {
+  if (lists === undefined) return request;
+  return request.kind === 'company' ? { ...request, lists } : { ...request, query: { ...request.query, lists } };
 }
 
 function readLists(text: string): readonly ScreeningList[] {

@@ -41,11 +41,11 @@ export function decideCommand(): Command {
 
 async function decide(name: string, options: Options): Promise<void> {
   const { tenant, list, entry, verdict, by, why, json } = options;
-  const asked = readRequest(name, { ...options, lists: [list] });
-  if (asked.kind !== 'subject') return;
-  const { query, reference } = asked;
+  const request = readRequest(name, { ...options, lists: [list] });
+  if (request.kind !== 'subject') return;
+  const { query, reference } = request;
   await withScreener({}, async ({ pool, screener }) => {
-    const about = await matchToDecide(screener, asked, { list, entry }).catch((error: unknown) => {
+    const about = await matchToDecide(screener, request, { list, entry }).catch((error: unknown) => {
       if (!(error instanceof ServingProblem)) throw error;
       process.stderr.write(`${error.message}\n`);
       process.exitCode = exitCodes.failed;

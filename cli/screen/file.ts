@@ -12,7 +12,7 @@ export interface FileOptions {
   readonly json?: boolean | undefined;
   /** Values for rows with a name whose own cell is empty. */
   readonly defaults: RowDefaults;
-  readonly complete: (asked: ScreeningRequest) => ScreeningRequest;
+  readonly complete: (request: ScreeningRequest) => ScreeningRequest;
 }
 
 export interface Counts {
@@ -53,7 +53,7 @@ async function screenBatch(
   batch: readonly InputRow[],
   complete: FileOptions['complete'],
 ): Promise<Screened[]> {
-  const good = batch.flatMap((row) => ('asked' in row ? [complete(row.asked)] : []));
+  const good = batch.flatMap((row) => ('request' in row ? [complete(row.request)] : []));
   requireLists(screener, good);
   const results = await screenAll(screener, good);
   let next = 0;

@@ -7,7 +7,7 @@ import { columnNames as ledgerColumns } from '../resolve/columns.ts';
 
 /** A row that can be screened, or the reason why it cannot. */
 export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
-  | { readonly asked: ScreeningRequest }
+  | { readonly request: ScreeningRequest }
   | { readonly error: string }
 );
 
@@ -111,7 +111,7 @@ function readRow({ places }: Header, cells: readonly string[], line: number, def
   if (cells.length !== places.length) return { ...shown, error: `the row has ${cells.length} cells, the header has ${places.length}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { ...shown, error: 'not UTF-8: characters are lost' };
   const read = screenSubject.safeParse({ ...(value('name') === '' ? {} : defaults), ...memberOf(value) });
-  if (read.success) return { ...shown, asked: requestOf(read.data) };
+  if (read.success) return { ...shown, request: requestOf(read.data) };
   return { ...shown, error: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
 }
 

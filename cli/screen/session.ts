@@ -36,7 +36,7 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {
-      find: (asked) => decisionsOf(pool, { tenant, environment }, asked),
+      find: (subjects) => decisionsOf(pool, { tenant, environment }, subjects),
       count: (ids) => countUses(pool, ids),
     };
     return run({ pool, screener: { indexes, today, freshness, readPeople, decisions } });
@@ -44,8 +44,8 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
 }
 
 /** Throws `ConfigError` when the database does not serve a list that the query needs: CLEAR would be wrong then. */
-export function requireLists({ indexes }: Screener, asked: readonly ScreeningRequest[]): void {
-  const missing = missingLists(indexes, asked);
+export function requireLists({ indexes }: Screener, requests: readonly ScreeningRequest[]): void {
+  const missing = missingLists(indexes, requests);
   if (missing.length > 0) throw notServed(missing);
 }
 
