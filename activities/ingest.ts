@@ -1,8 +1,9 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { daysBefore, type RecordsClock } from '../infra/records-clock.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger, RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import type { RecordsClock } from '../serving/records-clock.ts';
 import type { Period, Source } from '../sources/source.ts';
+import { addDays } from '../uk/day.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
@@ -45,8 +46,8 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const firstLook = input.runKind === 'scheduled' && state.checkedAt === undefined;
     if (firstLook) await ledger.setBaseline(source.id, today);
     // a file by hand, of years ago or of next year, must not say where a first look begins, nor that there is nothing to look for
-    const goesOn = firstLook || state.dataDate === undefined ? daysBefore(today, source.lookbackDays) : earlier(state.dataDate, today);
-    const owed = source.kind === 'append' ? await ledger.owed(source.id, daysBefore(today, retriedDays)) : undefined;
+    const goesOn = firstLook || state.dataDate === undefined ? addDays(today, -source.lookbackDays) : earlier(state.dataDate, today);
+    const owed = source.kind === 'append' ? await ledger.owed(source.id, addDays(today, -retriedDays)) : undefined;
     const from = earlier(goesOn, owed ?? goesOn);
     const period = input.period ?? { from, to: today };
     const isBaseline = (day: string) => firstLook || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));

@@ -1,12 +1,12 @@
 import { ConfigError } from '../../infra/config.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { createRecordsClock } from '../../infra/records-clock.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { readList, servedLists } from '../../serving/lists/lists.ts';
+import { createRecordsClock } from '../../serving/records-clock.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { screeningFreshness } from '../../serving/screening/freshness.ts';
 import { missingLists, type Screener, type ScreeningRequest } from '../../serving/screening/screener.ts';

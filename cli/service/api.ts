@@ -11,7 +11,6 @@ import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { createRecordsClock } from '../../infra/records-clock.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
@@ -19,6 +18,7 @@ import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
+import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
 import { reportReady, stopRequested } from './child.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import type { Moment } from '../../infra/records-clock.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { sandboxFacts, sandboxFreshness, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
@@ -10,6 +9,7 @@ import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import type { Moment } from '../records-clock.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { rememberSigningKey, type SigningKey } from './signing-keys.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import type { Moment } from '../../infra/records-clock.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import type { Moment } from '../records-clock.ts';
 
 export const officersSource = 'companies-house/officers';
 export const ownersSource = 'companies-house/psc';

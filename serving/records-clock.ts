@@ -1,7 +1,8 @@
-import type { Config } from './config.ts';
-import type { Logger } from './telemetry/logger.ts';
+import type { Config } from '../infra/config.ts';
+import type { Logger } from '../infra/telemetry/logger.ts';
+import { isDay, londonDay } from '../uk/day.ts';
 
-/** The real instant, and the day that the records speak of as today (Europe/London, ISO 8601). */
+/** The current instant, and the day that counts as today for the records (Europe/London, ISO 8601). */
 export interface Moment {
   readonly now: Date;
   readonly today: string;
@@ -9,18 +10,22 @@ export interface Moment {
 
 export interface RecordsClock {
   clock(): Moment;
-  /** Asks the sample's clock at once instead of at the next second. */
+  /** Reads the sample's clock now instead of at the next second. */
   refresh(): Promise<Moment>;
   stop(): void;
 }
 
 /**
- * With real records today is London's date. The sample's publishers live in a year of their own, so there today is the day of their
- * clock, asked every second; while they do not answer, the last known day stands.
+ * Creates the clock of the records. With real records, today is the day in London. The sample has a calendar of its own, so with sample records
+ * today is the day of the sample's clock, read every second; while the sample does not answer, the last day that was read stays. Throws when the
+ * sample does not answer at first.
  */
 export async function createRecordsClock({ records }: Pick<Config, 'records'>, logger: Logger): Promise<RecordsClock> {
   if (records.mode !== 'sample' || records.url === undefined) {
-    const clock = () => londonMoment(new Date());
+    const clock = () => {
+      const now = new Date();
+      return { now, today: londonDay(now) };
+    };
     return { clock, refresh: async () => clock(), stop: () => {} };
   }
   const address = `${records.url}/clock`;
@@ -36,20 +41,9 @@ export async function createRecordsClock({ records }: Pick<Config, 'records'>, l
   return { clock: () => ({ now: new Date(), today }), refresh, stop: () => clearInterval(timer) };
 }
 
-/** ISO day so many days before another. */
-export function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
-
-function londonMoment(now: Date): Moment {
-  return { now, today: londonDay.format(now) };
-}
-
 async function sampleDay(address: string): Promise<string> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) });
   const { today } = (await answer.json()) as { today?: unknown };
-  if (typeof today !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new Error(`${address} gave no day`);
+  if (typeof today !== 'string' || !isDay(today)) throw new Error(`${address} answers without a day`);
   return today;
 }
