@@ -35,8 +35,6 @@ CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(up
 -- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
 CREATE OR REPLACE MACRO case_key(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
 
-CREATE OR REPLACE MACRO postcode_key(postcode) AS nullif(regexp_replace(upper(postcode), '[^A-Z0-9]+', '', 'g'), '');
-
 -- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');
 

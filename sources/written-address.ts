@@ -1,3 +1,5 @@
+import { postcodeShape } from '../uk/postcode.ts';
+
 /** The parts of an address that the publisher writes as one text. */
 export interface WrittenAddress {
   readonly lines: readonly string[];
@@ -7,8 +9,7 @@ export interface WrittenAddress {
   readonly country: string | null;
 }
 
-/** A UK postcode (BS 7666), with or without its space. */
-const postcode = /\b([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-Z]{2})\b/i;
+const postcode = new RegExp(`\\b${postcodeShape}\\b`, 'i');
 const british = /^(?:u\.?k\.?|united kingdom|great britain|england|scotland|wales|northern ireland)\.?$/i;
 
 /** English names of countries from the CLDR data in Node, by `key`. */

@@ -35,3 +35,9 @@ CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO
 
 -- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there. The twin of londonDay in uk/day.ts.
 CREATE OR REPLACE MACRO london_time(wall_clock) AS timezone('Europe/London', wall_clock::TIMESTAMP);
+
+-- The letters and digits of a postcode of any country, in capitals; NULL for fewer than 3 or more than 10: postcodeKey of uk/postcode.ts.
+CREATE OR REPLACE MACRO postcode_key(postcode) AS list_transform(
+  [regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')],
+  lambda plain: CASE WHEN length(plain) BETWEEN 3 AND 10 THEN upper(plain) END
+)[1];

@@ -1,8 +1,9 @@
+import { type Postcode, readPostcode } from '../../uk/postcode.ts';
 import { foldText } from '../names/fold.ts';
 import { stem } from '../names/lexicon/stem.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { Evidence } from './evidence.ts';
-import { firstNumber, type Postcode, readPostcode } from './postcode.ts';
+import { firstNumber } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 import type { TokenStatistics } from './statistics.ts';
 

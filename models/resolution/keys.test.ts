@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRegisterIndex } from './index-register.ts';
-import { companyKeys, countKeys, queryKeys, soundKey } from './keys.ts';
-import { firstNumber, readPostcode } from './postcode.ts';
+import { companyKeys, countKeys, firstNumber, queryKeys, soundKey } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 
 const company = (companyNumber: string, ...names: string[]): RegisterCompany => ({
@@ -42,10 +41,8 @@ describe('search keys', () => {
     expect(soundKey('fludding')).not.toBe(soundKey('wexcombe'));
   });
 
-  test('a postcode in its parts, with or without its space; anything else is none', () => {
-    expect(readPostcode('ab12 3cd')).toEqual({ unit: 'AB123CD', sector: 'AB123', district: 'AB12', area: 'AB' });
-    expect(readPostcode('W1A1AA')?.district).toBe('W1A');
-    expect(readPostcode('NOT KNOWN')).toBeUndefined();
+  test('firstNumber returns the first number of an address', () => {
     expect(firstNumber('UNIT 4, 10-12 HIGH STREET')).toBe('4');
+    expect(firstNumber('THE OLD MILL')).toBeUndefined();
   });
 });

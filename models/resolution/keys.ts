@@ -1,6 +1,6 @@
+import { readPostcode } from '../../uk/postcode.ts';
 import type { ResolveQuery } from './answer.ts';
 import { type CompanyName, readCompanyNames } from './company-name.ts';
-import { firstNumber, readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 import type { TokenStatistics } from './statistics.ts';
@@ -129,4 +129,9 @@ export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics
     for (const key of companyKeys(company)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return { companies: size, frequency: (key) => counts.get(key) ?? 0 };
+}
+
+/** Returns the first number of an address: that of the house or unit. `22 -24` gives 22, `10-11` gives 10. Reads the first 200 characters. */
+export function firstNumber(address: string | null | undefined): string | undefined {
+  return /\d+/.exec((address ?? '').slice(0, 200))?.[0];
 }

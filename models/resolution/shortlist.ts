@@ -1,8 +1,8 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
+import { readPostcode } from '../../uk/postcode.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { CompanyName } from './company-name.ts';
-import { readPostcode } from './postcode.ts';
 import type { RegisterCompany } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 

@@ -1,9 +1,10 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
+import { postcodeKey } from '../../uk/postcode.ts';
 import type { Check, Corroboration, ScreenQuery } from './answer.ts';
 import { bestBirthDate } from './birth-dates.ts';
 import { countriesIn } from './countries.ts';
 import type { ListEntry } from './entry.ts';
-import { identifierKey, postcodeKey } from './identifier-key.ts';
+import { identifierKey } from './identifier-key.ts';
 import { listRules } from './lists.ts';
 
 export interface Corroborated {
@@ -73,9 +74,9 @@ function dateOfBirth({ dateOfBirth: given }: ScreenQuery, entry: ListEntry): Che
 }
 
 function postcode(query: ScreenQuery, entry: ListEntry): Check | undefined {
-  const given = postcodeKey(query.postcode ?? '');
+  const given = postcodeKey(query.postcode);
   if (given === undefined) return undefined;
-  const agrees = entry.addresses.some((address) => address.postcode !== null && postcodeKey(address.postcode) === given);
+  const agrees = entry.addresses.some((address) => postcodeKey(address.postcode) === given);
   // addresses change, so another postcode does not disagree
   return agrees ? { what: 'postcode', result: 'agrees', detail: `${query.postcode} is on the entry` } : undefined;
 }

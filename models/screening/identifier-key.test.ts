@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { identifierKey, postcodeKey } from './identifier-key.ts';
+import { identifierKey } from './identifier-key.ts';
 
 describe('the key of an identifier', () => {
   test.each([
@@ -33,9 +33,4 @@ describe('the key of an identifier', () => {
       expect(identifierKey(text)).toBeUndefined();
     },
   );
-});
-
-test('the key of a postcode ignores case and spaces', () => {
-  expect(postcodeKey('zz1 1zz')).toBe(postcodeKey('ZZ11ZZ'));
-  expect(postcodeKey('-')).toBeUndefined();
 });

@@ -26,9 +26,3 @@ function nationalNumber(given: string, plain: string): string {
   const [, rest] = /^(?:0044|44)0?(\d{9,10})$/.exec(plain) ?? [];
   return rest !== undefined && /^(?:\+|00|44)/.test(given) ? `0${rest}` : plain;
 }
-
-/** Returns a postcode in capitals without its space; undefined for a text that cannot be a postcode. */
-export function postcodeKey(text: string): string | undefined {
-  const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return plain.length >= 3 && plain.length <= 10 ? plain : undefined;
-}

@@ -9,6 +9,7 @@ import { dateOfBirth } from '../../serving/screening/request.ts';
 import { companyNumberCases } from '../../uk/company-number.cases.ts';
 import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
+import { postcodeCases } from '../../uk/postcode.cases.ts';
 
 /** Every form in which a fact of uk/ is written must give the same answers on the same table. */
 let db: DuckDBInstance;
@@ -95,6 +96,15 @@ describe('a company number', () => {
     const valid = texts.filter((text) => new RegExp(pattern, 'u').test(text) && text !== not.const);
     expect(valid).toEqual(texts.filter(isCompanyNumber));
   });
+});
+
+test('postcode_key of DuckDB gives the key of every case', async () => {
+  const keys = await ofTexts(
+    'postcode_key(text)',
+    postcodeCases.map(({ text }) => text),
+  );
+  expect(keys).toEqual(postcodeCases.map(({ key }) => key));
+  expect(await ofTexts('postcode_key(text)', [null])).toEqual([null]);
 });
 
 describe('a day', () => {

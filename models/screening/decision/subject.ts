@@ -1,3 +1,4 @@
+import { postcodeKey } from '../../../uk/postcode.ts';
 import { foldText } from '../../names/fold.ts';
 import { sha256 } from '../../receipts/canonical-json.ts';
 import type { ScreenQuery } from '../answer.ts';
@@ -69,7 +70,7 @@ function parts(subject: Subject): [keyof Subject, string][] {
     ['dateOfBirth', subject.dateOfBirth ?? ''],
     ['countries', list(subject.countries)],
     ['companyNumber', subject.companyNumber?.toUpperCase() ?? ''],
-    ['postcode', subject.postcode?.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') ?? ''],
+    ['postcode', postcodeKey(subject.postcode) ?? ''],
     ['identifiers', list(subject.identifiers)],
   ];
 }
