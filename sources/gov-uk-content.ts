@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { londonDay } from '../uk/day.ts';
 import { SourceProblem } from './problem.ts';
 import type { Http } from './source.ts';
 
@@ -42,5 +43,5 @@ function jsonOf(text: string): unknown {
 export function updatedDay({ public_updated_at }: GovUkContent): string {
   const at = Date.parse(public_updated_at);
   if (Number.isNaN(at)) throw new SourceProblem('UNEXPECTED_SHAPE', `public_updated_at is not an instant: "${public_updated_at}"`);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
+  return londonDay(at);
 }

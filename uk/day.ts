@@ -6,7 +6,7 @@
 const msADay = 86_400_000;
 
 /** English month names in lower case, January first. */
-const monthNames = 'january february march april may june july august september october november december'.split(' ');
+export const monthNames = 'january february march april may june july august september october november december'.split(' ');
 
 /** Returns 1 to 12 for an English month name or a text that begins as one does (`Mar`, `Sept`, `Novembre`); undefined for other text. */
 export function monthNumber(word: string): number | undefined {

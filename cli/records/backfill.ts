@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { isDay } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
@@ -25,8 +26,8 @@ export function backfillCommand(): Command {
   return new Command('backfill')
     .description('load the releases of a period; after Ctrl-C it keeps running, and the same command shows its progress again')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
-    .requiredOption('--from <day>', 'first day, YYYY-MM-DD', isoDay)
-    .requiredOption('--to <day>', 'last day, YYYY-MM-DD', isoDay)
+    .requiredOption('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
+    .requiredOption('--to <day>', 'last day, YYYY-MM-DD', dayArgument)
     .option('--concurrency <n>', 'releases loaded at once', atLeastOne, 3)
     .option('--detach', 'start the backfill and return')
     .option('--pause', 'finish the releases that have started, then wait')
@@ -111,10 +112,8 @@ function progressText({ total, done, paused }: BackfillProgress, elapsed: number
   return `${done.length}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
 }
 
-function isoDay(text: string): string {
-  const read = new Date(`${text}T00:00:00Z`);
-  // Date reads 31 February as 3 March
-  if (!Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text) return text;
+function dayArgument(text: string): string {
+  if (isDay(text)) return text;
   throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { daysAfter } from './days.ts';
+import { addDays } from '../../uk/day.ts';
 import { decide, outcomeOf } from './decide.ts';
 import type { AccountsFacts, CompanyFacts } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
@@ -27,7 +27,7 @@ const inputs: fc.Arbitrary<ClearanceInputs> = fc
     payee: sandboxFacts(payee, '2026-06-01'),
     freshness: sandboxFreshness([payer, payee], now, '2026-06-01'),
     now,
-    today: daysAfter('2026-06-01', drift),
+    today: addDays('2026-06-01', drift),
   }));
 
 const accountsCodes = new Set(['CAPITAL_BLEED', 'WORKING_CAPITAL_DEFICIT', 'ACCOUNTS_IRREGULAR', 'ACCOUNTS_OUTLIER_P99']);

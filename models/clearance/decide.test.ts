@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { daysAfter } from './days.ts';
+import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
 import type { AccountsFacts, CompanyFacts, Evidence, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
 import { rules } from './rules.ts';
@@ -273,7 +273,7 @@ describe('the freshness of sources', () => {
 
   test('the last valid day of a source ends at midnight in London, also for a decision in the last hour of a winter day', () => {
     const winter = '2026-12-01T23:30:00.000Z';
-    const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: daysAfter('2026-12-01', -40) };
+    const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: addDays('2026-12-01', -40) };
     expect(decide({ ...inputs({ freshness: [lastDay] }), now: winter, today: '2026-12-01' }).expiresAt).toBe('2026-12-02T00:00:00.000Z');
   });
 });
@@ -299,7 +299,7 @@ function inputs(given: {
 }
 
 function inDays(days: number): string {
-  return daysAfter('2026-06-01', days);
+  return addDays('2026-06-01', days);
 }
 
 function entry(changes: Partial<RegisterEntry>): RegisterEntry {

@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts, Petition, ProcedureCode, RegisterEntry, RegisterStatus, SanctionsMatch } from './facts.ts';
 import type { RuleFinding } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../uk/day.ts';
 import type { Finding, SourceState } from './verdict.ts';
 
 const hour = 3_600_000;

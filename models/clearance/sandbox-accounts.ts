@@ -1,9 +1,9 @@
-import { daysAfter } from './days.ts';
+import { addDays } from '../../uk/day.ts';
 import type { AccountsFacts } from './facts.ts';
 
 /** Returns the accounts of a sandbox company that break no rule. */
 export function accountsOf(companyNumber: string, today: string): AccountsFacts {
-  const balanceSheetDate = daysAfter(today, -150);
+  const balanceSheetDate = addDays(today, -150);
   const filing = `${companyNumber}_${balanceSheetDate.replaceAll('-', '')}_000000000000`;
   return {
     balanceSheetDate,
@@ -14,8 +14,8 @@ export function accountsOf(companyNumber: string, today: string): AccountsFacts 
       source: 'companies-house/accounts',
       release: 'sandbox',
       record: filing,
-      publishedAt: daysAfter(today, -20),
-      retrievedAt: `${daysAfter(today, -20)}T06:00:00.000Z`,
+      publishedAt: addDays(today, -20),
+      retrievedAt: `${addDays(today, -20)}T06:00:00.000Z`,
     },
     capitalBleed: {
       evaluable: true,
@@ -27,7 +27,7 @@ export function accountsOf(companyNumber: string, today: string): AccountsFacts 
       currency: 'GBP',
       amount: '105000.00',
       previousAmount: '100000.00',
-      previousOn: daysAfter(balanceSheetDate, -365),
+      previousOn: addDays(balanceSheetDate, -365),
       detail: null,
       caveats: [],
       evidence: [],

@@ -1,4 +1,4 @@
-import { daysAfter } from './days.ts';
+import { addDays } from '../../uk/day.ts';
 import type { AccountsFacts, CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { SourceState } from './verdict.ts';
@@ -21,17 +21,17 @@ const petitioned = (hearingInDays: number) => (today: string) => ({
     {
       court: 'High Court of Justice',
       courtCase: 'CR-2026-000001',
-      presentedOn: daysAfter(today, hearingInDays - 42),
-      hearingOn: daysAfter(today, hearingInDays),
-      publishedOn: daysAfter(today, hearingInDays - 14),
-      evidence: evidence('gazette/insolvency', '9000001', daysAfter(today, hearingInDays - 14)),
+      presentedOn: addDays(today, hearingInDays - 42),
+      hearingOn: addDays(today, hearingInDays),
+      publishedOn: addDays(today, hearingInDays - 14),
+      evidence: evidence('gazette/insolvency', '9000001', addDays(today, hearingInDays - 14)),
     },
   ],
 });
 
 const under = (code: Procedure['code']) => (today: string) => ({
   procedures: [
-    { code, since: daysAfter(today, -10), presentedOn: null, evidence: [evidence('gazette/insolvency', '9000002', daysAfter(today, -10))] },
+    { code, since: addDays(today, -10), presentedOn: null, evidence: [evidence('gazette/insolvency', '9000002', addDays(today, -10))] },
   ],
 });
 
@@ -43,7 +43,7 @@ const sanctioned = (by: 'number' | 'name', corroborated: boolean) => (today: str
       designation: 'SBX0001',
       name: 'Sandbox Sanctioned Trading Limited',
       regime: 'The Sandbox (Sanctions) Regulations',
-      evidence: evidence('fcdo/uk-sanctions-list', 'SBX0001', daysAfter(today, -30)),
+      evidence: evidence('fcdo/uk-sanctions-list', 'SBX0001', addDays(today, -30)),
     },
   ],
 });
@@ -77,19 +77,19 @@ export const scenarios: readonly Scenario[] = [
     number: '99000021',
     name: 'SANDBOX DISSOLVED LIMITED',
     shows: 'DISSOLVED',
-    register: (today) => ({ status: 'dissolved', statusText: 'Dissolved', dissolvedOn: daysAfter(today, -40) }),
+    register: (today) => ({ status: 'dissolved', statusText: 'Dissolved', dissolvedOn: addDays(today, -40) }),
   },
   {
     number: '99000030',
     name: 'SANDBOX LATE ACCOUNTS LIMITED',
     shows: 'ACCTS_OVERDUE: 100 days',
-    register: (today) => ({ accountsDueOn: daysAfter(today, -100) }),
+    register: (today) => ({ accountsDueOn: addDays(today, -100) }),
   },
   {
     number: '99000031',
     name: 'SANDBOX LATE FILINGS LIMITED',
     shows: 'ACCTS_OVERDUE, CS_OVERDUE, BOTH_OVERDUE: 100 days',
-    register: (today) => ({ accountsDueOn: daysAfter(today, -100), confirmationDueOn: daysAfter(today, -100) }),
+    register: (today) => ({ accountsDueOn: addDays(today, -100), confirmationDueOn: addDays(today, -100) }),
   },
   { number: '99000040', name: 'SANDBOX LISTED LIMITED', shows: 'SANCTION_NUMBER', facts: sanctioned('number', true) },
   { number: '99000041', name: 'SANDBOX NAMESAKE LIMITED', shows: 'SANCTION_NAME: the name alone', facts: sanctioned('name', false) },
@@ -100,8 +100,8 @@ export const scenarios: readonly Scenario[] = [
     facts: (today) => ({
       officers: {
         activeDirectors: 0,
-        lastResignedOn: daysAfter(today, -3),
-        evidence: [evidence('companies-house/basic-company-data', 'sandbox-officers', daysAfter(today, -3))],
+        lastResignedOn: addDays(today, -3),
+        evidence: [evidence('companies-house/basic-company-data', 'sandbox-officers', addDays(today, -3))],
       },
     }),
   },
@@ -183,10 +183,10 @@ function healthyEntry({ number, register }: Scenario, today: string): RegisterEn
     category: 'Private Limited Company',
     incorporatedOn: '2015-03-02',
     dissolvedOn: null,
-    accountsDueOn: daysAfter(today, 120),
-    confirmationDueOn: daysAfter(today, 60),
+    accountsDueOn: addDays(today, 120),
+    confirmationDueOn: addDays(today, 60),
     sicCodes: ['62020'],
-    evidence: evidence('companies-house/basic-company-data', number, daysAfter(today, -1)),
+    evidence: evidence('companies-house/basic-company-data', number, addDays(today, -1)),
     ...register?.(today),
   };
 }

@@ -55,7 +55,7 @@ SELECT
   company_number,
   notice_id AS source_id,
   company_name,
-  timezone('Europe/London', published_on::TIMESTAMP) AS occurred_at,
+  london_time(published_on) AS occurred_at,
   concat(
     coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
     published_on, coalesce(', hearing on ' || hearing_on, '')

@@ -7,7 +7,7 @@ SELECT
   after->>'company_number' AS company_number,
   concat_ws('/', release.data_date, before->>'$.sic_codes[0]', after->>'$.sic_codes[0]') AS source_id,
   after->>'name' AS company_name,
-  timezone('Europe/London', release.data_date::TIMESTAMP) AS occurred_at,
+  london_time(release.data_date) AS occurred_at,
   concat('Primary SIC code changed from ', (before->>'$.sic_codes[0]'), ' to ', (after->>'$.sic_codes[0]')) AS detail,
   to_json({previous_sic_code: before->>'$.sic_codes[0]', sic_code: after->>'$.sic_codes[0]', sic_codes: after->'sic_codes'}) AS metadata
 WHERE change_set = getvariable('change_set')

@@ -8,7 +8,7 @@ SELECT
   company_number,
   concat_ws('/', base_on, balance_sheet_date) AS source_id,
   coalesce(entry.name, bleed.company_name) AS company_name,
-  timezone('Europe/London', public_on::TIMESTAMP) AS occurred_at,
+  london_time(public_on) AS occurred_at,
   detail,
   to_json({
     balance_sheet_date: balance_sheet_date, previous_balance_sheet_date: base_on, days: days, measure: replace(measure, ' ', '_'), scope: scope,

@@ -13,7 +13,7 @@ SELECT
   company_number,
   balance_sheet_date::VARCHAR AS source_id,
   coalesce(entry.name, anomaly.company_name) AS company_name,
-  timezone('Europe/London', public_on::TIMESTAMP) AS occurred_at,
+  london_time(public_on) AS occurred_at,
   concat(
     'Indicators in the accounts to ', balance_sheet_date, ': their figures differ from those of comparable companies more than 99 in 100 do, most in ',
     array_to_string(list_transform(top_features, lambda one: replace(one.feature, '_', ' ')), ', '), '.'

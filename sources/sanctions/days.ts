@@ -1,8 +1,10 @@
+import { isDay } from '../../uk/day.ts';
+
 /** Reads `02/04/2026`, `2026-04-02` and `2026-04-02T00:00:00` as an ISO 8601 day; `undefined` for any other text and for days that do not exist. */
 export function isoDay(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? [];
   const iso = year === undefined ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : `${year}-${month}-${day}`;
-  return iso !== undefined && new Date(iso).toJSON()?.startsWith(iso) ? iso : undefined;
+  return iso !== undefined && isDay(iso) ? iso : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { londonDay } from '../../uk/day.ts';
 import { SourceProblem } from '../problem.ts';
 import { shortHash } from '../short-hash.ts';
 import type { Http, ReleaseId } from '../source.ts';
@@ -11,7 +12,7 @@ export async function offeredList(http: Http, url: string, dayIn: (head: string)
   const validators = await http.head(url);
   if (validators === undefined) return undefined;
   const { etag, lastModified } = validators;
-  const day = lastModified === undefined ? undefined : londonDay(lastModified);
+  const day = lastModified === undefined ? undefined : dayOfHttpDate(lastModified);
   return day === undefined || etag === undefined ? byContents(http, url, dayIn) : { id: `${day}.${shortHash(etag)}`, dataDate: day };
 }
 
@@ -25,7 +26,7 @@ async function byContents(http: Http, url: string, dayIn: (head: string) => stri
 }
 
 /** Returns the London day of an HTTP date, ISO 8601; `undefined` when it is not a date. */
-function londonDay(httpDate: string): string | undefined {
+function dayOfHttpDate(httpDate: string): string | undefined {
   const at = Date.parse(httpDate);
-  return Number.isNaN(at) ? undefined : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(at);
+  return Number.isNaN(at) ? undefined : londonDay(at);
 }

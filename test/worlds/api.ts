@@ -11,11 +11,11 @@ import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
-import { daysAfter } from '../../models/clearance/days.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
+import { addDays } from '../../uk/day.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const today = '2026-06-01';
@@ -180,8 +180,8 @@ export function healthy(companyNumber: string): CompanyFacts {
       category: 'Private Limited Company',
       incorporatedOn: '2012-02-03',
       dissolvedOn: null,
-      accountsDueOn: daysAfter(today, 100),
-      confirmationDueOn: daysAfter(today, 100),
+      accountsDueOn: addDays(today, 100),
+      confirmationDueOn: addDays(today, 100),
       sicCodes: ['62020'],
       evidence,
     },
@@ -204,9 +204,9 @@ export function petition(companyNumber: string): Pick<CompanyFacts, 'petitions'>
       {
         court: 'High Court of Justice',
         courtCase: 'CR-2026-000123',
-        presentedOn: daysAfter(today, -20),
-        hearingOn: daysAfter(today, 12),
-        publishedOn: daysAfter(today, -2),
+        presentedOn: addDays(today, -20),
+        hearingOn: addDays(today, 12),
+        publishedOn: addDays(today, -2),
         evidence,
       },
     ],

@@ -1,3 +1,5 @@
+import { addDays, addMonths, isDay, monthNames } from '../../../uk/day.ts';
+
 /** A zip that Companies House publishes, described by its file name. */
 export interface PublishedFile {
   readonly kind: 'day' | 'month' | 'year';
@@ -9,10 +11,9 @@ export interface PublishedFile {
   readonly to: string;
 }
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 /** `JanuaryToDecember`: the publisher has one file a year for 2008 and 2009. */
 const fileName = new RegExp(
-  `Accounts_(?:Bulk_Data-(\\d{4}-\\d{2}-\\d{2})|Monthly_Data-(${months.join('|')}|JanuaryToDecember)(\\d{4}))`,
+  `Accounts_(?:Bulk_Data-(\\d{4}-\\d{2}-\\d{2})|Monthly_Data-(${monthNames.join('|')}|JanuaryToDecember)(\\d{4}))`,
   'i',
 );
 
@@ -21,14 +22,8 @@ export function publishedFile(text: string): PublishedFile | undefined {
   const [, day, month, year = ''] = fileName.exec(text) ?? [];
   if (day !== undefined) return isDay(day) ? { kind: 'day', id: day, from: day, to: day } : undefined;
   if (month === undefined) return undefined;
-  const number = months.indexOf(month.toLowerCase()) + 1;
+  const number = monthNames.indexOf(month.toLowerCase()) + 1;
   if (number === 0) return { kind: 'year', id: year, from: `${year}-01-01`, to: `${year}-12-31` };
   const id = `${year}-${String(number).padStart(2, '0')}`;
-  return { kind: 'month', id, from: `${id}-01`, to: new Date(Date.UTC(Number(year), number, 0)).toISOString().slice(0, 10) };
-}
-
-/** Whether the text is an ISO 8601 date that exists. */
-export function isDay(text: string): boolean {
-  const read = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text;
+  return { kind: 'month', id, from: `${id}-01`, to: addDays(addMonths(`${id}-01`, 1), -1) };
 }

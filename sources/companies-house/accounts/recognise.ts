@@ -1,5 +1,6 @@
+import { dayOf, isDay } from '../../../uk/day.ts';
 import type { FoundFile, ReleaseId } from '../../source.ts';
-import { isDay, publishedFile } from './published-file.ts';
+import { publishedFile } from './published-file.ts';
 
 /**
  * Returns the release id and data date of a file that an operator supplies, or undefined when the file is not from this source. It recognises a
@@ -27,8 +28,7 @@ function packedOn(head: Buffer): string | undefined {
   const member = head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1');
   if (balanceDate(member) === undefined) return undefined;
   const date = head.readUInt16LE(12);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return real(`${1980 + (date >> 9)}-${two((date >> 5) & 15)}-${two(date & 31)}`);
+  return dayOf(1980 + (date >> 9), (date >> 5) & 15, date & 31);
 }
 
 /** Returns the latest context date within the head of an Inline XBRL page or an XBRL instance; undefined for any other file. */

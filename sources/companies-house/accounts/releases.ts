@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
 import { type PublishedFile, publishedFile } from './published-file.ts';
@@ -82,15 +83,9 @@ function isNeeded(file: Listed, days: readonly Listed[], { from }: Period): bool
  * the daily file, so a daily file is left out only when monthly files cover both dates. A document that two files hold is the same filing.
  */
 function isCovered({ id }: Listed, archives: readonly Listed[]): boolean {
-  const registered = addDays(id, weekday(id) === 2 ? -3 : -1);
+  const registered = addDays(id, weekdayOf(id) === 2 ? -3 : -1);
   return [id, registered].every((day) => archives.some(({ from, to }) => from <= day && day <= to));
 }
 
 /** Whether the publisher puts out a daily file on the day: Tuesday to Saturday, bank holidays included. */
-const isPublishingDay = (day: string) => weekday(day) >= 2;
-
-const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
+const isPublishingDay = (day: string) => weekdayOf(day) >= 2;

@@ -1,3 +1,4 @@
+import { addMonths } from '../../../uk/day.ts';
 import type { FoundFile, Http, Period, ReleaseId, ReleaseOffer } from '../../source.ts';
 import { firstMember } from '../../unpack.ts';
 import { isHeader } from './header.ts';
@@ -84,6 +85,5 @@ function newestIncorporation(head: Uint8Array): string | undefined {
 }
 
 function firstOfMonth(day: string, months: number): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return addMonths(`${day.slice(0, 7)}-01`, months);
 }

@@ -1,3 +1,5 @@
+import { isDay } from '../../../uk/day.ts';
+
 /** Fields that state the day of a file, the most reliable first: the instant of an event, then the publisher's stamp. */
 const stamps = [/"published_at"\s*:\s*"(\d{4}-\d{2}-\d{2})/g, /"delta_at"\s*:\s*"(\d{4}-?\d{2}-?\d{2})/g];
 /** Days of decisions, used when a file has no such field. */
@@ -21,7 +23,7 @@ const dashed = (day: string) => day.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$
 /** Returns the newest valid day before 2100: days in later centuries are errors of the register. */
 function newest(days: readonly string[]): string | undefined {
   return days
-    .filter((day) => day < '2100' && new Date(day).toJSON()?.startsWith(day))
+    .filter((day) => day < '2100' && isDay(day))
     .sort()
     .at(-1);
 }

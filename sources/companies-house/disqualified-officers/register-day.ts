@@ -1,3 +1,5 @@
+import { isDay } from '../../../uk/day.ts';
+
 /**
  * Reads a day in any form of the register as ISO 8601: `2022-08-04`, `2022-04-05T12:51:00.767Z`, `[2015, 2, 18]` (stored form), `20191223` (weekly
  * file). Returns null for any other value, and for 9999-12-31, which means no end.
@@ -5,7 +7,7 @@
 export function registerDay(value: unknown): string | null {
   const iso = Array.isArray(value) ? ofParts(value) : typeof value === 'string' ? ofText(value.trim()) : undefined;
   if (iso === undefined || iso.startsWith('9999')) return null;
-  return new Date(iso).toJSON()?.startsWith(iso) ? iso : null;
+  return isDay(iso) ? iso : null;
 }
 
 function ofParts(parts: readonly unknown[]): string | undefined {

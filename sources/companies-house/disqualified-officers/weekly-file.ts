@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { dayOf } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { RawFile, RecordWriter } from '../../source.ts';
 import { type OfficerRecord, ukNumber } from './officer.ts';
@@ -12,9 +13,8 @@ interface Placed {
 
 /** Returns the day of the header, `DISQUALS3321` and a day, as ISO 8601; `undefined` for another text. */
 export function weeklyFileDay(text: string): string | undefined {
-  const [, year, month, date] = /^DISQUALS\d{4}(\d{4})(\d{2})(\d{2})\s*$/m.exec(text.slice(0, 100)) ?? [];
-  const day = `${year}-${month}-${date}`;
-  return year !== undefined && new Date(day).toJSON()?.startsWith(day) ? day : undefined;
+  const [, year = '', month = '', date = ''] = /^DISQUALS\d{4}(\d{4})(\d{2})(\d{2})\s*$/m.exec(text.slice(0, 100)) ?? [];
+  return dayOf(year, month, date);
 }
 
 /**

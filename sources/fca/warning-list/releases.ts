@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
@@ -21,7 +22,7 @@ const pagesOfPart = 120;
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const read = pageReader(http);
   const found = new Map<string, Release>();
-  const part = (Date.parse(period.to) / 86_400_000) % parts;
+  const part = daysBetween('1970-01-01', period.to) % parts;
   const newest = await stretchOf(read, 0, period, isBefore(period.from));
   const older = await stretchOf(read, part * pagesOfPart, period);
   // the last page also shows days before the period; an earlier check offered those

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../uk/day.ts';
 import { elementsOf, type HtmlElement, hasClass, readHtml, textOf } from '../../html.ts';
 import { SourceProblem } from '../../problem.ts';
 
@@ -63,7 +64,6 @@ export function warningUrl(href: string): string | undefined {
 
 /** `Published: 01/06/2026` -> `2026-06-01` */
 export function slashedDay(text: string): string | undefined {
-  const [, day, month, year] = /\b(\d{2})\/(\d{2})\/(\d{4})\b/.exec(text) ?? [];
-  const iso = `${year}-${month}-${day}`;
-  return year !== undefined && new Date(iso).toJSON()?.startsWith(iso) === true ? iso : undefined;
+  const [, date = '', month = '', year = ''] = /\b(\d{2})\/(\d{2})\/(\d{4})\b/.exec(text) ?? [];
+  return dayOf(year, month, date);
 }

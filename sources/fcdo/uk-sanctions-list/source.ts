@@ -1,3 +1,4 @@
+import { dayOf, monthNumber } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import { isXml } from '../../sanctions/is-xml.ts';
 import { offeredList } from '../../sanctions/offered-list.ts';
@@ -76,9 +77,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
 
 /** Reads `Report Date: 08-Oct-2026`. */
 function reportDay(text: string): string | undefined {
-  const [, day = '', month = '', year] = /^Report Date:\s*(\d{1,2})-([A-Z][a-z]{2})[a-z]*-(\d{4})/i.exec(text) ?? [];
-  const number = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].indexOf(month.toLowerCase()) + 1;
-  return number === 0 ? undefined : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [, date = '', month = '', year = ''] = /^Report Date:\s*(\d{1,2})-([A-Z][a-z]{2})[a-z]*-(\d{4})/i.exec(text) ?? [];
+  return dayOf(year, monthNumber(month) ?? 0, date);
 }
 
 /** Reads `<DateGenerated>08/10/2026</DateGenerated>`. */

@@ -19,7 +19,7 @@ SELECT
   title,
   -- the feed gives London wall-clock time without a zone
   TRY_CAST(published AS DATE) AS published_on,
-  (TRY_CAST(published AS TIMESTAMP) AT TIME ZONE 'Europe/London') AT TIME ZONE 'UTC' AS published_at,
+  london_time(TRY_CAST(published AS TIMESTAMP)) AT TIME ZONE 'UTC' AS published_at,
   TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS updated_at,
   company_number,
   company_name,

@@ -1,3 +1,4 @@
+import { addDays } from '../../../uk/day.ts';
 import type { Period } from '../../source.ts';
 
 /** Days at the end of a period that have a window each: the next check then fetches only the days that have new notices. */
@@ -19,8 +20,4 @@ export function windows({ from, to }: Period): Period[] {
   }
   for (; day <= to; day = addDays(day, 1)) found.push({ from: day, to: day });
   return found;
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../../../uk/day.ts';
 import { type GovUkContent, getContent, updatedDay } from '../../gov-uk-content.ts';
 import { SourceProblem } from '../../problem.ts';
 import { shortHash } from '../../short-hash.ts';
@@ -83,7 +84,7 @@ function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   const [day] = /\d{4}-\d{2}-\d{2}/.exec(name) ?? [];
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   if (!isZip || !/\.ods$/i.test(name) || !/default|pddd/i.test(name)) return undefined;
-  if (day === undefined || new Date(day).toJSON()?.startsWith(day) !== true) return undefined;
+  if (day === undefined || !isDay(day)) return undefined;
   return { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
 }
 

@@ -1,3 +1,4 @@
+import { dayOf, monthNumber } from '../../../uk/day.ts';
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
 import { writtenNames } from '../../written-names.ts';
 
@@ -92,19 +93,15 @@ function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, numb
       uk_sanctions_list_id: textIn('unique'),
       address: textIn('address')?.replaceAll('\n', ', ') ?? null,
       country: textIn('country'),
-      listed_on: dayOf(textIn('listed') ?? ''),
+      listed_on: banDay(textIn('listed') ?? ''),
       detail: textIn('detail'),
       other_entry_url: link?.attributes.href ?? null,
     },
   };
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
 /** Reads `31/07/2014` or `31 July 2014` as an ISO 8601 day; null for any other text. */
-function dayOf(text: string): string | null {
-  const [, date = '', month = '', year] = /\b(\d{1,2})[\s/]+(\d{1,2}|[a-z]+)[\s/]+(\d{4})\b/i.exec(text) ?? [];
-  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  const day = `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return year !== undefined && new Date(day).toJSON()?.startsWith(day) === true ? day : null;
+function banDay(text: string): string | null {
+  const [, date = '', month = '', year = ''] = /\b(\d{1,2})[\s/]+(\d{1,2}|[a-z]+)[\s/]+(\d{4})\b/i.exec(text) ?? [];
+  return dayOf(year, /^\d/.test(month) ? month : (monthNumber(month) ?? 0), date) ?? null;
 }

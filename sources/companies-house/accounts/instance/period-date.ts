@@ -1,3 +1,5 @@
+import { addDays } from '../../../../uk/day.ts';
+
 const lexical = /^\s*([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?\s*$/;
 
 /**
@@ -11,5 +13,5 @@ export function periodDate(text: string, bound: 'start' | 'end'): string | undef
   const time = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(time)) return undefined;
   const midnight = Number(hours) === 0 && Number(minutes) === 0 && Number(seconds) === 0;
-  return bound === 'end' && midnight ? new Date(time - 86_400_000).toISOString().slice(0, 10) : date;
+  return bound === 'end' && midnight ? addDays(date, -1) : date;
 }

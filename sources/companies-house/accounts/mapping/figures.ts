@@ -1,6 +1,6 @@
+import { daysBetween } from '../../../../uk/day.ts';
 import { display, type Hundredths } from './amount.ts';
 import { type LineName, lines } from './concepts.ts';
-import { daysBetween } from './dates.ts';
 import type { Candidate, CandidatesByTag, FactIndex } from './fact-index.ts';
 import type { Period } from './periods.ts';
 import type { QualityFlag } from './row.ts';

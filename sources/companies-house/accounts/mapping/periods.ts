@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysBetween, taggedDate } from './dates.ts';
+import { addDays, addMonths, daysBetween } from '../../../../uk/day.ts';
+import { taggedDate } from './dates.ts';
 import type { Candidate, FactIndex } from './fact-index.ts';
 import type { QualityFlag } from './row.ts';
 
