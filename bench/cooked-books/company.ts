@@ -79,7 +79,9 @@ export function company(random: Random): Company {
   return { kind, sic, lastYear, thisYear: kind === 'dormant' ? asleep(random, lastYear) : traded(random, lastYear, trade) };
 }
 
+/** Pounds. */
 export const totalAssets = ({ fixed, cash, other }: Books) => fixed + cash + other;
+/** Pounds; negative when debts exceed assets. */
 export const netAssets = (books: Books) => totalAssets(books) - books.dueSoon - books.dueLater - books.provisions;
 
 function opening(random: Random, kind: Kind, trade: Trade): Books {

@@ -8,6 +8,7 @@ export interface Random {
   pick<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 
+/** Creates a generator. Only the lowest 32 bits of the seed count. */
 export function createRandom(seed: number): Random {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const uniform = () => {

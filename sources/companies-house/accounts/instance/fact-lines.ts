@@ -7,21 +7,30 @@ export interface OracleLine {
   readonly facts: readonly OracleFact[];
 }
 
+/** One fact under the keys of the reference dump. */
 export interface OracleFact {
+  /** Namespace of the concept. */
   readonly ns: string;
+  /** Local name of the concept. */
   readonly n: string;
   readonly nil: boolean;
+  /** Id of the context as written; null without one. */
   readonly ctx: string | null;
   readonly el: Fact['element'];
   readonly v: string;
+  /** Id of the unit as written. */
   readonly u?: string;
   /** Measures of the numerator and of the denominator, with the document's prefixes. */
   readonly um?: readonly [readonly string[], readonly string[]];
   readonly decimals?: string;
   readonly precision?: string;
+  /** First day of a period. */
   readonly sd?: string;
+  /** Last day of a period. */
   readonly ed?: string;
+  /** Date of an instant. */
   readonly inst?: string;
+  /** Member by axis, with the document's prefixes; a typed member as `TYPED:` and its text. */
   readonly dims?: Readonly<Record<string, string>>;
 }
 

@@ -24,6 +24,7 @@ export interface QName {
   readonly name: string;
 }
 
+/** One tagged fact. */
 export interface Fact {
   readonly concept: QName;
   /** Element that carries the fact: of Inline XBRL, or `xbrl` for an element of a plain instance. */
@@ -55,6 +56,7 @@ export interface Fact {
   readonly tuple: number | undefined;
 }
 
+/** The entity, the time and the dimensions of facts. */
 export interface Context {
   readonly id: string;
   readonly entity: { readonly scheme: string; readonly identifier: string };
@@ -64,6 +66,7 @@ export interface Context {
   readonly dimensions: readonly Dimension[];
 }
 
+/** A member on an axis. */
 export interface Dimension {
   readonly axis: QName;
   /** An explicit member, or the text of a typed member. */
@@ -72,6 +75,7 @@ export interface Dimension {
   readonly written?: { readonly axis: string; readonly member: string };
 }
 
+/** A unit: the product of the numerator's measures over the product of the denominator's. */
 export interface Unit {
   readonly id: string;
   /** Measures under conventional prefixes (`iso4217:GBP`, `xbrli:pure`); other namespaces as `{namespace}name`. */
@@ -106,6 +110,7 @@ export type InstanceProblemCode =
   | 'TARGET_IGNORED'
   | 'UNDECLARED_PREFIX';
 
+/** One problem of a document. */
 export interface InstanceProblem {
   readonly code: InstanceProblemCode;
   /** One sentence that says what was found, cut to 300 characters. */

@@ -34,6 +34,7 @@ export interface NamespaceScope {
   readonly qname: (text: string) => QName | undefined;
 }
 
+/** Creates a scope in which only the prefix `xml` is declared. */
 export function createNamespaceScope(): NamespaceScope {
   const current = new Map<string, Namespace>([
     ['', none],

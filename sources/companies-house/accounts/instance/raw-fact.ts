@@ -35,6 +35,7 @@ export interface RawFormat {
   readonly name: QName | undefined;
 }
 
+/** An `ix:continuation`. `continuedAt`: id of the next one. */
 export interface RawContinuation {
   readonly text: OpenText;
   readonly continuedAt: string | undefined;

@@ -45,6 +45,7 @@ interface ScanHandler {
  */
 export type ScanEnd = 'complete' | 'truncated' | 'no-root' | 'second-root' | 'too-deep' | 'too-many' | 'given-up' | 'stopped';
 
+/** Limits above which a scan ends with `too-deep` or `too-many`. */
 export interface ScanLimits {
   /** Nesting depth of elements. */
   readonly depth: number;
@@ -281,10 +282,12 @@ function startsName(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x3a || code >= 0x80;
 }
 
+/** Returns the prefix of a tag's name; '' without one. */
 export function tagPrefix(tag: StartTag): string {
   return tag.colon < 0 ? '' : tag.source.slice(tag.nameStart, tag.colon);
 }
 
+/** Returns a tag's name without its prefix. */
 export function tagLocalName(tag: StartTag): string {
   return tag.source.slice(tag.colon < 0 ? tag.nameStart : tag.colon + 1, tag.nameEnd);
 }

@@ -32,6 +32,7 @@ export function display(amount: Hundredths): string {
   return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
+/** Returns the amount without its sign. */
 export function absolute(amount: Hundredths): Hundredths {
   return amount < 0n ? -amount : amount;
 }

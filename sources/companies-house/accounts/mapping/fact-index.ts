@@ -6,6 +6,7 @@ import { lookup } from './lookup.ts';
 import { selectorOf, tagKey } from './tags.ts';
 import { type Taxonomy, taxonomyOf } from './taxonomy.ts';
 
+/** Whose figures they are: the company's own, or the consolidated ones of its group. */
 export type Scope = 'company' | 'group';
 
 /** A fact whose concept is in the table of tags (`concepts.ts`), with its amount and its context. */

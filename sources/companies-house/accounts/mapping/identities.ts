@@ -20,7 +20,14 @@ interface Identity {
   readonly unless?: readonly LineName[];
 }
 
-const below = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'] as const;
+/** Optional lines between total assets less current liabilities and net assets. */
+export const optionalBelow = [
+  'provisions',
+  'accruals_and_deferred_income',
+  'retirement_benefits',
+  'prepayments',
+  'unpaid_capital',
+] as const;
 
 const identities: readonly Identity[] = [
   {
@@ -41,14 +48,14 @@ const identities: readonly Identity[] = [
     total: ['net_assets', 'equity'],
     plus: ['total_assets_less_current_liabilities'],
     minus: ['creditors_after_one_year'],
-    optional: below,
+    optional: optionalBelow,
     needs: ['total_assets_less_current_liabilities'],
   },
   {
     total: ['net_assets', 'equity'],
     plus: ['fixed_assets', 'net_current_assets'],
     minus: ['creditors_after_one_year'],
-    optional: below,
+    optional: optionalBelow,
     needs: ['fixed_assets', 'net_current_assets'],
     unless: ['total_assets_less_current_liabilities'],
   },
@@ -56,7 +63,7 @@ const identities: readonly Identity[] = [
     total: ['net_assets', 'equity'],
     plus: ['fixed_assets', 'current_assets'],
     minus: ['creditors_within_one_year', 'creditors_after_one_year'],
-    optional: below,
+    optional: optionalBelow,
     needs: ['fixed_assets', 'current_assets', 'creditors_within_one_year'],
     unless: ['total_assets_less_current_liabilities', 'net_current_assets'],
   },
@@ -67,6 +74,7 @@ const identities: readonly Identity[] = [
 /** Optional lines that are amounts owed: they lower the sum. */
 const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions', 'retirement_benefits']);
 
+/** The results of a sum over the lines of a sheet. */
 export interface Terms {
   /** Possible results of the sum, one for each choice of the optional lines. */
   readonly sums: readonly Hundredths[];
@@ -74,7 +82,10 @@ export interface Terms {
   readonly tolerance: Hundredths;
 }
 
-/** @param eitherWay also tries amounts owed that are tagged negative as positive, while their sign is not settled yet. */
+/**
+ * Adds up lines of the sheet; a line that is not stated counts as 0.
+ * @param eitherWay also tries amounts owed that are tagged negative as positive, while their sign is not settled yet.
+ */
 export function sumOf(
   sheet: Sheet,
   plus: readonly LineName[],

@@ -30,7 +30,9 @@ export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
   readonly flags: readonly QualityFlag[];
 }
 
+/** Kind of accounts, as the filing states it (docs/accounts.md). */
 export type AccountsType = 'micro' | 'small' | 'medium' | 'full' | 'abridged' | 'filleted' | 'group' | 'dormant' | 'interim' | 'initial';
+/** Accounting standard. `frs-102-1a`: FRS 102 section 1A, for small entities. */
 export type Standard = 'frs-102' | 'frs-102-1a' | 'frs-105' | 'frs-101' | 'ifrs' | 'uk-gaap' | 'frsse' | 'charities-sorp';
 
 /** Figure columns, in the order of the statement. */

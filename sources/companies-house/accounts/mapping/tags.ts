@@ -50,6 +50,7 @@ function tagsOf(family: Family): (...concepts: readonly (string | Selected)[]) =
     });
 }
 
+/** Returns tags of the family `frc` in order of preference; likewise the next three functions for their families. */
 export function frc(...concepts: readonly (string | Selected)[]): readonly Tag[] {
   return tagsOf('frc')(...concepts);
 }
@@ -66,6 +67,7 @@ export function ifrs(...concepts: readonly (string | Selected)[]): readonly Tag[
   return tagsOf('ifrs')(...concepts);
 }
 
+/** Returns a line that is an amount at a date, with the tags of all families; likewise `flow` and `count` for the other kinds. */
 export function balance(...tags: readonly (readonly Tag[])[]): Line {
   return { kind: 'balance', tags: tags.flat() };
 }

@@ -1,7 +1,7 @@
 import { display } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
-import { matches, sumOf } from './identities.ts';
+import { matches, optionalBelow, sumOf } from './identities.ts';
 import { labelOf } from './text.ts';
 
 /** A total and the sum that shows its sign. */
@@ -17,7 +17,6 @@ interface Total {
 
 const due = 'creditors_within_one_year';
 const assets = ['fixed_assets', 'current_assets'] as const;
-const below = ['provisions', 'accruals_and_deferred_income', 'retirement_benefits', 'prepayments', 'unpaid_capital'] as const;
 
 /** In the order of the statement: from sums of assets and debts, which are positive, down to the owners' capital, which may be a deficit. */
 const totals: readonly Total[] = [
@@ -28,9 +27,9 @@ const totals: readonly Total[] = [
     optional: ['prepayments', 'accruals_and_deferred_income'],
     needs: [due],
   },
-  { line: 'total_assets_less_current_liabilities', plus: assets, minus: [due], optional: below, needs: [due] },
-  { line: 'net_assets', plus: assets, minus: [due, 'creditors_after_one_year'], optional: below, needs: [due] },
-  { line: 'equity', plus: assets, minus: [due, 'creditors_after_one_year'], optional: below, needs: [due] },
+  { line: 'total_assets_less_current_liabilities', plus: assets, minus: [due], optional: optionalBelow, needs: [due] },
+  { line: 'net_assets', plus: assets, minus: [due, 'creditors_after_one_year'], optional: optionalBelow, needs: [due] },
+  { line: 'equity', plus: assets, minus: [due, 'creditors_after_one_year'], optional: optionalBelow, needs: [due] },
   {
     line: 'profit_loss_reserve',
     plus: ['equity'],

@@ -30,6 +30,7 @@ export interface Unread {
   readonly leftOut: boolean;
 }
 
+/** Returns the outcome for a document that gives no row. */
 export function unread(reason: string, more: Partial<Unread> = {}): Unread {
   return { kind: 'unread', line: 1, text: '', leftOut: false, reason, ...more };
 }

@@ -26,6 +26,7 @@ export function yearMonth(year: string, month: number): string | undefined {
   return month >= 1 && month <= 12 ? `${fullYear(year)}-${two(month)}` : undefined;
 }
 
+/** Whether the Gregorian year is a leap year. */
 export function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
