@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import type { Logger } from '../telemetry/logger.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -12,16 +13,31 @@ export interface PostgresAccount {
 /**
  * Returns the account that runs PostgreSQL; `undefined`: the account of this process. Root needs another one, because PostgreSQL refuses
  * to run as root: `postgres`, created when it is missing, as a distribution's package does; else `nobody`.
- * Throws `StartProblem` NO_POSTGRES_ACCOUNT when root has neither.
+ * Throws `StartProblem` NO_POSTGRES_ACCOUNT when root has neither, or when another account has a number only: initdb needs its name.
  */
 export function postgresAccount(logger: Logger): PostgresAccount | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) {
+    requireName();
+    return undefined;
+  }
   const account = findAccount('postgres') ?? createAccount(logger) ?? findAccount('nobody');
   if (account !== undefined) return account;
   throw new StartProblem(
     'NO_POSTGRES_ACCOUNT',
     'PostgreSQL refuses to run as root, and this machine has no account postgres or nobody: start the service as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+function requireName(): void {
+  try {
+    userInfo();
+  } catch (cause) {
+    throw new StartProblem(
+      'NO_POSTGRES_ACCOUNT',
+      `PostgreSQL runs only under an account with a name, and /etc/passwd names no account ${process.getuid?.()}: add it there, start the service as another account, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
 }
 
 function findAccount(name: string): PostgresAccount | undefined {
