@@ -50,6 +50,13 @@ describe('the text that risk start prints when the service is ready', () => {
     expect(readyBlock(ready, { colour: false, home: resolve('.risk') })).toContain('(npx risk sample advance');
   });
 
+  test('stores the answer of the clearance in the home, where the next command reads it', () => {
+    const block = readyBlock(ready, { colour: false, home: "/made up/it's" });
+    expect(block).toContain("| tee '/made up/it'\\''s/decision.json'\n");
+    expect(block).toContain("npx risk verify '/made up/it'\\''s/decision.json' --jwks");
+    expect(readyBlock(ready, { colour: false, home: resolve('.risk') })).toContain('npx risk verify .risk/decision.json ');
+  });
+
   test('names a source that could not be loaded', () => {
     const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false, home: '/made/up' });
     expect(block).toContain('gazette/insolvency (PUBLISHER_UNREACHABLE)');

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { writeDurablySync } from '../../infra/durable-file.ts';
 import type { Examples } from '../../infra/embedded/sample-publishers.ts';
@@ -68,10 +68,13 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
     ['companies', ready.companies.toLocaleString('en-GB')],
     ...ready.notLoaded.map((source): [string, string] => ['not loaded', source]),
   ];
-  const advance = `${home === resolve('.risk') ? '' : `RISK_HOME=${home} `}npx risk sample advance`;
+  const ownHome = home !== resolve('.risk');
+  // in the home, so that the pasted command leaves no file in the checkout
+  const answer = quoted(ownHome ? join(home, 'decision.json') : '.risk/decision.json');
+  const advance = `${ownHome ? `RISK_HOME=${quoted(home)} ` : ''}npx risk sample advance`;
   const steps: [string, string][] = [
-    ['Check a payment before its release', clearanceCommand(ready)],
-    ['Verify the receipt of the decision', verifyCommand(ready)],
+    ['Check a payment before its release', `${clearanceCommand(ready)} | tee ${answer}`],
+    ['Verify the receipt of the decision', `npx risk verify ${answer} --jwks ${ready.apiUrl}/.well-known/jwks.json`],
     [`Receive signed webhooks (${advance} in another terminal moves the sample by one day)`, listenCommand(ready)],
   ];
   return [
@@ -101,7 +104,7 @@ function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
     terms: { creditDays: 0 },
     exposure: { currentMinor: 0, proposedMinor: 1_250_000, currency: 'GBP' },
   };
-  return `${post(`${apiUrl}/api/v1/transaction-check`, liveKey, request)} | tee decision.json`;
+  return post(`${apiUrl}/api/v1/transaction-check`, liveKey, request);
 }
 
 /** The listener creates its own watch, so it knows the secret. The next day of the sample then fires events. */
@@ -109,9 +112,9 @@ function listenCommand({ apiUrl, liveKey }: Ready): string {
   return `npx risk listen --port 4242 --api ${apiUrl} --key ${liveKey}`;
 }
 
-/** Verifies the receipt in the answer that the first command stored in decision.json. */
-function verifyCommand({ apiUrl }: Ready): string {
-  return `npx risk verify decision.json --jwks ${apiUrl}/.well-known/jwks.json`;
+/** Quotes a path for a shell. */
+function quoted(path: string): string {
+  return /^[\w./+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** Uses a new idempotency key at each paste: with the same key, the API returns the stored decision. */

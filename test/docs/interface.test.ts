@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { apiRoutes } from '../../api/server.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { eventTypes } from '../../models/webhooks/event-types.ts';
+import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const page = readFileSync(join(packageRoot, 'docs/interface.md'), 'utf8');
+
+/** The cells of the table rows under a heading of level two, without the header. */
+function rows(heading: string): string[][] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const lines = section.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(1).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+test('the table of endpoints lists every route with its scope, and marks those that are not served', () => {
+  const listed = rows('Endpoints').flatMap(([name = '', scope = '', , served = '']) => {
+    const paths = [...name.matchAll(/\/[\w./{}-]+/g)].map(([path]) => path);
+    const methods = name.match(/\b(GET|POST|DELETE)\b/g) ?? [];
+    if (served === 'not yet') return [];
+    return methods.flatMap((method) => paths.map((path) => `${method} ${path} ${scope.replaceAll('`', '')}`));
+  });
+  const routes = apiRoutes(world.deps).map(({ method, path, scope }) => `${method.toUpperCase()} ${path} ${scope ?? '-'}`);
+  expect(listed.sort()).toEqual(routes.sort());
+});
+
+test('the table of event types lists every type in order, and marks those that a model computes', () => {
+  const listed = rows('Event types').map(([type = '', , fired]) => ({ type: type.replaceAll('`', ''), fired: fired === 'yes' }));
+  const computed = ['models/events', 'models/signals'].flatMap((folder) => readdirSync(join(packageRoot, folder)));
+  expect(listed).toEqual(eventTypes.map((type) => ({ type, fired: computed.includes(`${type}.sql`) })));
+});

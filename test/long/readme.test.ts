@@ -1,0 +1,191 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import { readyBlock } from '../../cli/service/ready.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { type Service, startService } from './service.ts';
+
+interface Outcome {
+  /** Exit codes of the commands that did not exit with 0, in order. */
+  readonly failures: readonly number[];
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text.trimEnd());
+const inline = [...readme.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`((?:npx risk|npm run|npm ci)[^`]*)`/g)].map(
+  ([, text = '']) => text,
+);
+const npmScripts = Object.keys((JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { scripts: object }).scripts);
+
+/** The blocks that no test can run on a service that runs already: they start the service, and all tests. */
+const notRun = ['npm ci && npm start', 'npm ci && npm test'];
+
+/** What each other block must give, by its first words. A block without an entry here fails the first test. */
+const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
+  'export API=': ({ stdout }) => expect(stdout).toMatch(/^API=http.*\nOUT=\/.*\nKEY=svc_live_\w+\n$/),
+  'curl -s $API/api/v1/transaction-check': ({ failures, stdout }) => {
+    const [, answer = ''] = /^(\{.*\})\s*HOLD {2}live receipt/s.exec(stdout) ?? [];
+    const [, shown = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+    expect(failures).toEqual([]);
+    expect(stable(JSON.parse(answer))).toEqual(stable(JSON.parse(shown)));
+    expect(stdout).toContain('signature valid');
+  },
+  'npx risk screen "Sabel': ({ failures, stdout }) => {
+    expect(failures).toEqual([3, 3, 3]);
+    expect(stdout).toContain('Sable Yvo SEDWICK');
+    expect(stdout).toContain('more than 75 % of the shares');
+  },
+  'npx risk resolve docs/examples/suppliers.csv': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    for (const result of ['AUTO', 'AMBIGUOUS', 'NO_MATCH']) expect(stdout).toMatch(new RegExp(`^${result} +[12] `, 'm'));
+    expect(stdout).toContain('CALWICK ROBOTICS NORTHERN SUPPLIES LTD');
+  },
+  'npx risk listen': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    expect(stdout).toMatch(/valid +gazette\.insolvency\.published/);
+  },
+  'npx risk sample advance': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    expect(stdout).toContain("The sample's day is 2026-06-02.");
+  },
+  'npx risk status': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    for (const text of ['companies-house/basic-company-data', 'OGL-UK-3.0', '2026-05-01', 'demo']) expect(stdout).toContain(text);
+  },
+  'npx risk accounts read': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    expect(readme).toContain(`\`\`\`\n${stdout.trimEnd()}\n`);
+  },
+};
+
+describe('the commands of README.md', () => {
+  const home = mkdtempSync(join(tmpdir(), 'risk-readme-'));
+  const changes = () => spawnSync('git', ['status', '--porcelain'], { cwd: packageRoot, encoding: 'utf8' }).stdout;
+  const before = changes();
+  let service: Service;
+  let session: NodeJS.ProcessEnv = {};
+
+  beforeAll(async () => {
+    service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000', LOG_LEVEL: 'warn' }, 540_000);
+  }, 600_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    if (session.OUT !== undefined) rmSync(session.OUT, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
+  }, 60_000);
+
+  test('every sh block has an expectation or is in the list of blocks that no test runs', () => {
+    const unknown = blocks.filter((block) => !notRun.includes(block) && expectationOf(block) === undefined);
+    expect(unknown).toEqual([]);
+    expect(blocks.length).toBe(notRun.length + Object.keys(expected).length);
+  });
+
+  test('inline commands are npm scripts that exist; commands of risk stand in sh blocks', () => {
+    const known = inline.filter((command) => npmScripts.includes(/^npm run (\S+)$/.exec(command)?.[1] ?? ''));
+    expect(inline.filter((command) => !known.includes(command))).toEqual([]);
+  });
+
+  test('the first block makes a key and a temporary folder', async () => {
+    const block = find('export API=').replace('http://127.0.0.1:8080', service.ready.apiUrl);
+    const outcome = await shell(`${block}\nfor name in API OUT KEY; do echo $name=\${!name}; done`);
+    expectationOf(block)?.(outcome);
+    session = Object.fromEntries([...outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  }, 60_000);
+
+  const once = ['curl -s', 'npx risk screen', 'npx risk resolve', 'npx risk status', 'npx risk accounts'];
+  test.each(once)(
+    'the block that begins with %s gives what the page says',
+    async (start) => {
+      const block = find(start);
+      expectationOf(block)?.(await shell(block));
+    },
+    300_000,
+  );
+
+  test('the Ready block decides a payment and verifies its receipt', async () => {
+    const [clear = '', verify = ''] = readyCommands();
+    expect(await shell(clear)).toMatchObject({ failures: [], stdout: expect.stringContaining('"outcome":"HOLD"') });
+    expect(await shell(verify)).toMatchObject({ failures: [], stdout: expect.stringContaining('signature valid') });
+  }, 120_000);
+
+  test('the listeners of the page and of the Ready block print the events of the day that passes', async () => {
+    const listeners = await Promise.all([find('npx risk listen'), readyCommands()[2] ?? ''].map(listen));
+    await until(() => listeners.every(({ heard }) => heard().stderr.includes('listening on')));
+    const advance = find('npx risk sample advance');
+    expectationOf(advance)?.(await shell(advance));
+    await until(() => listeners.every(({ ended }) => ended()));
+    for (const { heard } of listeners) expectationOf('npx risk listen')?.(heard());
+  }, 300_000);
+
+  test('no command changed a file of the checkout', () => {
+    expect(changes()).toBe(before);
+  });
+
+  /** The commands that `npm start` prints when the service is ready. */
+  function readyCommands(): string[] {
+    const ready = JSON.parse(readFileSync(join(home, 'ready.json'), 'utf8')) as Parameters<typeof readyBlock>[0];
+    const lines = readyBlock(ready, { colour: false, home }).split('\n');
+    return lines.filter((line) => /^ {2}(curl|npx) /.test(line));
+  }
+
+  /** What the service wrote in `home` is what `.risk` holds for a service that is started without `--home`. */
+  function env(): NodeJS.ProcessEnv {
+    return { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error', NO_COLOR: '1', ...session };
+  }
+
+  /** Runs a block as bash reads it when it is pasted: a failing command does not stop those after it. */
+  async function shell(block: string): Promise<Outcome> {
+    const script = `set -o pipefail; trap 'echo "exit code $?" >&2' ERR\n${block}`;
+    const run = promisify(execFile)('bash', ['-c', script], { cwd: packageRoot, env: env(), timeout: 280_000, maxBuffer: 2 ** 26 });
+    const { stdout, stderr } = await run.catch((error: unknown) => error as { stdout: string; stderr: string });
+    return { failures: [...stderr.matchAll(/^exit code (\d+)$/gm)].map(([, code]) => Number(code)), stdout, stderr };
+  }
+
+  /** Starts a listener on a free port; it ends after one valid event. */
+  async function listen(command: string): Promise<{ heard: () => Outcome; ended: () => boolean }> {
+    const port = await getPort({ host: '127.0.0.1' });
+    const child = spawn('bash', ['-c', `exec ${command.trim()} --port ${port} --exit-after 1`], { cwd: packageRoot, env: env() });
+    const text = { stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => {
+      text.stdout += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      text.stderr += chunk.toString();
+    });
+    const failures = () => (child.exitCode === 0 ? [] : [child.exitCode ?? -1]);
+    return { heard: () => ({ failures: failures(), ...text }), ended: () => child.exitCode !== null };
+  }
+});
+
+function find(start: string): string {
+  const found = blocks.filter((block) => block.startsWith(start));
+  if (found.length !== 1) throw new Error(`${found.length} blocks of README.md begin with ${start}`);
+  return found[0] ?? '';
+}
+
+function expectationOf(block: string): ((outcome: Outcome) => void) | undefined {
+  return Object.entries(expected).find(([start]) => block.startsWith(start))?.[1];
+}
+
+/** The answer without what differs from run to run: ids, times, the key and the hash of the rules. */
+function stable(answer: { data: Record<string, unknown> & { reasons: { evidence: object[] }[] } }): object {
+  const { decisionId, decidedAt, expiresAt, ruleset, signer, kid, receipt, ...data } = answer.data;
+  for (const value of [decisionId, decidedAt, expiresAt, ruleset, signer, kid, receipt]) expect(typeof value).toBe('string');
+  const reasons = data.reasons.map((reason) => ({ ...reason, evidence: reason.evidence.map((one) => ({ ...one, retrievedAt: '' })) }));
+  return { ...answer, data: { ...data, reasons } };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 120_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
