@@ -1,18 +1,18 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
 /**
- * All that Temporal needs to be told, in one place: where it is, what the queues, search attributes, schedules and retry policies are
- * called. Workflows import this file, so it holds no Node built-in and reads no environment.
+ * Names and settings for Temporal: address, task queues, search attributes, ids and schedules. Workflows import this file, so it imports no
+ * Node built-in and reads no environment.
  */
 export const temporal = {
   /** Used when `TEMPORAL_ADDRESS` and `TEMPORAL_NAMESPACE` are not set. */
   address: '127.0.0.1:7233',
   namespace: 'default',
-  /** Closed workflows are remembered this long; the ledgers in PostgreSQL are the record. */
+  /** Days for which Temporal keeps closed workflows. The ledgers in PostgreSQL are the permanent record. */
   retentionDays: 7,
 } as const;
 
-/** Who does what. `ingest` and `delivery` scale out; `warehouse` is one process, because DuckDB has one writer. */
+/** Task queues by role. `ingest` and `delivery` scale out; `warehouse` is one process, because DuckDB has one writer. */
 export const taskQueues = {
   ingest: 'ingest',
   warehouse: 'warehouse',
@@ -21,7 +21,7 @@ export const taskQueues = {
 } as const;
 export type TaskQueue = (typeof taskQueues)[keyof typeof taskQueues];
 
-/** SQL visibility has a fixed budget per namespace: 10 Keyword, 3 of every other type. */
+/** Temporal's SQL visibility store allows 10 Keyword attributes per namespace, and 3 of every other type. */
 export const searchAttributes = {
   RiskSource: 'Keyword',
   RiskRelease: 'Keyword',
@@ -38,20 +38,20 @@ type KeywordAttribute = {
   [K in keyof typeof searchAttributes]: (typeof searchAttributes)[K] extends 'Keyword' ? K : never;
 }[keyof typeof searchAttributes];
 
-/** A search attribute with its value, as Temporal takes it. */
+/** Returns a keyword search attribute with its value. */
 export function keyword(name: KeywordAttribute, value: string) {
   return { key: defineSearchAttributeKey(name, 'KEYWORD'), value };
 }
 
-/** The day that the records speak of, as a search attribute. `day`: ISO 8601. */
+/** Returns the search attribute for the day that a release describes. `day`: ISO 8601. */
 export function dataDate(day: string) {
   return { key: defineSearchAttributeKey('RiskDataDate', 'DATETIME'), value: new Date(`${day}T00:00:00Z`) };
 }
 
-/** Live work comes before backfills: 1 is first, 5 last, 3 the default. */
+/** Live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. */
 export const priorities = { live: 2, backfill: 5 } as const;
 
-/** Ids are built here and nowhere else, from business keys, so that starting twice is starting once. */
+/** Workflow ids, built only here. They consist of business keys, so a second start finds the first run. */
 export const workflowIds = {
   ingestSource: (source: string) => `ingest/${source}`,
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
@@ -69,5 +69,5 @@ export const scheduleIds = {
   fitCookedBooks: 'model/cooked-books',
 } as const;
 
-/** Marks the schedules that are ours to delete. */
+/** Memo of the schedules that this service may delete. */
 export const scheduleNote = 'risk-intelligence-service';

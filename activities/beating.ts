@@ -1,6 +1,6 @@
 import { heartbeat } from '@temporalio/activity';
 
-/** DuckDB and the store work off this thread, so a plain timer tells Temporal that the worker lives. */
+/** Heartbeats until `work` ends. DuckDB and the store work on other threads, so the timer of this thread runs on time. */
 export async function beating<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(() => heartbeat(), 5_000);
   try {

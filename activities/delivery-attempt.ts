@@ -6,7 +6,7 @@ import type { Attempt, DueDelivery } from '../serving/deliveries/deliveries.ts';
 
 export interface AttemptInput {
   readonly due: DueDelivery;
-  /** Position in the schedule: 1 for the first attempt of this run through it. */
+  /** Position in the retry schedule: 1 for its first attempt. A replay starts the schedule again. */
   readonly failures: number;
   readonly secret: string;
   readonly outbound: Outbound;
@@ -14,7 +14,10 @@ export interface AttemptInput {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One signed request, and what its outcome means for the delivery. Rejects only when `signal` is aborted: then nothing is known. */
+/**
+ * Sends one signed request and returns the attempt with the next state of the delivery. Rejects only when `signal` aborts: the result is
+ * unknown.
+ */
 export async function makeAttempt({ due, failures, secret, outbound, schedule, signal }: AttemptInput): Promise<Attempt> {
   const body = webhookBody(due);
   const signature = signatureHeader(secret, Math.floor(Date.now() / 1_000), body);

@@ -16,7 +16,7 @@ const attempt = (delivery: string, number = 1): Attempt => ({
 });
 const entry = ({ delivery, number }: Attempt): LedgerEntry => ({ delivery, state: 'delivered', attempts: number, nextAttemptAt: null });
 
-/** A ledger whose writes end when they are told to. */
+/** A ledger whose writes end when the test calls `finish`. */
 function ledger() {
   const writes: { batch: readonly string[]; finish: (error?: Error) => void }[] = [];
   const write = (attempts: readonly Attempt[]) =>
@@ -29,7 +29,7 @@ function ledger() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('attempt recorder', () => {
-  test('what ends while a write is under way goes together into the next', async () => {
+  test('attempts that end during a write are recorded together by the next write', async () => {
     const { write, writes } = ledger();
     const record = createAttemptRecorder(write);
     const all = ['a', 'b', 'c'].map((delivery) => record(attempt(delivery)));
@@ -40,7 +40,7 @@ describe('attempt recorder', () => {
     expect(writes.map(({ batch }) => batch)).toEqual([['a'], ['b', 'c']]);
   });
 
-  test('two attempts of one delivery never share a write', async () => {
+  test('two attempts of one delivery are recorded by separate writes', async () => {
     const { write, writes } = ledger();
     const record = createAttemptRecorder(write);
     const all = [record(attempt('x')), record(attempt('a', 1)), record(attempt('a', 2))];
@@ -52,18 +52,18 @@ describe('attempt recorder', () => {
     expect(writes.map(({ batch }) => batch)).toEqual([['x'], ['a'], ['a']]);
   });
 
-  test('a write that fails fails its own attempts, and the next is made', async () => {
+  test('a failed write rejects its own attempts only, and the next write still runs', async () => {
     const { write, writes } = ledger();
     const record = createAttemptRecorder(write);
     const [first, second] = [record(attempt('a')), record(attempt('b'))];
-    writes[0]?.finish(new Error('the database is away'));
-    await expect(first).rejects.toThrow('the database is away');
+    writes[0]?.finish(new Error('the database is unavailable'));
+    await expect(first).rejects.toThrow('the database is unavailable');
     await turn();
     writes[1]?.finish();
     await expect(second).resolves.toMatchObject({ delivery: 'b' });
   });
 
-  test('an attempt that the ledger does not know is an error, not silence', async () => {
+  test('an attempt of a delivery that is not in the ledger is rejected', async () => {
     await expect(createAttemptRecorder(async () => [])(attempt('gone'))).rejects.toThrow('delivery gone is not in the ledger');
   });
 });

@@ -9,14 +9,14 @@ interface Waiting {
 const largestBatch = 200;
 
 /**
- * Group commit: while one write is under way, the attempts that end meanwhile gather for the next. One transaction then serves many
- * deliveries when receivers are quick, and one delivery at once when they are not.
+ * Returns a function that records attempts by group commit: attempts that end during one write are recorded together by the next. With fast
+ * receivers, one transaction records many deliveries; with slow receivers, each delivery is recorded at once.
  */
 export function createAttemptRecorder(write: (attempts: readonly Attempt[]) => Promise<readonly LedgerEntry[]>) {
   let waiting: Waiting[] = [];
   let writing = false;
 
-  /** One attempt of each delivery: a statement cannot touch a row twice. */
+  /** Takes at most one attempt of each delivery: one SQL statement cannot update a row twice. */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     const rest: Waiting[] = [];

@@ -41,21 +41,21 @@ const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: 
   new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<A, R, (...args: A) => Promise<R>>(step, ...args);
 
 describe('delivery activities', () => {
-  test('a page that is run twice sends each delivery once', async () => {
+  test('a page that runs twice sends each delivery once', async () => {
     const { page, ids } = await published(12);
     expect(await run(made().deliverPage, page)).toEqual({ delivered: 12, failed: [] });
     expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: [] });
     expect(receiver.received).toHaveLength(ids.length);
   });
 
-  test('a page that is run again after it failed names what failed and sends nothing', async () => {
+  test('a page that runs again returns its failed deliveries and sends nothing', async () => {
     const { page, ids } = await published(3, 500);
     expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: ids });
     expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: ids });
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('an attempt of a number that was made is answered from the ledger', async () => {
+  test('an attempt whose number is already recorded is not sent again', async () => {
     const { page, first } = await published(1, 500);
     await run(made().deliverPage, page);
     const second = await run(made().attemptDelivery, { delivery: first, number: 2, since: 0 });
@@ -65,7 +65,7 @@ describe('delivery activities', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('a replay makes a delivered one owed again and starts the schedule afresh', async () => {
+  test('a replay sends a delivered event again and restarts the retry schedule', async () => {
     const { page, first } = await published(1);
     await run(made().deliverPage, page);
     receiver.state.answer = (response) => response.writeHead(500).end();
@@ -76,7 +76,7 @@ describe('delivery activities', () => {
     expect(again.waitSeconds).toBeLessThan(6);
   });
 
-  test('an address that is not allowed is a dead letter at once, and nothing is sent', async () => {
+  test('a delivery to a forbidden address becomes a dead letter at once, and nothing is sent', async () => {
     const { page } = await published(2);
     await run(made(outbox.secretBox, allow()).deliverPage, page);
     expect(await outbox.ledger(page.subscription)).toMatchObject([
@@ -86,7 +86,7 @@ describe('delivery activities', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('a wrong key is an error to be repeated, not an attempt; an unknown delivery is final', async () => {
+  test('a wrong secret key is a retryable error and not an attempt; an unknown delivery is a final error', async () => {
     const { page } = await published(1);
     await expect(run(made(createSecretBox(randomBytes(32))).deliverPage, page)).rejects.toMatchObject({
       type: 'SECRET_UNREADABLE',

@@ -23,19 +23,19 @@ export interface DeliveryDeps {
   readonly secretBox: SecretBox;
   readonly policy: WebhookPolicy;
   readonly logger: Logger;
-  /** One per process; made from the policy when not given. */
+  /** One for each process. Created from `policy` when absent. */
   readonly outbound?: Outbound;
   readonly schedule?: RetrySchedule;
 }
 
 export interface PageResult {
-  /** Of this run; what a run before a crash delivered is in the ledger. */
+  /** Number of deliveries that this run delivered. Deliveries of a run before a crash are in the ledger only. */
   readonly delivered: number;
   /** Ids of the deliveries that need a workflow of their own. */
   readonly failed: readonly string[];
 }
 
-/** What a workflow may know of a delivery: no address, no secret, no body. */
+/** The part of a delivery that may enter a workflow history: no address, no secret, no body. */
 export interface DeliveryStatus {
   readonly delivery: string;
   readonly subscription: string;
@@ -49,13 +49,14 @@ export interface DeliveryStatus {
   readonly waitSeconds: number;
 }
 
-/** Requests of one page that are under way together: one receiver gets a page, and ten at once is polite to most. */
+/** Concurrent requests of one page. All go to one receiver; ten at once overload few receivers. */
 const parallel = 10;
 const heartbeatMs = 3_000;
 
 /**
- * Every step may run again: an attempt is recorded once under its number, and an attempt that is recorded is not sent again. A crash between the
- * receiver's answer and the record sends one more request; the receiver de-duplicates it (docs/interface.md, "De-duplication").
+ * Every activity may run again: an attempt is recorded once under its number, and a recorded attempt is not sent again. After a crash
+ * between the receiver's answer and the record, one more request is sent; the receiver de-duplicates it (docs/interface.md,
+ * "De-duplication").
  */
 export const deliveryActivities = ({
   pool,
@@ -68,7 +69,7 @@ export const deliveryActivities = ({
   const ledger = deliveryLedger(pool);
   const record = createAttemptRecorder(ledger.record);
 
-  /** One request and its record. `failures`: how far the schedule has come, this attempt included. */
+  /** Sends one request and records the attempt. `failures`: position in the retry schedule, including this attempt. */
   async function attempt(due: DueDelivery, failures: number): Promise<LedgerEntry> {
     const made = await makeAttempt({ due, failures, secret: openSecret(due), outbound, schedule, signal: cancellationSignal() });
     const entry = await record(made);
@@ -81,7 +82,7 @@ export const deliveryActivities = ({
     return entry;
   }
 
-  /** A wrong key is for the operator to mend: the step is repeated until then. */
+  /** Throws a retryable failure for a wrong key: Temporal retries until the operator corrects the key. */
   function openSecret({ secret, subscription }: DueDelivery): string {
     try {
       return secretBox.open(secret);
@@ -98,11 +99,13 @@ export const deliveryActivities = ({
   }
 
   return {
-    /** First attempts of a page. The ledger is the cursor: after a crash those with a recorded attempt are not sent again. */
+    /**
+     * Makes the first attempts of a page. The ledger is the cursor: after a crash, deliveries with a recorded attempt are not sent again.
+     */
     async deliverPage(page: DeliveryPage): Promise<PageResult> {
       const owed = (await ledger.page(page)).filter(({ attempts }) => attempts === 0).map(({ delivery }) => delivery);
       const due = await ledger.due(owed);
-      setMaxListeners(2 * parallel, cancellationSignal()); // one for each request under way
+      setMaxListeners(2 * parallel, cancellationSignal()); // each request adds a listener
       let done = 0;
       let delivered = 0;
       const beat = () => heartbeat({ done, of: due.length });
@@ -130,13 +133,13 @@ export const deliveryActivities = ({
       }
     },
 
-    /** Where a delivery stands. `replay` makes a settled one owed again. */
+    /** Returns the status of a delivery. `replay` first makes a settled delivery due again. */
     async openDelivery({ delivery, replay }: { delivery: string; replay: boolean }): Promise<DeliveryStatus> {
       if (replay) await ledger.revive(delivery);
       return statusOf(await one(delivery));
     },
 
-    /** The attempt of that number, unless it was made already. `since`: attempts before the replay that this belongs to. */
+    /** Makes the attempt with this number unless it is recorded. `since`: number of attempts before the current replay. */
     async attemptDelivery({ delivery, number, since }: { delivery: string; number: number; since: number }): Promise<DeliveryStatus> {
       const due = await one(delivery);
       if (isSettled(due) || due.attempts >= number) return statusOf(due);
@@ -145,7 +148,7 @@ export const deliveryActivities = ({
       return statusOf(await one(delivery));
     },
 
-    /** Gives a delivery up without a further attempt. */
+    /** Makes a delivery a dead letter without a further attempt. */
     async settleDeadLetter({ delivery, reason }: { delivery: string; reason: string }): Promise<DeliveryStatus> {
       await ledger.bury([delivery], reason);
       return statusOf(await one(delivery));

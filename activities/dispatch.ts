@@ -13,18 +13,18 @@ export interface DispatchDeps {
 
 export interface Dispatched {
   readonly started: number;
-  /** Somebody had started them before. */
+  /** Workflows that were already started. */
   readonly known: number;
 }
 
 const batch = 100;
 const parallel = 8;
-/** Past this a run ends, and the next one of the schedule goes on. */
+/** Limit of one run. The schedule's next run continues. */
 const mostPerRun = 5_000;
 
 const pageCursor = z.object({ subscription: z.string(), publish: z.string(), page: z.number().int() });
 
-/** From the outbox to workflows, by ids that make starting twice the same as starting once: a crash between commit and start loses nothing. */
+/** Starts workflows for the outbox. Their ids make a second start a no-op, so a crash between commit and start loses nothing. */
 export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
   const ledger = deliveryLedger(pool);
 
@@ -57,7 +57,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
       client.workflow.start('deliverWebhook', {
         taskQueue: taskQueues.delivery,
         workflowId: workflowIds.deliverWebhook(delivery),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE', // the ledger says it is owed, whatever an earlier run ended with
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE', // the ledger decides that it is due, whatever the result of an earlier run
         workflowIdConflictPolicy: 'FAIL',
         args: [{ delivery }],
         staticSummary: `delivery ${delivery} to ${subscription}`.slice(0, 200),
@@ -66,7 +66,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
     );
 
   return {
-    /** Starts `deliverEvents` for every page that no attempt was made of: of one publish, or of all that have waited. */
+    /** Starts `deliverEvents` for every page without an attempt: of one publish, or of all that have waited. */
     async startPages({ publish }: { publish?: string } = {}): Promise<Dispatched> {
       let after: DeliveryPage | undefined = pageCursor.safeParse(activityInfo().heartbeatDetails).data;
       const count = { started: 0, known: 0 };
@@ -83,7 +83,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
       return count;
     },
 
-    /** Starts `deliverWebhook` for deliveries whose next attempt is overdue, as when somebody terminated their workflow. */
+    /** Starts `deliverWebhook` for deliveries whose next attempt is overdue, for example after their workflow was terminated. */
     async startStalled(): Promise<Dispatched> {
       let after = z.string().catch('').parse(activityInfo().heartbeatDetails);
       const count = { started: 0, known: 0 };

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const today = '2026-06-02';
-const asked: Period[] = [];
+const requested: Period[] = [];
 const nothing: readonly ReleaseOffer[] = [];
 
 function made() {
@@ -49,7 +49,7 @@ function made() {
       clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
       connect: () => ({
         async *offers(period) {
-          asked.push(period);
+          requested.push(period);
           yield* nothing;
         },
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
@@ -61,7 +61,7 @@ function made() {
 const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A) =>
   new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<A, R, (...args: A) => Promise<R>>(step, ...args);
 
-/** A release that a person took in by hand, as `risk ingest --file` enters it. */
+/** Enters a release that an operator loads by hand, like `risk ingest --file`. */
 async function byHand(id: string, dataDate: string, page: string) {
   const { raw, ledger } = made();
   const path = join(home, `Accounts_Bulk_Data-${id}.zip`);
@@ -71,7 +71,7 @@ async function byHand(id: string, dataDate: string, page: string) {
   return { source: accounts.id, release: id };
 }
 
-test('facts go through the store beside the rows, and are taken in with them, once', async () => {
+test('the facts of accounts pass through the store beside the rows, and are applied with them once', async () => {
   const { parseRelease, sourceById, raw, store, ledger } = made();
   const warehouse = await openWarehouse({ path: ':memory:', sources: [accounts], logger: pino({ level: 'silent' }) });
   const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger });
@@ -85,29 +85,29 @@ test('facts go through the store beside the rows, and are taken in with them, on
   await warehouse.close();
 });
 
-test('a first look goes back as far as the source says, whatever was taken in by hand; the next goes on from the newest day', async () => {
+test('the first check covers the lookback of the source, whatever was loaded by hand; the next starts at the newest day', async () => {
   const { discoverReleases, recordCheck, ledger } = made();
-  const look = () => run(discoverReleases, { source: accounts.id, runKind: 'scheduled' as const });
+  const check = () => run(discoverReleases, { source: accounts.id, runKind: 'scheduled' as const });
   expect((await ledger.source(accounts.id)).dataDate).toBe('2023-06-02'); // by hand, years old
-  const taken = async (id: string) => {
+  const applied = async (id: string) => {
     await ledger.offer(accounts.id, { id, dataDate: id, urls: [] }, 'file', false);
     const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
     await ledger.applied(accounts.id, id, { changeSet: id, status: 'applied', ...counts });
   };
-  await look();
-  await taken('2026-05-30');
+  await check();
+  await applied('2026-05-30');
   await run(recordCheck, { source: accounts.id });
-  await look();
-  await taken('2027-12-31');
-  await look();
-  expect(asked).toEqual([
+  await check();
+  await applied('2027-12-31');
+  await check();
+  expect(requested).toEqual([
     { from: '2025-06-02', to: today },
     { from: '2026-05-30', to: today },
     { from: today, to: today },
   ]);
 });
 
-test('a day that failed is asked for again, although later days are in, until it is served or too old', async () => {
+test('a failed day is requested again although later days are applied, until it is served or too old', async () => {
   const { ledger, discoverReleases, recordCheck } = made();
   const day = async (dataDate: string, served: boolean, id = dataDate) => {
     await ledger.offer('made-up', { id, dataDate, urls: [] }, 'scheduled', false);
@@ -124,9 +124,9 @@ test('a day that failed is asked for again, although later days are in, until it
     });
     return ledger.served('made-up', id);
   };
-  const look = async () => {
+  const check = async () => {
     await run(discoverReleases, { source: 'made-up', runKind: 'scheduled' as const });
-    return asked.at(-1)?.from;
+    return requested.at(-1)?.from;
   };
   await run(recordCheck, { source: 'made-up' });
   await day('2026-05-01', false);
@@ -134,7 +134,7 @@ test('a day that failed is asked for again, although later days are in, until it
   await day('2026-05-28', true);
   await day('2026-05-29', false);
   await day('2026-05-29', true, '2026-05-29.again');
-  expect(await look()).toBe('2026-05-27');
+  expect(await check()).toBe('2026-05-27');
   await day('2026-05-27', true);
-  expect(await look()).toBe('2026-05-29');
+  expect(await check()).toBe('2026-05-29');
 });

@@ -10,7 +10,7 @@ import type { PublisherConnection } from './publishers/connections.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { inWorkFolder } from './work-folder.ts';
 
-/** Where releases come from and go to; one machine and a cluster each make one. */
+/** Where releases come from and where they are stored. */
 export interface IngestDeps {
   readonly sourceById: (id: string) => Source;
   readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => PublisherConnection;
@@ -21,10 +21,10 @@ export interface IngestDeps {
 }
 
 export interface Discovered {
-  /** Not yet served, oldest first. */
+  /** Releases that are not yet served, oldest first. */
   readonly releases: readonly string[];
   readonly period: Period;
-  /** A snapshot or a delta means something only after the one before it. */
+  /** True for snapshots and deltas: each applies on top of the one before. */
   readonly inOrder: boolean;
 }
 
@@ -33,24 +33,24 @@ export interface ReleaseRef {
   readonly release: string;
 }
 
-/** Later days go in though one fails, so the next looks ask for it again, for so long; past that it takes a person and a backfill. */
+/** Days for which each check requests a failed release again. Later releases are applied meanwhile; an older one needs `risk backfill`. */
 const retriedDays = 31;
 
-/** Each step can be run again after any crash and ends in the same state: raw and records are keyed by release and replaced whole. */
+/** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
 export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock }: IngestDeps) => ({
-  /** Asks the publisher what it offers; every offer enters the ledger, so nothing that was seen is forgotten. */
+  /** Lists what the publisher offers. Every offer enters the ledger, so a later failure does not lose it. */
   async discoverReleases(input: { source: string; runKind: RunKind; period?: Period }): Promise<Discovered> {
     const source = sourceById(input.source);
     const { today } = await clock.refresh();
     const state = await ledger.source(source.id);
-    const firstLook = input.runKind === 'scheduled' && state.checkedAt === undefined;
-    if (firstLook) await ledger.setBaseline(source.id, today);
-    // a file by hand, of years ago or of next year, must not say where a first look begins, nor that there is nothing to look for
-    const goesOn = firstLook || state.dataDate === undefined ? addDays(today, -source.lookbackDays) : earlier(state.dataDate, today);
+    const firstCheck = input.runKind === 'scheduled' && state.checkedAt === undefined;
+    if (firstCheck) await ledger.setBaseline(source.id, today);
+    // a file loaded by hand may be years old or dated in the future: it sets neither the start of a first check nor an empty period
+    const resumesAt = firstCheck || state.dataDate === undefined ? addDays(today, -source.lookbackDays) : earlier(state.dataDate, today);
     const owed = source.kind === 'append' ? await ledger.owed(source.id, addDays(today, -retriedDays)) : undefined;
-    const from = earlier(goesOn, owed ?? goesOn);
+    const from = earlier(resumesAt, owed ?? resumesAt);
     const period = input.period ?? { from, to: today };
-    const isBaseline = (day: string) => firstLook || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
+    const isBaseline = (day: string) => firstCheck || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
 
     const releases: string[] = [];
     for await (const offer of connect(source, cancellationSignal(), heartbeat).offers(period)) {
@@ -61,7 +61,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     return { releases, period, inOrder: source.kind !== 'append' };
   },
 
-  /** The bytes as received. What an earlier attempt left is resumed; a release that is already whole is not fetched again. */
+  /** Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. */
   async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
     const manifest =
@@ -71,7 +71,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '', dataDate: offer.dataDate };
   },
 
-  /** Raw bytes to typed rows in Parquet, the unreadable ones beside them with their place and reason. */
+  /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
     return inWorkFolder('risk-stage', async (folder) => {
       const staged = await stageRelease({
@@ -87,19 +87,19 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     });
   },
 
-  /** The facts of the companies it touched are published: the release needs nothing more. */
+  /** Marks the release as served: the facts of the companies that it changes are published. */
   async recordServed({ source, release }: ReleaseRef): Promise<void> {
     await ledger.served(source, release);
   },
 
-  /** The publisher was asked and all it offered is in: from now the source is as fresh as this instant. */
+  /** Records a complete check of the source, now: everything that the publisher offered is served. */
   async recordCheck({ source }: { source: string }): Promise<void> {
     await ledger.checked(source);
   },
 
   /**
-   * A failure keeps its reason where `risk status` and the API's freshness see it. The raw bytes of a failed release are set aside, so
-   * that the next look fetches anew what the publisher has mended meanwhile.
+   * Stores the reason of a failure where `risk status` and the API's freshness read it. Sets the raw bytes of an unusable release aside, so
+   * that the next check fetches the release again: the publisher may have corrected it.
    */
   async recordFailure(input: { source: string; release?: string; code: string; message: string }): Promise<void> {
     if (input.release !== undefined) {

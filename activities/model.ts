@@ -12,7 +12,7 @@ export interface ModelDeps {
 export type EvaluatedFitRef = Omit<EvaluatedFit, 'path'>;
 
 export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
-  /** One DuckDB transaction; again over the same accounts it ends in the same model. Null: too few accounts are held. */
+  /** Fits the model in one DuckDB transaction. The same accounts give the same model. Null: too few accounts. */
   async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
       const fitted = await beating(warehouse.fitAnomaly(folder));
@@ -26,5 +26,5 @@ export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
 
 export type ModelActivities = ReturnType<typeof modelActivities>;
 
-/** A model keeps its place for ever: a flag of last year names it. */
+/** Models are never deleted: a flag of last year names its model. */
 const modelKey = (hash: string) => `models/cooked-books/${hash}.json`;

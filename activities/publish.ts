@@ -10,7 +10,7 @@ export interface PublishDeps {
 }
 
 export const publishActivities = ({ pool, store }: PublishDeps) => ({
-  /** Changed facts and names, events and their deliveries in one PostgreSQL transaction, once per publish id. */
+  /** Writes changed facts and names, events and their deliveries in one PostgreSQL transaction, once for each publish id. */
   async publishFacts({ withNames, ...ref }: PublishRef): Promise<{ companies: number; events: number; deliveries: number }> {
     return publishBatch(pool, {
       ...ref,
@@ -20,7 +20,7 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
     });
   },
 
-  /** A screening list becomes the one that is served, whole. False: it, or a newer one, is served already. */
+  /** Replaces a served screening list as a whole. Returns false when this version or a newer one is already served. */
   async serveList(ref: ListRef): Promise<boolean> {
     return publishList(pool, { ...ref, path: await store.local(listKey(ref.list, ref.version)) });
   },

@@ -10,7 +10,7 @@ import { type ReleaseRef, recordsKey } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { inWorkFolder } from './work-folder.ts';
 
-/** The steps that need DuckDB's one writer. */
+/** Dependencies of the activities that need DuckDB's one writer. */
 export interface WarehouseDeps {
   readonly sourceById: (id: string) => Source;
   readonly warehouse: Warehouse;
@@ -21,23 +21,23 @@ export interface WarehouseDeps {
 
 export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
-/** What is to be published; its rows wait in the store. */
+/** A batch to publish. Its rows are in the store. */
 export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath' | 'namesPath'> & {
-  /** Absent where it was written before names were published. */
+  /** Absent in batches that were written before names were published. */
   readonly withNames?: true;
 };
 
-/** A list to be served; its entries wait in the store. */
+/** A list to serve. Its entries are in the store. */
 export type ListRef = Omit<ListExport, 'path'>;
 
 export interface ComputedFeatures {
   readonly companies: number;
-  /** Accounts wait for a first model of what is usual. */
+  /** True when there are accounts and no model was fitted yet. */
   readonly wantsModel?: true;
 }
 
 export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger }: WarehouseDeps) => ({
-  /** One DuckDB transaction, keyed by release: a second time is a no-op with the same answer. */
+  /** Applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. */
   async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
     const [row, manifest] = await Promise.all([ledger.read(ref.source, ref.release), raw.manifest(ref.source, ref.release)]);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
@@ -56,19 +56,19 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
         }),
       ),
     );
-    // a repeat after a crash goes on like the first time: what follows may not have been done
+    // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(ref.source, ref.release, { ...applied, status });
     return { ...applied, status };
   },
 
-  /** Features of the companies that the change set touches; the same SQL as a full rebuild. */
+  /** Computes the features of the companies that the change set touches, with the SQL of a full rebuild. */
   async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
     const { companies } = await beating(warehouse.refresh(changeSet));
     return (await beating(warehouse.wantsAnomalyFit())) ? { companies, wantsModel: true } : { companies };
   },
 
-  /** Rows whose facts differ from what was last published, and the change set's events, as files for COPY. */
+  /** Exports facts that differ from those last published, and the events of the change set, as files for COPY. */
   async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
     return inWorkFolder('risk-publish', async (folder) => {
       const { factsPath, eventsPath, namesPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
@@ -79,7 +79,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     });
   },
 
-  /** The screening lists that a source feeds, each whole, as files for COPY. None for most sources. */
+  /** Exports the screening lists that a source feeds, each as a whole, as files for COPY. Most sources feed none. */
   async exportLists({ source }: { source: string }): Promise<ListRef[]> {
     return inWorkFolder('risk-lists', async (folder) => {
       const written = await beating(warehouse.exportLists(source, folder));
@@ -88,13 +88,13 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     });
   },
 
-  /** PostgreSQL has committed: these rows are what the world sees. */
+  /** Marks the rows of a publish as published, after PostgreSQL has committed them. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
     await beating(warehouse.markPublished(publish));
   },
 });
 
-/** The files that staging wrote, on this machine: gigabytes to be fetched first, where the store is elsewhere. */
+/** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
 async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
   const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
   return {

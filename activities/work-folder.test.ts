@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(within, { recursive: true }));
 
-test('a folder is there for the work and gone after it, also when the work fails', async () => {
+test('a work folder exists during the work and is removed afterwards, also when the work fails', async () => {
   const folder = await inWorkFolder(
     'risk-stage',
     async (path) => {
@@ -25,7 +25,7 @@ test('a folder is there for the work and gone after it, also when the work fails
   expect(await readdir(within)).toEqual([]);
 });
 
-test('what a killed process left goes after a day; work that others have begun, and what is not ours, stays', async () => {
+test('a folder that a killed process left is removed after a day; younger folders and those of another name stay', async () => {
   const daysAgo = async (name: string, days: number) => {
     await mkdir(join(within, name));
     await writeFile(join(within, name, 'rows'), '');

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** No attempt of any step lasts so long. */
+/** Longer than any attempt of an activity. */
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** A folder for one attempt, gone when the work ends. What a process that was killed left under the same name goes when the next one begins. */
+/** Runs `work` in a temporary folder and removes it afterwards. First removes folders of this name that killed processes left behind. */
 export async function inWorkFolder<T>(name: string, work: (folder: string) => Promise<T>, within = tmpdir()): Promise<T> {
   await removeAbandoned(within, `${name}-`);
   const folder = await mkdtemp(join(within, `${name}-`));
@@ -20,7 +20,7 @@ async function removeAbandoned(within: string, prefix: string): Promise<void> {
   for (const entry of await readdir(within)) {
     if (!entry.startsWith(prefix)) continue;
     const path = join(within, entry);
-    await removeIfAbandoned(path).catch(() => undefined); // another worker was as quick, or it is another user's: no reason not to work
+    await removeIfAbandoned(path).catch(() => undefined); // another worker removed it first, or another user owns it
   }
 }
 

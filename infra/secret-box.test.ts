@@ -6,7 +6,7 @@ import { createSecretBox, SecretBoxError } from './secret-box.ts';
 const box = createSecretBox(randomBytes(32));
 
 describe('secret box', () => {
-  test('any text comes back, and two boxes of one text differ', () => {
+  test('open returns the sealed text, and two boxes of one text differ', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(box.open(box.seal(text))).toBe(text);
@@ -26,7 +26,7 @@ describe('secret box', () => {
     );
   });
 
-  test('another key, a cut box and a key of the wrong length give typed errors', () => {
+  test('a different key, a truncated box and a key of the wrong length throw errors with codes', () => {
     const sealed = box.seal('whsec_made_up');
     expect(() => createSecretBox(randomBytes(32)).open(sealed)).toThrow(expect.objectContaining({ code: 'SECRET_UNREADABLE' }));
     expect(() => box.open(sealed.subarray(0, 20))).toThrow(expect.objectContaining({ code: 'SECRET_UNREADABLE' }));

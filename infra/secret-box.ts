@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Keeps a text that we must be able to read again (a webhook secret: an HMAC needs the secret itself) unreadable at rest. */
+/**
+ * Encrypts texts at rest that the service must read again. A webhook secret is one: HMAC needs the secret itself, so a hash is not enough.
+ */
 export interface SecretBox {
-  /** UTF-8 text -> 12 bytes nonce, ciphertext, 16 bytes tag. Sealing twice gives two boxes. */
+  /** Returns 12 bytes of nonce, the ciphertext of the UTF-8 text, 16 bytes of tag. Sealing a text twice gives two different boxes. */
   seal(text: string): Buffer;
-  /** Throws `SecretBoxError` when the box was changed or sealed under another key. */
+  /** Returns the text. Throws `SecretBoxError` when the box was changed or sealed with another key. */
   open(box: Buffer): string;
 }
 
@@ -23,7 +25,7 @@ const keyBytes = 32;
 const nonceBytes = 12; // NIST SP 800-38D section 8.2.2: a random nonce of 96 bits
 const tagBytes = 16;
 
-/** `key`: 32 bytes (`RISK_SECRET_KEY`). */
+/** `key`: 32 bytes (`RISK_SECRET_KEY`). Throws `SecretBoxError` for another length. */
 export function createSecretBox(key: Buffer): SecretBox {
   if (key.length !== keyBytes) throw new SecretBoxError('SECRET_KEY_INVALID', `the key has ${key.length} bytes, not ${keyBytes}`);
   return {
@@ -40,7 +42,7 @@ export function createSecretBox(key: Buffer): SecretBox {
       try {
         return Buffer.concat([opening.update(box.subarray(nonceBytes, -tagBytes)), opening.final()]).toString('utf8');
       } catch (cause) {
-        throw new SecretBoxError('SECRET_UNREADABLE', 'the box was changed, or sealed under another key', cause);
+        throw new SecretBoxError('SECRET_UNREADABLE', 'the box was changed, or sealed with another key', cause);
       }
     },
   };

@@ -20,7 +20,7 @@ import type { ingestRelease } from './ingest-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '6 hours', // years of a feed, a page per window, at the publisher's polite pace
+  startToCloseTimeout: '6 hours', // years of a feed, one page for each window, at the request rate that the publisher allows
   heartbeatTimeout: '2 minutes',
   scheduleToCloseTimeout: '24 hours',
   retry: { initialInterval: '5 seconds', maximumInterval: '5 minutes' },
@@ -31,9 +31,9 @@ export interface BackfillInput {
   /** ISO days, both included. */
   readonly from: string;
   readonly to: string;
-  /** Releases under way at once; 1 where a release means something only after the one before it. */
+  /** Concurrent releases. Treated as 1 when each release applies on top of the one before. */
   readonly concurrency: number;
-  /** What an earlier run of this chain left over. */
+  /** State that the previous run of this workflow hands over (continue-as-new). */
   readonly carried?: BackfillProgress & { readonly left: readonly string[]; readonly inOrder: boolean };
 }
 
@@ -55,10 +55,10 @@ export const pauseBackfill = defineSignal('pause');
 export const resumeBackfill = defineSignal('resume');
 export const backfillProgress = defineQuery<BackfillProgress>('progress');
 
-/** Past so many releases in one history a new run takes over; the aim is below 2,000 events. */
+/** Releases in one run, after which a new run continues. Keeps a history below 2,000 events. */
 const releasesPerRun = 100;
 
-/** The releases of a period, so many at once. Pause lets what is under way end; cancel stops it; starting it again resumes what is left. */
+/** Loads the releases of a period. Pause lets started releases finish; cancel stops; a new start loads the remaining releases. */
 export async function backfillSource(input: BackfillInput): Promise<BackfillProgress> {
   const { source, from, to } = input;
   let paused = input.carried?.paused ?? false;
@@ -76,7 +76,7 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   setHandler(backfillProgress, progress);
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'backfill')]);
 
-  const { left, inOrder } = input.carried ?? (await look());
+  const { left, inOrder } = input.carried ?? (await discover());
   const waiting = [...left];
   // not p-limit: a pause stops new starts here, and recorded histories replay this order of commands
   const underWay = new Set<Promise<void>>();
@@ -102,14 +102,14 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   const failures = done.filter(({ error }) => error !== undefined);
   if (failures.length > 0) {
     throw ApplicationFailure.nonRetryable(
-      `${failures.length} of ${total} releases failed; start it again to try them again`,
+      `${failures.length} of ${total} releases failed; start the backfill again to retry them`,
       'BACKFILL_INCOMPLETE',
       progress(),
     );
   }
   return progress();
 
-  async function look() {
+  async function discover() {
     const { releases, inOrder: ordered } = await discoverReleases({ source, runKind: 'backfill', period: { from, to } });
     total = releases.length;
     return { left: releases, inOrder: ordered };
@@ -119,7 +119,7 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
     const failed = done.filter(({ error }) => error !== undefined);
     setCurrentDetails(
       [
-        `**${source}** ${from}..${to}: ${done.length} of ${total} releases${paused ? ', **paused** (signal `resume` goes on)' : ''}`,
+        `**${source}** ${from}..${to}: ${done.length} of ${total} releases${paused ? ', **paused** (signal `resume` to continue)' : ''}`,
         ...failed.map(({ release, error }) => `- \`${release}\` failed: ${error}`),
       ].join('\n'),
     );

@@ -6,9 +6,9 @@ import type { deliverWebhook } from './deliver-webhook.ts';
 
 const { deliverPage } = proxyActivities<DeliveryActivities>({
   taskQueue: taskQueues.delivery,
-  startToCloseTimeout: '5 minutes', // 100 deliveries, 10 at once, each at most 15 s: 150 s
-  heartbeatTimeout: '15 seconds', // beats every 3 s, so a worker that died is noticed soon
-  scheduleToCloseTimeout: '1 day', // only our own database can make it fail; the outbox schedule starts a page again that failed
+  startToCloseTimeout: '5 minutes', // 100 deliveries, 10 at once, at most 15 s each: 150 s
+  heartbeatTimeout: '15 seconds', // a heartbeat every 3 s, so Temporal notices a dead worker quickly
+  scheduleToCloseTimeout: '1 day', // fails only while PostgreSQL is unavailable; the outbox schedule starts a failed page again
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   summary: 'first attempts of the page',
 });
@@ -16,11 +16,11 @@ const { deliverPage } = proxyActivities<DeliveryActivities>({
 export interface DeliverEventsInput {
   readonly subscription: string;
   readonly publish: string;
-  /** From 0, 100 deliveries each. */
+  /** Page number from 0, with 100 deliveries each. */
   readonly page: number;
 }
 
-/** One subscription's new events of one publish: all are attempted at once, and each that failed gets a durable life of its own. */
+/** Delivers one page of events of one publish to one subscription. Starts `deliverWebhook` for each delivery whose first attempt fails. */
 export async function deliverEvents(input: DeliverEventsInput): Promise<PageResult> {
   const result = await deliverPage(input);
   setCurrentDetails(
@@ -36,7 +36,7 @@ async function retry(delivery: string, subscription: string): Promise<void> {
     await startChild<typeof deliverWebhook>('deliverWebhook', {
       workflowId: workflowIds.deliverWebhook(delivery),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      parentClosePolicy: ParentClosePolicy.ABANDON, // its three days are no reason for the page to stay open
+      parentClosePolicy: ParentClosePolicy.ABANDON, // retries last three days; the page ends before that
       staticSummary: `retries of ${delivery} to ${subscription}`.slice(0, 200),
       typedSearchAttributes: [keyword('SubscriptionId', subscription), keyword('DeliveryState', 'pending')],
       args: [{ delivery }],

@@ -13,24 +13,25 @@ import { keyword, taskQueues } from '../temporal.config.ts';
 
 const { openDelivery, attemptDelivery, settleDeadLetter } = proxyActivities<DeliveryActivities>({
   taskQueue: taskQueues.delivery,
-  startToCloseTimeout: '30 seconds', // one request is given 15 s
-  // Repeats are for our own database being away; what a receiver answers is a result, and the schedule is the only source of retries.
+  startToCloseTimeout: '30 seconds', // one request takes at most 15 s
+  // Temporal retries only while PostgreSQL is unavailable. A receiver's error is a result: the retry schedule decides on the next attempt.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** Sends the next attempt at once, as when the receiver was repaired. */
+/** Sends the next attempt at once, for example after the receiver was repaired. */
 export const retryNow = defineSignal('retryNow');
 
 export interface DeliverWebhookInput {
   readonly delivery: string;
-  /** Send again, also what was settled; the schedule starts from its beginning. */
+  /** True: send again, even when delivered or given up, and restart the retry schedule. */
   readonly replay?: boolean;
 }
 
 /**
- * One delivery whose first attempt failed: attempts close together, then over three days, then a dead letter. The ledger in PostgreSQL
- * says when the next attempt is due; this only waits. Cancelling it gives the delivery up; starting the same id with `replay` sends it again.
+ * Retries one delivery whose first attempt failed, at growing intervals over three days, then makes it a dead letter. The ledger in
+ * PostgreSQL holds the time of the next attempt; the workflow only waits. Cancelling makes the delivery a dead letter; starting the same id
+ * with `replay` sends it again.
  */
 export async function deliverWebhook({ delivery, replay = false }: DeliverWebhookInput): Promise<DeliveryStatus> {
   let hurry = false;
@@ -46,26 +47,27 @@ export async function deliverWebhook({ delivery, replay = false }: DeliverWebhoo
       keyword('CompanyNumber', status.companyNumber),
     ]);
     const since = replay ? status.attempts : 0;
-    tell(status);
+    showStatus(status);
     while (isOwed(status)) {
       const number = status.attempts + 1;
       if (status.waitSeconds > 0)
         await condition(() => hurry, Math.ceil(status.waitSeconds * 1_000), { summary: `until attempt ${number}` });
       hurry = false;
       status = await attemptDelivery({ delivery, number, since });
-      tell(status);
+      showStatus(status);
     }
     return status;
   } catch (error) {
-    if (isCancellation(error)) tell(await CancellationScope.nonCancellable(() => settleDeadLetter({ delivery, reason: 'cancelled' })));
+    if (isCancellation(error))
+      showStatus(await CancellationScope.nonCancellable(() => settleDeadLetter({ delivery, reason: 'cancelled' })));
     throw error;
   }
 }
 
 const isOwed = ({ state }: DeliveryStatus) => state === 'pending' || state === 'retrying';
 
-/** For the person who looks at 03:00: where it stands, why, and when the next attempt is made. */
-function tell(status: DeliveryStatus): void {
+/** Shows the operator the state, its reason and the time of the next attempt. */
+function showStatus(status: DeliveryStatus): void {
   const { state, attempts, lastStatus, lastError, eventType, companyNumber, subscription } = status;
   upsertSearchAttributes([keyword('DeliveryState', state), ...(lastError === null ? [] : [keyword('FailureClass', lastError)])]);
   const next = isOwed(status) ? new Date(Date.now() + status.waitSeconds * 1_000).toISOString() : 'none';

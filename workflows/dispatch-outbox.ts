@@ -6,15 +6,15 @@ const { startPages, startStalled } = proxyActivities<DispatchActivities>({
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '30 minutes', // the next minute's run does the same
+  scheduleToCloseTimeout: '30 minutes', // the run of the next minute does the same work
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** Each minute: whatever is owed and has no workflow gets one. Nothing to do is the rule; anything else followed a crash or a terminate. */
+/** Runs each minute: starts a workflow for each due delivery without one. There is work only after a crash or a terminated workflow. */
 export async function dispatchOutbox(): Promise<void> {
   const pages = await startPages({});
   const stalled = await startStalled();
   setCurrentDetails(
-    `${pages.started} page(s) and ${stalled.started} stalled delivery(ies) started; ${pages.known + stalled.known} were at work`,
+    `${pages.started} page(s) and ${stalled.started} stalled delivery(ies) started; ${pages.known + stalled.known} were already running`,
   );
 }

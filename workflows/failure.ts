@@ -6,7 +6,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What went wrong underneath, without Temporal's wrapping: the code and words that a person needs. */
+/** Returns code and message of the original failure, without Temporal's wrappers. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ActivityFailure || error instanceof ChildWorkflowFailure) return failureOf(error.cause ?? new Error(error.message));
   if (error instanceof ApplicationFailure) return { code: error.type ?? 'UNEXPECTED', message: error.message };
@@ -14,7 +14,7 @@ export function failureOf(error: unknown): Failure {
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Text of unknown origin in a fence longer than any run of back-ticks in it, so that it cannot break out of the panel. */
+/** Returns text of unknown origin in a Markdown fence longer than any run of back-ticks in it, so that the text cannot end the fence. */
 export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -15,16 +15,16 @@ import { type Failure, failureOf, fenced } from './failure.ts';
 import type { ingestRelease } from './ingest-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
-  summary: 'what does the publisher offer?',
+  summary: 'list what the publisher offers',
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '30 minutes', // a first look at a feed asks a page per window, politely
-  heartbeatTimeout: '2 minutes', // one polite wait and one slow page
+  startToCloseTimeout: '30 minutes', // the first check of a feed requests one page for each window, at the allowed rate
+  heartbeatTimeout: '2 minutes', // one pause between requests and one slow page
   scheduleToCloseTimeout: '2 hours',
   retry: { initialInterval: '5 seconds', maximumInterval: '5 minutes', maximumAttempts: 10 },
 });
 
 const { recordCheck, recordFailure } = proxyActivities<IngestActivities>({
-  summary: 'what came of the look, into the ledger',
+  summary: 'record the result of the check in the ledger',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '1 hour',
@@ -35,7 +35,7 @@ export interface IngestSourceResult {
   readonly failed: readonly string[];
 }
 
-/** One look at a publisher: what is new is taken in, oldest first, and only then is the source called fresh. */
+/** Checks one publisher: loads new releases, oldest first, and records the check only when all succeed. */
 export async function ingestSource({ source }: { source: string }): Promise<IngestSourceResult> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')]);
   const ingested: string[] = [];
@@ -63,12 +63,12 @@ export async function ingestSource({ source }: { source: string }): Promise<Inge
   return { ingested, failed: [] };
 }
 
-/** The failure of the release, or nothing. One that somebody else is ingesting now is left to them. */
+/** Returns the failure of the release, or undefined. Returns IN_PROGRESS when another run is loading it. */
 async function ingest(source: string, release: string): Promise<Failure | undefined> {
   try {
     const child = await startChild<typeof ingestRelease>('ingestRelease', {
       workflowId: workflowIds.ingestRelease(source, release),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE', // the ledger says whether there is work; a run over what is applied is a no-op
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE', // a second run of an applied release changes nothing
       parentClosePolicy: ParentClosePolicy.ABANDON,
       staticSummary: `${source} · ${release} · scheduled`,
       priority: { priorityKey: priorities.live },
@@ -85,6 +85,6 @@ async function ingest(source: string, release: string): Promise<Failure | undefi
 
 function failed(source: string, { code, message }: Failure): ApplicationFailure {
   upsertSearchAttributes([keyword('FailureClass', code)]);
-  setCurrentDetails(`failed, \`${code}\` (see the runbook under this heading); **${source}** keeps what it had\n\n${fenced(message)}`);
+  setCurrentDetails(`failed, \`${code}\` (see the runbook under this heading); **${source}** keeps its current data\n\n${fenced(message)}`);
   return ApplicationFailure.nonRetryable(message, code);
 }

@@ -4,7 +4,7 @@ import type { PublishActivities } from '../activities/publish.ts';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
 
-/** A step that needs DuckDB's one writer. */
+/** Activities that need DuckDB's one writer. */
 const inWarehouse = (summary: string) =>
   proxyActivities<WarehouseActivities>({
     summary,
@@ -14,35 +14,37 @@ const inWarehouse = (summary: string) =>
     scheduleToCloseTimeout: '6 hours',
   });
 
-export const { computeFeatures } = inWarehouse('features and signals of the companies that the release touches');
-const { exportPublish } = inWarehouse('what PostgreSQL does not hold yet, and the events');
-const { markPublished } = inWarehouse('PostgreSQL holds it');
+export const { computeFeatures } = inWarehouse('compute features and signals of the companies that the release touches');
+const { exportPublish } = inWarehouse('export facts that PostgreSQL does not hold yet, and the events');
+const { markPublished } = inWarehouse('mark the facts as published');
 
-const { exportLists } = inWarehouse('the screening lists that the source feeds, whole');
+const { exportLists } = inWarehouse('export the screening lists that the source feeds');
 
 const { publishFacts } = proxyActivities<PublishActivities>({
-  summary: 'changed facts, events and deliveries, in one transaction',
+  summary: 'write changed facts, events and deliveries, in one transaction',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '30 minutes',
   scheduleToCloseTimeout: '6 hours',
 });
 
 const { serveList } = proxyActivities<PublishActivities>({
-  summary: 'the list that names are screened against, replaced whole',
+  summary: 'replace the screening list',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '10 minutes', // some 30,000 entries
   scheduleToCloseTimeout: '6 hours',
 });
 
 const { startPages } = proxyActivities<DispatchActivities>({
-  summary: 'a workflow for every page of deliveries',
+  summary: 'start a workflow for every page of deliveries',
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '1 minute',
   scheduleToCloseTimeout: '6 hours',
 });
 
-/** What PostgreSQL does not hold yet, under a change set. Every step may run again: ids come from the change set. */
+/**
+ * Publishes to PostgreSQL what a change set changed, and starts its deliveries. Every step may run again: ids derive from the change set.
+ */
 export async function publish(changeSet: string): ReturnType<PublishActivities['publishFacts']> {
   const batch = await exportPublish({ changeSet });
   const published = await publishFacts(batch);
@@ -51,7 +53,7 @@ export async function publish(changeSet: string): ReturnType<PublishActivities['
   return published;
 }
 
-/** The screening lists that the source feeds, as they stand now: what each is called. Most sources feed none. */
+/** Publishes the screening lists that the source feeds. Returns a line of text for each. Most sources feed none. */
 export async function publishLists(source: string): Promise<string[]> {
   const lists = await exportLists({ source });
   for (const list of lists) await serveList(list);

@@ -4,7 +4,9 @@ import { taskQueues, workflowIds } from '../temporal.config.ts';
 import type { fitCookedBooks } from './fit-cooked-books.ts';
 import { computeFeatures, publish } from './publication.ts';
 
-/** From changed tables to served facts and started deliveries. Every step may run again: ids come from the change set. */
+/**
+ * Computes features for a change set, publishes them and starts the deliveries. Every step may run again: ids derive from the change set.
+ */
 export async function refreshFeatures({ changeSet }: { changeSet: string }): Promise<void> {
   const { companies, wantsModel } = await computeFeatures({ changeSet });
   const published = await publish(changeSet);
@@ -14,7 +16,7 @@ export async function refreshFeatures({ changeSet }: { changeSet: string }): Pro
   if (wantsModel) await fitFirstModel();
 }
 
-/** The weekly schedule does it from then on; a fit that is under way is enough. */
+/** Starts the first fit, unless one is running. The weekly schedule starts later fits. */
 async function fitFirstModel(): Promise<void> {
   try {
     await startChild<typeof fitCookedBooks>('fitCookedBooks', {
@@ -22,7 +24,7 @@ async function fitFirstModel(): Promise<void> {
       taskQueue: taskQueues.serving,
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       parentClosePolicy: ParentClosePolicy.ABANDON,
-      staticSummary: 'the first model of what is usual in accounts',
+      staticSummary: 'first fit of the accounts anomaly',
       args: [],
     });
   } catch (error) {

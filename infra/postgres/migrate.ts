@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot, sqlFile } from '../sql-file.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
-/** Any number, the same in all processes: who migrates holds it. */
+/** Key of the advisory lock that the migrating process holds: any number, the same in all processes. */
 const lock = 7_214_903;
 
 export interface Migration {
@@ -47,7 +47,7 @@ async function applyMissing(client: PoolClient, migrations: readonly Migration[]
   return missing.map(({ name }) => name);
 }
 
-/** What was applied must be the beginning of what is there, byte for byte: a migration is corrected by the next one. */
+/** Throws unless the applied files are the first of the numbered files, byte for byte: a new migration corrects an old one. */
 function refuseChanged(applied: readonly { name: string; sha256: string }[], migrations: readonly Migration[]): void {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const file = migrations[index];
@@ -75,7 +75,7 @@ async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Prom
   }
 }
 
-/** The numbered files of a folder below the package root, in the order they apply. */
+/** Returns the numbered files of a folder, in the order in which they apply. `folder` starts at the package root. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(join(packageRoot, folder))
     .filter((name) => /^\d{4}_[a-z0-9_-]+\.sql$/.test(name))

@@ -5,21 +5,21 @@ export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
 export interface PoolOptions {
-  /** Connections at most; more than four per core of the server gain nothing. */
+  /** Maximum of connections. More than four per core of the server do not increase the throughput. */
   readonly max?: number;
   /** Shown in `pg_stat_activity`. */
   readonly name?: string;
-  /** Milliseconds after which the server gives up a statement; 0, the default, never. */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0, the default: never. */
   readonly statementTimeout?: number;
-  /** A server that goes away breaks idle connections; the pool opens new ones, the log says so. */
+  /** Logs idle connections that break when PostgreSQL stops. The pool opens new ones. */
   readonly logger?: Logger;
 }
 
 const { builtins } = pg.types;
 
 /**
- * Rows as the service thinks of them: `date` is an ISO day, not an instant of the machine's zone; `bigint` is a number, for no count of
- * ours passes 2^53; `timestamptz` is a Date. `numeric` stays text.
+ * Types of column values: `date` is an ISO day, not an instant in the machine's time zone; `bigint` is a number, because no count of the
+ * service exceeds 2^53; `timestamptz` is a Date; `numeric` stays text.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -31,7 +31,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool over `url` (`postgres://user:password@host:port/database`, or a socket). Nothing is opened until the first query. */
+/** Returns a pool for `url` (`postgres://user:password@host:port/database`, or a socket). The first query opens the first connection. */
 export function openPool(url: string, { max = 10, name = 'risk', statementTimeout = 0, logger }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -46,7 +46,7 @@ export function openPool(url: string, { max = 10, name = 'risk', statementTimeou
   return pool;
 }
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+/** Runs `work` in one transaction. Commits when it resolves, rolls back when it throws. */
 export async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -4,16 +4,16 @@ import type { Config } from '../config.ts';
 
 export type { Logger };
 
-/** What must never reach a log, wherever it sits in the logged object. */
+/** Fields that must never reach a log, at the first three levels of the logged object. */
 const secrets = ['authorization', 'secret', 'webhookSecret', 'pin', 'password', 'databaseUrl', 'body'];
-/** PostgreSQL's errors quote the row or the parameter that they are about: that is a body. */
+/** Fields in which PostgreSQL's errors quote a row or a parameter. */
 const quotes = ['err.detail', 'err.where', 'err.internalQuery'];
 
 export const redaction = { paths: [...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quotes], censor: '[redacted]' };
 
 /**
- * One readable line each on a terminal, JSON otherwise. `role` is the process: api, worker, sample, start. Logs go to stderr, for stdout
- * is for data.
+ * Returns a logger that writes to stderr, because stdout is for data: readable lines on a terminal, JSON otherwise. `role` names the
+ * process: api, worker, sample, start.
  */
 export function createLogger(role: string, { logLevel }: Pick<Config, 'logLevel'>): Logger {
   const options = {

@@ -7,8 +7,8 @@ import type { Config } from '../config.ts';
 type Address = Pick<Config, 'temporal'>;
 
 /**
- * Temporal's own environment variables and profiles (TLS, API keys, Temporal Cloud) are honoured; only address and namespace have
- * defaults of ours.
+ * Reads Temporal's own environment variables and profiles (TLS, API keys, Temporal Cloud). The configuration supplies only address and
+ * namespace.
  */
 function connectOptions({ temporal: { address, namespace } }: Address) {
   const { connectionOptions, namespace: profileNamespace } = loadClientConnectConfig();

@@ -13,7 +13,7 @@ class SearchAttributeConflict extends Error {
   override readonly name = 'SearchAttributeConflict';
 }
 
-/** Makes the namespace when it is missing, and gives it the retention of `temporal.config.ts`. */
+/** Creates the namespace when it is missing, and sets the retention of `temporal.config.ts`. */
 export async function ensureNamespace({ workflowService }: Pick<ConnectionLike, 'workflowService'>, namespace: string): Promise<void> {
   const retention = msToTs(temporal.retentionDays * 86_400_000);
   try {
@@ -28,8 +28,8 @@ export async function ensureNamespace({ workflowService }: Pick<ConnectionLike, 
 
 /**
  * Adds the search attributes of `temporal.config.ts` that the namespace lacks, and returns their names. Needed at every start: the dev
- * server's `--search-attribute` does nothing for a namespace that exists. Throws `SearchAttributeConflict` when one is there with
- * another type, which only its removal can change.
+ * server's `--search-attribute` does nothing for a namespace that exists. Throws `SearchAttributeConflict` when one exists
+ * with another type: an operator must remove it first.
  */
 export async function ensureSearchAttributes(connection: Operator, namespace: string): Promise<string[]> {
   const missing = await missingAttributes(connection, namespace);
@@ -57,11 +57,11 @@ async function missingAttributes({ operatorService }: Operator, namespace: strin
   return wanted.filter((name) => customAttributes?.[name] === undefined);
 }
 
-/** The server answers from a cache that is some seconds old. */
+/** Waits until the server lists the attributes: its cache is some seconds old. */
 async function untilKnown(connection: Operator, namespace: string): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     if ((await missingAttributes(connection, namespace)).length === 0) return;
     await sleep(500);
   }
-  throw new Error(`search attributes were added to namespace ${namespace}, and it still does not know them after 30 s`);
+  throw new Error(`namespace ${namespace} does not list its new search attributes after 30 s`);
 }

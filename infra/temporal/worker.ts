@@ -17,7 +17,7 @@ export interface WorkerRole {
   readonly activities: object;
 }
 
-/** How many activities run at once: the warehouse has one writer; the others mostly wait for the network. */
+/** Concurrent activities by task queue: DuckDB has one writer; the other activities mostly wait for the network. */
 const concurrency: Record<TaskQueue, number> = {
   [taskQueues.ingest]: 8,
   [taskQueues.warehouse]: 1,
@@ -25,7 +25,7 @@ const concurrency: Record<TaskQueue, number> = {
   [taskQueues.delivery]: 40,
 };
 
-/** Temporal's log lines go through ours. Call before any connection is made, once per process. */
+/** Sends Temporal's log lines to `logger`. Call it once per process, before the first connection. */
 export function installRuntime(logger: Logger): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
@@ -41,7 +41,7 @@ export function installRuntime(logger: Logger): void {
 
 const here = fileURLToPath(import.meta.url);
 
-/** The workflows as one file; bundled once per process and shared by its workers, for bundling is the slow part of a start. */
+/** Bundles the workflows into one file. Bundling is the slow part of a start, so the workers of a process share one bundle. */
 export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleWithSourceMap> {
   const suffix = here.endsWith('.ts') ? 'ts' : 'js';
   return bundleWorkflowCode({
@@ -64,7 +64,7 @@ export async function createWorker(
     maxCachedWorkflows: 200,
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
-    maxHeartbeatThrottleInterval: '5 seconds', // a resumable cursor is only as good as its age
+    maxHeartbeatThrottleInterval: '5 seconds', // a retry resumes at the last heartbeat that the server received
     interceptors: { activity: [() => ({ inbound: new CodedErrorInterceptor() })] },
   });
 }
