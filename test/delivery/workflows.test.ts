@@ -44,7 +44,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A subscription whose receiver answers as told, and so many events for it. */
+/** Creates a subscription with a receiver that gives `answer`, and publishes `events` events for it. */
 async function published(events: number, answer?: Answer) {
   count += 1;
   const [subscription, publish] = [`sub_${count}`, `pub_${count}`];
@@ -55,7 +55,7 @@ async function published(events: number, answer?: Answer) {
   return { subscription, publish, receiver, ids, first: ids[0] ?? '' };
 }
 
-/** Workers of the queues `delivery` and `serving` for as long as `work` takes; retries follow `schedule` (seconds). */
+/** Runs workers of the queues `delivery` and `serving` during `work`. Retries follow `schedule` (seconds). */
 async function withWorkers(schedule: Pick<RetrySchedule, 'fast' | 'slow'>, work: () => Promise<void>): Promise<void> {
   const outbound = createOutbound({ policy, limits: { connectMs: 1_000, totalMs: 1_000 } });
   const { nativeConnection: connection, namespace = 'default' } = env;
@@ -96,7 +96,7 @@ const deliverEvents = ({ subscription, publish }: { subscription: string; publis
 
 const retries = (delivery: string): WorkflowHandle => env.client.workflow.getHandle(workflowIds.deliverWebhook(delivery));
 
-/** With `RISK_RECORD_HISTORIES` set, keeps what happened for the replay test. */
+/** Stores the history for the replay test when `RISK_RECORD_HISTORIES` is set. */
 async function record(name: string, handle: WorkflowHandle): Promise<void> {
   if (process.env.RISK_RECORD_HISTORIES === undefined) return;
   await writeFile(
@@ -114,7 +114,7 @@ async function until<T>(what: () => Promise<T>, enough: (value: T) => boolean, m
 }
 
 describe('delivery workflows', () => {
-  test('what was committed and never started is found by the outbox schedule, and each event arrives once, signed', async () => {
+  test('the outbox schedule starts deliveries that were committed and never started, and each event arrives once, signed', async () => {
     const { subscription, receiver, ids } = await published(120);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
     await withWorkers(quick, async () => {
@@ -136,7 +136,7 @@ describe('delivery workflows', () => {
     expect(Object.keys(receiver.received[0]?.headers ?? {})).toHaveLength(7); // and what HTTP needs: host, connection, content-length
   });
 
-  test('a receiver that fails is retried until it answers, with the same body and a new signature, and the story is in the workflow', async () => {
+  test('a failed delivery is retried with the same body and a new signature until the receiver answers, and the workflow shows each attempt', async () => {
     const page = await published(3, (response, { companyNumber }, n) => {
       response.writeHead(companyNumber === '00000002' && n < 6 ? 500 : 204).end('busy');
     });
@@ -189,7 +189,7 @@ describe('delivery workflows', () => {
     });
   });
 
-  test('hanging, resetting and redirecting receivers are told apart in the ledger', async () => {
+  test('the ledger distinguishes a receiver that hangs, one that resets the connection and one that redirects', async () => {
     const answers: Record<string, Answer> = {
       '00000001': () => {},
       '00000002': (response) => response.socket?.resetAndDestroy(),
@@ -201,13 +201,13 @@ describe('delivery workflows', () => {
       expect(await deliverEvents(page)).toMatchObject({ delivered: 0, failed: page.ids });
       const rows = await outbox.ledger(page.subscription);
       expect(rows.map(({ lastError }) => lastError)).toEqual(['timeout', 'connection_reset', 'redirect', 'http_error']);
-      // 404 speaks of the request: no quick retry of the same bytes.
+      // 404 is an error of the request: the same bytes are not retried quickly.
       expect(rows.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'retrying']);
       for (const id of page.ids) await retries(id).terminate();
     });
   });
 
-  test('410 disables the subscription, and what else it is owed becomes dead letters without a request', async () => {
+  test('410 disables the subscription, and its other due deliveries become dead letters without a request', async () => {
     const page = await published(30, (response) => response.writeHead(410).end());
     await withWorkers(quick, async () => {
       await deliverEvents(page);
@@ -223,7 +223,7 @@ describe('delivery workflows', () => {
     expect(page.receiver.received).toHaveLength(30);
   });
 
-  test('retryNow sends at once what would wait for long; the wait is told', async () => {
+  test('the signal retryNow sends the next attempt at once, and the workflow shows when it was due', async () => {
     const page = await published(1, (response, _, n) => response.writeHead(n === 1 ? 500 : 204).end());
     await withWorkers(patient, async () => {
       await deliverEvents(page);
@@ -238,7 +238,7 @@ describe('delivery workflows', () => {
     });
   });
 
-  test('cancelling gives the delivery up; terminating does not, for the outbox schedule finds it', async () => {
+  test('a cancelled delivery becomes a dead letter; the outbox schedule starts a terminated one again', async () => {
     const page = await published(2, (response) => response.writeHead(500).end());
     const [cancelled = '', terminated = ''] = page.ids;
     await withWorkers(patient, async () => {
@@ -262,7 +262,7 @@ describe('delivery workflows', () => {
   });
 });
 
-describe('a delivery worker that is killed', () => {
+describe('a killed delivery worker', () => {
   async function startWorkerProcess() {
     const { codePath } = await workflowBundle();
     const args = [env.address, env.namespace ?? 'default', database.url, outbox.key.toString('hex'), codePath];
@@ -274,7 +274,7 @@ describe('a delivery worker that is killed', () => {
     return child;
   }
 
-  test('in the middle of a page loses nothing, and the ledger says delivered once of each', async () => {
+  test('loses no delivery of a page, and the ledger records each as delivered once', async () => {
     const page = await published(100, (response) => void setTimeout(() => response.writeHead(204).end(), 60));
     const first = await startWorkerProcess();
     const done = deliverEvents(page);

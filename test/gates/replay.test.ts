@@ -19,8 +19,8 @@ describe('recorded histories', () => {
     await Worker.runReplayHistory({ workflowBundle: await workflowBundle() }, history(name));
   });
 
-  test('a changed order of steps is noticed', async () => {
-    // The gate itself: the same workflow with a step more, as a careless change would make it.
+  test('the replay fails when the order of the steps changes', async () => {
+    // the same workflow with one additional activity
     const changed = mkdtempSync(join(packageRoot, 'test/.changed-'));
     try {
       const code = readFileSync(join(packageRoot, 'workflows/refresh-features.ts'), 'utf8')

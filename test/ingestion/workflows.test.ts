@@ -15,7 +15,7 @@ import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
 type Activities = IngestActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
 
-/** What the publisher offers, what goes wrong, and what was done, in order. */
+/** Offers of the publisher, error codes by release, and the activities that ran, in order. */
 const world = { offers: [] as string[], inOrder: false, broken: new Map<string, string>(), done: [] as string[], parseMs: 0 };
 
 const activities: Activities = {
@@ -112,16 +112,16 @@ describe('ingestion workflows', () => {
     Object.assign(world, { offers: [], inOrder: false, broken: new Map(), done: [], parseMs: 0 });
   });
 
-  test('a list that a source feeds is served before its release is called so', async () => {
+  test('a list that a source feeds is served before its release is recorded as served', async () => {
     world.offers = ['a'];
-    await (await look('demo/list')).result();
+    await (await check('demo/list')).result();
     await record('ingest-release-of-a-list', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/list', 'a')));
     expect(world.done.slice(-3)).toEqual(['serve a-list a.1', 'served a', 'checked demo/list']);
   });
 
-  test('a look takes in what is new, oldest first, publishes it, and only then calls the source fresh', async () => {
+  test('a check loads new releases, oldest first, publishes them, and only then records the source as checked', async () => {
     world.offers = ['a', 'b'];
-    const handle = await look('demo/first');
+    const handle = await check('demo/first');
     expect(await handle.result()).toEqual({ ingested: ['a', 'b'], failed: [] });
     expect(world.done).toEqual([
       ...['fetch a', 'apply a', 'publish demo/first/a', 'dispatch demo/first/a', 'served a'],
@@ -133,10 +133,10 @@ describe('ingestion workflows', () => {
     await record('refresh-features', env.client.workflow.getHandle(workflowIds.refreshFeatures('demo/first/a')));
   });
 
-  test('a release that fails its check keeps its reason, the source is not called fresh, and later notices still come in', async () => {
+  test('a failed release keeps its reason, the source is not recorded as checked, and later notices are still loaded', async () => {
     world.offers = ['broken', 'fine'];
     world.broken.set('broken', 'UNEXPECTED_HTML');
-    const handle = await look('demo/broken');
+    const handle = await check('demo/broken');
     const error = await handle.result().catch((e: unknown) => e);
     expect(error).toBeInstanceOf(WorkflowFailedError);
     expect((error as WorkflowFailedError).cause).toMatchObject({
@@ -152,10 +152,10 @@ describe('ingestion workflows', () => {
     await record('ingest-release-failed', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')));
   });
 
-  test('where releases build on one another, nothing after a failed one is taken in', async () => {
+  test('when releases build on one another, no release after a failed one is loaded', async () => {
     Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
     world.broken.set('broken', 'SHRUNK');
-    await expect((await look('demo/ordered')).result()).rejects.toThrow();
+    await expect((await check('demo/ordered')).result()).rejects.toThrow();
     expect(world.done).not.toContain('apply next');
   });
 
@@ -181,7 +181,7 @@ describe('ingestion workflows', () => {
     await record('backfill-source', handle);
   });
 
-  test('a backfill tells which releases failed and takes in the others', async () => {
+  test('a backfill reports the failed releases and loads the others', async () => {
     world.offers = ['1', '2'];
     world.broken.set('1', 'ZIP_TRUNCATED');
     const handle = await backfill('demo/backfill-failed', 2);
@@ -191,7 +191,7 @@ describe('ingestion workflows', () => {
     expect(world.done).toContain('served 2');
   });
 
-  test('a cancelled backfill stops what is under way', async () => {
+  test('a cancelled backfill stops its running releases', async () => {
     world.offers = ['1', '2', '3'];
     world.parseMs = 2_000;
     const handle = await backfill('demo/backfill-cancelled', 1);
@@ -203,7 +203,7 @@ describe('ingestion workflows', () => {
 
   const record = (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle);
 
-  function look(source: string) {
+  function check(source: string) {
     return env.client.workflow.start<typeof ingestSource>('ingestSource', {
       workflowId: workflowIds.ingestSource(source),
       taskQueue: taskQueues.ingest,
@@ -223,7 +223,7 @@ describe('ingestion workflows', () => {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('waited 20 s in vain');
+    if (Date.now() > end) throw new Error('the condition did not hold within 20 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -12,8 +12,8 @@ import { type Service, startService } from './service.ts';
 const days = 8;
 const truthRow = z.object({ companyNumber: z.string(), truth: z.string(), startDay: z.number(), endDay: z.number().nullable() });
 
-/** The two signals of the accounts, on the whole sample UK: as many companies as a model of what is usual needs. */
-describe('what is planted in the accounts shows, and nothing else is told', () => {
+/** The two signals from accounts, on a sample with as many companies as the model needs. */
+describe('signals from the accounts of the sample', () => {
   const home = mkdtempSync(join(tmpdir(), 'risk-accounts-'));
   let service: Service;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -32,12 +32,12 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     rmSync(home, { recursive: true, force: true });
   }, 60_000);
 
-  /** Companies of which a truth holds on a day. */
+  /** Companies for which a planted condition holds on a day. */
   const standing = (name: string, day: number) =>
     truths
       .filter(({ truth, startDay, endDay }) => truth === name && startDay <= day && (endDay === null || endDay > day))
       .map(({ companyNumber }) => companyNumber);
-  /** Companies of which it begins to hold in the days that go by. */
+  /** Companies for which the condition begins to hold during the days of the test. */
   const beginning = (name: string) =>
     truths.filter(({ truth, startDay }) => truth === name && startDay > 0 && startDay <= days).map(({ companyNumber }) => companyNumber);
 
@@ -67,7 +67,7 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     expect(without).toEqual([]);
   });
 
-  test.each(['healthy', 'capitalBleedFalseFriend'])('no company that is %s has a reason of a bleeding or deficient one', async (name) => {
+  test.each(['healthy', 'capitalBleedFalseFriend'])('no company that is %s has a reason about lost or negative capital', async (name) => {
     const companies = name === 'healthy' ? (service.ready.examples.healthy ?? []) : standing(name, 0);
     expect(companies.length).toBeGreaterThanOrEqual(3);
     for (const company of companies) {
@@ -77,12 +77,12 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     }
   });
 
-  test('as the days go by, each signal is told once of each company that begins to show it, and of no other', async () => {
+  test('during the days, each signal fires one event for each company that begins to have it, and for no other', async () => {
     const watch = await call(service.ready, 'POST', '/api/v1/watch', {
       body: { webhookUrl: receiver.url, event_types: ['capital_bleed.flagged', 'cooked_books.flagged'] },
     });
     receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
-    // a month from before the first look, given by hand, is no news
+    // a file from before the first check, loaded by hand, fires no events
     const old = 'Accounts_Monthly_Data-April2025.zip';
     const archive = await fetch(`${addresses(home).RISK_SAMPLE_URL}/download.companieshouse.gov.uk/archive/${old}`);
     writeFileSync(join(home, old), Buffer.from(await archive.arrayBuffer()));
@@ -92,14 +92,14 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
     const cooked = beginning('cookedBooks').sort();
     expect(bleeding.length).toBeGreaterThanOrEqual(3);
     expect(cooked.length).toBeGreaterThanOrEqual(3);
-    const told = (event: string) =>
+    const companiesOf = (event: string) =>
       receiver.received
         .filter((one) => one.event === event)
         .map(({ companyNumber }) => companyNumber)
         .sort();
     await until(() => Promise.resolve(receiver.received.length >= bleeding.length + cooked.length)).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 3_000)); // what should not come would have come by now
-    expect({ bleeding: told('capital_bleed.flagged'), cooked: told('cooked_books.flagged') }).toEqual({ bleeding, cooked });
+    await new Promise((resolve) => setTimeout(resolve, 3_000)); // wrong events would have arrived by now
+    expect({ bleeding: companiesOf('capital_bleed.flagged'), cooked: companiesOf('cooked_books.flagged') }).toEqual({ bleeding, cooked });
     expect(receiver.invalid).toBe(0);
   }, 300_000);
 
@@ -117,7 +117,7 @@ describe('what is planted in the accounts shows, and nothing else is told', () =
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 90_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('waited 90 s in vain');
+    if (Date.now() > end) throw new Error('the condition did not hold within 90 s');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

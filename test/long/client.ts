@@ -9,7 +9,7 @@ export interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-/** One call of the API as its consumer makes it. */
+/** Calls the API as a consumer does. */
 export async function call(
   ready: Ready,
   method: 'GET' | 'POST',
@@ -30,7 +30,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
 }
 
-/** A payment from one company to another (docs/interface.md, "Transaction check"). */
+/** Returns the body of a payment from one company to another (docs/interface.md, "Transaction check"). */
 export const payment = (payer: string, payee: string, transactionId = 'tx-1') => ({
   transactionId,
   eventType: 'payout.release',
@@ -44,12 +44,12 @@ export const payment = (payer: string, payee: string, transactionId = 'tx-1') =>
   exposure: { currentMinor: 0, proposedMinor: 125_000, currency: 'GBP' },
 });
 
-/** The addresses that a started service wrote for the commands beside it. */
+/** Reads the addresses that a started service wrote for other commands. */
 export function addresses(home: string): Record<string, string> {
   return JSON.parse(readFileSync(join(home, 'addresses.json'), 'utf8')) as Record<string, string>;
 }
 
-/** The sample publishers' clock goes on by so many days. */
+/** Moves the sample publishers' clock by a number of days. */
 export async function advance(home: string, days: number): Promise<void> {
   const response = await fetch(`${addresses(home).RISK_SAMPLE_URL}/clock/advance`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import { type Service, startService } from './service.ts';
 
 const path = '/api/v1/transaction-check';
 
-/** The token's files are what the device is to SoftHSM: moved away, every call into it fails as with a device that was pulled out. */
+/** SoftHSM stores the token in files. While they are moved away, every call fails as with an unplugged device. */
 describeSoftHsm('the token goes away while the service runs', () => {
   const home = mkdtempSync(join(tmpdir(), 'risk-hsm-gone-'));
   const tokens = join(home, 'softhsm', 'tokens');
@@ -25,7 +25,7 @@ describeSoftHsm('the token goes away while the service runs', () => {
     rmSync(home, { recursive: true, force: true });
   }, 60_000);
 
-  test('live is 503 and stores nothing, the sandbox goes on, and the same keys are answered once it is back', async () => {
+  test('without the token, live answers 503 and stores nothing, the sandbox still answers, and the same keys work once the token is back', async () => {
     expect(service.ready.signer).toBe('pkcs11');
     const before = await clear('before');
     expect(before.status).toBe(200);
@@ -36,7 +36,7 @@ describeSoftHsm('the token goes away while the service runs', () => {
     for (let i = 0; i < 20; i += 1) refused(await clear(`gone-${i}`));
     for (const answer of await Promise.all(Array.from({ length: 20 }, (_, i) => clear(`at-once-${i}`)))) refused(answer);
     expect(await counts()).toEqual(stored);
-    expect((await clear('before')).text).toBe(before.text); // what was signed is still given out
+    expect((await clear('before')).text).toBe(before.text); // the API still returns stored decisions
     expect(await ready()).toMatchObject({ status: 503, json: { ready: false, database: { ok: true }, signer: { ok: false } } });
     expect((await sandbox('while-gone')).status).toBe(200);
 

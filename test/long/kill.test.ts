@@ -11,7 +11,7 @@ import { processesOf } from './processes.ts';
 import { startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
 
-/** Day 1 brings the first new petition, day 30 a new register; what lies between brings notices of every kind. */
+/** Day 1 has the first new petition, day 30 a new register; the days between have notices of every kind. */
 const days = [1, 2, 3, 4, 30, 31];
 const kills = Number(process.env.RISK_KILLS ?? 24);
 const payments = 60;
@@ -22,12 +22,12 @@ interface FinalState {
   readonly events: readonly string[];
   readonly deliveries: readonly string[];
   readonly outcomes: Record<string, string>;
-  readonly told: readonly string[];
+  readonly received: readonly string[];
 }
 
 /**
- * The same days, the same payments and the same subscriber twice: once undisturbed, once while processes are killed at random moments.
- * Both must end in the same state.
+ * Runs the same days, payments and subscriber twice: once undisturbed, once while processes are killed at random moments. Both runs must
+ * end in the same state.
  */
 describe('kill -9 of any process at any moment', () => {
   const homes: string[] = [];
@@ -39,7 +39,7 @@ describe('kill -9 of any process at any moment', () => {
   });
 
   test(
-    'ends in the state that an undisturbed run ends in: no event, delivery or decision lost or doubled',
+    'ends in the same state as an undisturbed run: no event, delivery or decision is lost or duplicated',
     async () => {
       const undisturbed = await live(async () => {});
       const killed: string[] = [];
@@ -49,7 +49,7 @@ describe('kill -9 of any process at any moment', () => {
           await sleep(200 + random() * 2_800);
           const running = processesOf(home);
           const starting = !running.some(({ role }) => role === 'api');
-          if (starting && random() < 0.9) continue; // some starts are cut short too, but most get to work that can be cut short
+          if (starting && random() < 0.9) continue; // kills some starts too, but lets most of them reach their work
           const victim = running[Math.floor(random() * running.length)];
           if (victim === undefined) continue;
           kill(victim.pid);
@@ -62,14 +62,14 @@ describe('kill -9 of any process at any moment', () => {
       expect(disturbed.events).toEqual(undisturbed.events);
       expect(disturbed.facts).toEqual(undisturbed.facts);
       expect(disturbed.deliveries).toEqual(undisturbed.deliveries);
-      expect(disturbed.told).toEqual(undisturbed.told);
+      expect(disturbed.received).toEqual(undisturbed.received);
       expect(undisturbed.events.length).toBeGreaterThan(10);
       expect(killed.length).toBeGreaterThanOrEqual(20);
     },
     45 * 60_000,
   );
 
-  /** All the days of one service, with somebody who disturbs it meanwhile. Whatever is down is started again. */
+  /** Runs one service through all days while `disturb` kills processes. Starts the service again when it has ended. */
   async function live(disturb: (home: string, done: () => boolean) => Promise<void>): Promise<FinalState> {
     const home = mkdtempSync(join(tmpdir(), 'risk-kill-'));
     homes.push(home);
@@ -93,14 +93,14 @@ describe('kill -9 of any process at any moment', () => {
     await disturbance;
     await again(async () => reach(home, days.at(-1) ?? 0, await up()), 200);
     await again(() => settled(home), 300);
-    const state = { ...(await read(home)), outcomes, told: told(receiver.received) };
+    const state = { ...(await read(home)), outcomes, received: distinctEvents(receiver.received) };
     expect(receiver.invalid).toBe(0);
     await (await up()).stop();
     await receiver.close();
     return state;
   }
 
-  /** The sample's clock stands at the day, and all that was published until then is served. */
+  /** Moves the sample's clock to the day, and loads everything published until then. */
   async function reach(home: string, day: number, service: Service): Promise<void> {
     const now = await sampleDay(home);
     if (now < day) await advance(home, day - now);
@@ -108,7 +108,7 @@ describe('kill -9 of any process at any moment', () => {
     if (failures.length > 0) throw new Error(`not all loaded: ${JSON.stringify(failures)}\n${service.log().slice(-2_000)}`);
   }
 
-  /** Payments under keys of their own, each tried until it is answered; the same key again gives the same bytes. */
+  /** Sends payments with one key each, and retries each until it is answered. The same key again must return the same bytes. */
   async function pay(day: number, ready: () => Promise<Service['ready']>, outcomes: Record<string, string>): Promise<void> {
     for (let i = 0; i < payments / days.length; i += 1) {
       const key = `day-${day}-payment-${i}`;
@@ -138,10 +138,10 @@ async function watch(service: Service, webhookUrl: string): Promise<string> {
 
 async function settled(home: string): Promise<void> {
   const open = await query<{ n: number }>(home, `select count(*)::int as n from delivery where state in ('pending', 'retrying')`);
-  if (open[0]?.n !== 0) throw new Error(`${open[0]?.n} deliveries are still owed`);
+  if (open[0]?.n !== 0) throw new Error(`${open[0]?.n} deliveries are still due`);
 }
 
-async function read(home: string): Promise<Omit<FinalState, 'outcomes' | 'told'>> {
+async function read(home: string): Promise<Omit<FinalState, 'outcomes' | 'received'>> {
   const facts = await query<{ company_number: string; facts: unknown }>(home, 'select company_number, facts from company_facts');
   const events = await query<{ event: string }>(
     home,
@@ -164,13 +164,13 @@ async function read(home: string): Promise<Omit<FinalState, 'outcomes' | 'told'>
   };
 }
 
-/** The instant of fetching differs between any two runs; everything else must not. */
+/** Removes the instants of fetching, the only values that differ between two runs. */
 function withoutInstants(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'retrievedAt' ? undefined : inner)));
 }
 
-/** What the subscriber knows after it removed duplicates (docs/interface.md, "De-duplication"). */
-function told(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
+/** Returns the events of the subscriber without duplicates (docs/interface.md, "De-duplication"). */
+function distinctEvents(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
   return [...new Set(received.map(({ event, companyNumber, sourceId }) => `${event} ${companyNumber} ${sourceId}`))].sort();
 }
 
@@ -184,7 +184,7 @@ async function query<T extends object>(home: string, sql: string): Promise<T[]> 
   }
 }
 
-/** Tries until it works: what is down is being started again. */
+/** Repeats `work` until it succeeds, at most `times` times: the service may be starting again. */
 async function again<T>(work: () => Promise<T>, times: number): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -200,13 +200,13 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended by itself meanwhile
+    // the process has already ended
   }
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** mulberry32: a failure is repeated with its seed. */
+/** mulberry32: the same seed repeats a failed run. */
 function randomFrom(start: number): () => number {
   let state = start;
   return () => {

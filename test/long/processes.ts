@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Running {
   readonly pid: number;
-  /** What it is in the story: start, api, worker, sample, postgres, temporal. */
+  /** Role of the process: start, api, worker, sample, postgres, temporal. */
   readonly role: string;
 }
 
-/** The processes of the service that lives in this home, read from /proc: what was started by whom does not matter. */
+/** Returns the processes of the service in this home, read from /proc, whichever process started them. */
 export function processesOf(home: string): Running[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,6 +31,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended, or is not ours to read
+    return ''; // the process has ended, or belongs to another user
   }
 }

@@ -8,7 +8,7 @@ export interface Received {
   readonly sourceId: string;
 }
 
-/** A subscriber: keeps what it received and verified; fails now and then, as subscribers do. */
+/** A subscriber that records received and verified events, and fails some requests. */
 export async function startReceiver(options: { failEvery?: number } = {}): Promise<{
   url: string;
   received: Received[];

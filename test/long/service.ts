@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
 
-/** What `npm start -- --ready-file` writes. */
+/** Content of the file that `npm start -- --ready-file` writes. */
 export interface Ready {
   readonly apiUrl: string;
   readonly temporalUrl: string;
@@ -19,13 +19,13 @@ export interface Service {
   readonly home: string;
   readonly process: ChildProcess;
   readonly ready: Ready;
-  /** All that it wrote to stderr. */
+  /** Everything that the service wrote to stderr. */
   log(): string;
   exited(): boolean;
   stop(): Promise<number | null>;
 }
 
-/** The service as a newcomer starts it, from `dist/`, in a home of its own. Rejects with its log when it ends before it is ready. */
+/** Starts the service from `dist/` with its own home. Rejects with its log when it ends before it is ready. */
 export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 240_000): Promise<Service> {
   const readyFile = join(home, 'ready.json');
   rmSync(readyFile, { force: true });

@@ -9,7 +9,7 @@ import { processesOf } from './processes.ts';
 import { startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
 
-/** One service for the whole story, as a newcomer meets it. */
+/** All tests use one service that is started with the defaults. */
 describe('a record travels from publisher to signed clearance and signed webhook', () => {
   const home = mkdtempSync(join(tmpdir(), 'risk-thread-'));
   let service: Service;
@@ -53,7 +53,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     ['confirmationOverdue', 'REVIEW', 'CS_OVERDUE'],
     ['bothOverdue', 'REVIEW', 'BOTH_OVERDUE'],
     ['sanctionedByNumber', 'HOLD', 'SANCTION_NUMBER'],
-  ])('a payment out of a company that is %s: %s', async (name, outcome, code) => {
+  ])('a payment by a company that is %s has the outcome %s', async (name, outcome, code) => {
     const { outcome: got, reasons } = await clear(example(name), service.ready.examples.healthy?.[1] ?? '', `planted-${name}`);
     expect({ name, got, codes: reasons.map((reason) => reason.code) }).toMatchObject({ got: outcome });
     if (code !== undefined) expect(reasons.map((reason) => reason.code)).toContain(code);
@@ -80,7 +80,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     expect(receiver.invalid).toBe(0);
   }, 120_000);
 
-  test('a receipt verifies offline from the published keys alone, and not after a change', async () => {
+  test('a receipt verifies offline with the published keys, and a changed one does not', async () => {
     const { receipt } = await clear(example('healthy'), service.ready.examples.healthy?.[1] ?? '', 'receipt');
     const jwks = await (await fetch(`${service.ready.apiUrl}/.well-known/jwks.json`)).text();
     writeFileSync(join(home, 'jwks.json'), jwks);
@@ -91,13 +91,13 @@ describe('a record travels from publisher to signed clearance and signed webhook
     expect(risk('verify', join(home, 'forged.jws'), '--jwks', join(home, 'jwks.json'))).toMatchObject({ status: 1 });
   });
 
-  test('a publisher that answers with an HTML page fails its release aloud and leaves the tables as they were', async () => {
+  test('an HTML page from a publisher fails the release with its reason and leaves the tables unchanged', async () => {
     const before = await clear(example('sanctionedByNumber'), service.ready.examples.healthy?.[1] ?? '', 'fault-before');
     await fault({ path: 'sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv', kind: 'html' });
     risk('sample', 'advance', '--days', '1', '--no-load');
-    const look = risk('ingest', 'fcdo/uk-sanctions-list', '--json');
-    expect(look.status).toBe(1);
-    expect(look.stdout).toMatch(/UNEXPECTED_HTML|UNEXPECTED_HEADER/);
+    const check = risk('ingest', 'fcdo/uk-sanctions-list', '--json');
+    expect(check.status).toBe(1);
+    expect(check.stdout).toMatch(/UNEXPECTED_HTML|UNEXPECTED_HEADER/);
     const status = risk('status', '--json');
     expect(status.status).toBe(3);
     expect(status.stdout).toMatch(/UNEXPECTED_HTML|UNEXPECTED_HEADER/);
@@ -108,7 +108,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     expect(risk('status').status).toBe(0);
   }, 120_000);
 
-  test('a second start in the same home is refused in one line', () => {
+  test('a second start in the same home fails with one line', () => {
     const second = risk('start', '--home', home, '--port', '0');
     expect(second.status).toBe(1);
     expect(second.stderr.trim().split('\n')).toHaveLength(1);
@@ -124,20 +124,20 @@ describe('a record travels from publisher to signed clearance and signed webhook
     return { status, stdout, stderr };
   }
 
-  /** Plants a fault, or mends them all. */
+  /** Plants a fault in the sample, or removes all faults. */
   async function fault(plan: object | undefined): Promise<void> {
     const response = await fetch(`${addresses(home).RISK_SAMPLE_URL}/faults`, {
       method: plan === undefined ? 'DELETE' : 'POST',
       ...(plan === undefined ? {} : { body: JSON.stringify(plan) }),
     });
-    if (!response.ok) throw new Error(`the sample did not take the fault: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`the sample refused the fault: ${response.status} ${await response.text()}`);
   }
 });
 
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 30_000;
   while (!condition()) {
-    if (Date.now() > end) throw new Error('waited 30 s in vain');
+    if (Date.now() > end) throw new Error('the condition did not hold within 30 s');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

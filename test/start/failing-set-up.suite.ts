@@ -10,4 +10,4 @@ beforeAll(async () => {
   throw new Error('the set-up failed');
 }, 60_000);
 
-test('needs what the set-up would have opened', () => {});
+test('needs the servers of the set-up', () => {});

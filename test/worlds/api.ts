@@ -29,13 +29,13 @@ export const allScopes = [
   'screen:read',
 ] as const;
 
-/** What the API's tests take for the sources: all fresh, unless a test says otherwise. */
+/** Sources for the tests of the API. All are fresh unless a test changes them. */
 export const testSources = [
   { id: 'companies-house/basic-company-data', freshness: { checkedWithinHours: 48, dataWithinDays: 45 } },
   { id: 'gazette/insolvency', freshness: { checkedWithinHours: 4 } },
 ];
 
-/** Those that names are screened by: as fresh. */
+/** Sources of the screening lists. All are fresh. */
 export const testScreenedSources = [...screeningLists.map((list) => listRules[list].source), officersSource, ownersSource].map((id) => ({
   id,
   freshness: { checkedWithinHours: 24 },
@@ -49,7 +49,7 @@ export interface ApiWorld {
   readonly keys: { readonly live: string; readonly sandbox: string; readonly otherTenant: string };
   /** A request with the live key; `body` is sent as JSON unless it is a string. */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
-  /** Another API over the same database. */
+  /** Starts another API over the same database. */
   serve(changes: Partial<ApiDeps>): Promise<{ url: string; close(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -65,11 +65,11 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of every shape
   readonly json: any;
 }
 
-/** The API on a port of its own, over a real PostgreSQL of its own. */
+/** Starts the API on a free port over a new database on a real PostgreSQL. */
 export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps> = () => ({})): Promise<ApiWorld> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
@@ -142,7 +142,7 @@ async function call(url: string, method: string, path: string, { key, headers = 
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
-/** All sources were read this minute. */
+/** Records a check of all sources, now. */
 export async function freshen(pool: Pool): Promise<void> {
   await pool.query(
     `insert into source_state (source, checked_at, data_date, release)
@@ -152,7 +152,7 @@ export async function freshen(pool: Pool): Promise<void> {
   );
 }
 
-/** Publishes what is known of a company: healthy but for the changes. */
+/** Publishes the facts of a company: those of a healthy company, with the given changes. */
 export async function publishFacts(pool: Pool, companyNumber: string, changes: Partial<CompanyFacts> = {}): Promise<void> {
   const facts = { ...healthy(companyNumber), ...changes };
   await pool.query(
@@ -215,7 +215,7 @@ export function petition(companyNumber: string): Pick<CompanyFacts, 'petitions'>
 
 let payments = 0;
 
-/** A payment with every member (docs/interface.md, "Transaction check"); `between` are payer and payee. */
+/** Returns a payment with every member (docs/interface.md, "Transaction check"); `between` are payer and payee. */
 export function payment(between: [payer: string, payee: string] = ['01000001', '01000002'], changes: object = {}) {
   payments += 1;
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
-/** What a command under test writes, anew for each test of the file that calls this; its exit code is forgotten afterwards. */
+/** Captures the output of commands, separately for each test of the calling file. Resets the exit code after each test. */
 export function capturedOutput(): { out: string; err: string } {
   const captured = { out: '', err: '' };
   beforeEach(() => {

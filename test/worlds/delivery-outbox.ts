@@ -3,7 +3,7 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { migrate } from '../../serving/migrate.ts';
 
-/** A migrated database with a tenant, and a box under a key that is known to child processes as hexadecimal text. */
+/** A migrated database with a tenant, and a secret box. `key` is its key as hexadecimal text for child processes. */
 export async function openOutbox(url: string, key = randomBytes(32)) {
   const pool = openPool(url, { max: 20 });
   await migrate(pool);
@@ -36,7 +36,7 @@ export async function openOutbox(url: string, key = randomBytes(32)) {
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
-/** Made-up events with their deliveries, 100 to a page. Returns the ids of the deliveries, oldest event first. */
+/** Publishes invented events with their deliveries, 100 to a page. Returns the ids of the deliveries, oldest event first. */
 async function publishEvents(pool: Pool, subscription: string, publish: string, events: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with made as (

@@ -14,7 +14,7 @@ export interface Received {
 
 export type Answer = (response: ServerResponse, received: Received, count: number) => void;
 
-/** A subscriber's receiver: notes what came, whether its signature verifies, and answers as it is told at the time. */
+/** A subscriber's receiver. Records each request and whether its signature verifies, and gives the current `answer`. */
 export async function startReceiver(answer: Answer = (response) => response.writeHead(204).end()) {
   const received: Received[] = [];
   const state = { secret: '', answer };
@@ -41,7 +41,7 @@ export async function startReceiver(answer: Answer = (response) => response.writ
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Set `secret` to verify, `answer` to change the receiver's mind. */
+    /** Set `secret` to verify signatures, and `answer` to change the answer. */
     state,
     close: () => {
       server.closeAllConnections();

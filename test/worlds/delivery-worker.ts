@@ -6,7 +6,10 @@ import { openPool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { taskQueues } from '../../temporal.config.ts';
 
-/** A delivery worker as a process of its own, so that a test can kill it. Arguments: Temporal's address and namespace, PostgreSQL's URL, key in hex, bundle. */
+/**
+ * Runs a delivery worker in its own process, so that a test can kill it. Arguments: Temporal's address and namespace, PostgreSQL's URL, key
+ * in hex, bundle.
+ */
 const [address = '', namespace = '', databaseUrl = '', key = '', codePath = ''] = process.argv.slice(2);
 
 const worker = await Worker.create({

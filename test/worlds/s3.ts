@@ -21,11 +21,12 @@ export interface TestS3 {
 const credentials = { region: 'eu-west-2', accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-key' };
 
 /**
- * A real S3 server for tests: `RISK_TEST_S3` (`http://key:secret@host:port/bucket`) or gofakes3 (test/worlds/s3/go.mod), built by Go once and
- * kept in the user's cache. gofakes3 believes every signature, so a gate before it checks them (AWS Signature Version 4).
+ * Starts or finds a real S3 server for tests: `RISK_TEST_S3` (`http://key:secret@host:port/bucket`) or gofakes3 (test/worlds/s3/go.mod),
+ * built by Go once and stored in the user's cache. gofakes3 accepts every signature, so a proxy before it checks them (AWS Signature
+ * Version 4).
  */
 export async function startTestS3(): Promise<TestS3> {
-  if (process.env.RISK_TEST_S3 !== undefined) return somebodyElses(new URL(process.env.RISK_TEST_S3));
+  if (process.env.RISK_TEST_S3 !== undefined) return givenServer(new URL(process.env.RISK_TEST_S3));
   const bucket = 'risk-test';
   const port = await getPort({ host: '127.0.0.1' });
   const args = ['-backend', 'memory', '-host', `127.0.0.1:${port}`, '-initialbucket', bucket, '-quiet'];
@@ -47,12 +48,12 @@ export async function startTestS3(): Promise<TestS3> {
   };
 }
 
-function somebodyElses(url: URL): TestS3 {
+function givenServer(url: URL): TestS3 {
   const options = { endpoint: url.origin, region: 'us-east-1', accessKeyId: url.username, secretAccessKey: url.password };
   return { bucket: url.pathname.slice(1), options, stop: async () => {} };
 }
 
-/** Tests on a real S3 server: skipped aloud where there is neither an address of one nor Go to build one. */
+/** Runs tests on a real S3 server. Skips them with a message when there is no address of a server and no Go to build one. */
 export function describeS3(name: string, tests: () => void): void {
   if (process.env.RISK_TEST_S3 !== undefined || spawnSync('go', ['version']).status === 0) {
     describe(name, tests);
@@ -102,7 +103,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, port: nu
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4, computed again from the request as it arrived. */
+/** Computes AWS Signature Version 4 of the received request. */
 function signatureFault({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w{64})$/;
   const [, accessKeyId, scope = '', signedHeaders = '', signature] = parts.exec(headers.authorization ?? '') ?? [];

@@ -3,12 +3,12 @@ import { describe, test } from '@jest/globals';
 import { findSoftHsm } from '../../infra/embedded/softhsm.ts';
 
 /**
- * Jest gives each test file a copy of the environment; SoftHSM asks getenv(3), which sees the process's own. A function that was made
- * outside the test's realm leads there.
+ * The environment that getenv(3) reads, and so SoftHSM. Jest gives each test file a copy of the environment; a function that was created
+ * outside the test's realm returns the original.
  */
 export const processEnvironment: NodeJS.ProcessEnv = readFileSync.constructor('return process.env')();
 
-/** Tests on a real PKCS#11 token: skipped aloud where SoftHSM is not installed, failed there in CI, which must have it. */
+/** Runs tests on a real PKCS#11 token. Without SoftHSM, skips them with a message, or fails them in CI. */
 export function describeSoftHsm(name: string, tests: () => void): void {
   if (findSoftHsm() !== undefined) {
     describe(name, tests);

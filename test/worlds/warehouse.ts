@@ -11,7 +11,7 @@ import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/apply.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 
-/** A source that is only as real as the warehouse looks at it. */
+/** A source with only the members that the warehouse reads. */
 export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'kind' | 'table' | 'key'>): Source {
   return {
     title: overrides.id,
@@ -166,7 +166,7 @@ export async function writeRelease(
 
 const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]::VARCHAR[]`;
 
-/** A live private company with nothing against it. */
+/** Returns the row of a live private company without adverse records. */
 export function company(number: string, more: Row = {}): Row {
   return {
     company_number: number,
@@ -184,7 +184,7 @@ export function company(number: string, more: Row = {}): Row {
   };
 }
 
-/** A corporate insolvency notice, published on the day. */
+/** Returns the row of a corporate insolvency notice that is published on the day. */
 export function notice(id: string, code: string, number: string, day: string, more: Row = {}): Row {
   const solvent = ['2401', '2402', '2403', '2408', '2461', '2608'].includes(code) ? null : /^243/.test(code);
   return {
@@ -220,8 +220,8 @@ export function designation(id: string, names: readonly string[], more: Row = {}
   };
 }
 
-/** One set of small company's accounts: a row of its own year and, where figures of the year before are given, one of those. */
-export function accounts(number: string, date: string, now: Row, told?: Row, more: Row = {}): Row[] {
+/** Returns the rows of one set of a small company's accounts: the current year and, when given, the comparative figures. */
+export function accounts(number: string, date: string, now: Row, previous?: Row, more: Row = {}): Row[] {
   const filing = {
     filing: `${number}_${date.replaceAll('-', '')}_${'0'.repeat(12)}`,
     company_number: number,
@@ -238,8 +238,8 @@ export function accounts(number: string, date: string, now: Row, told?: Row, mor
     ...more,
   };
   const current = { ...filing, period: 'current', period_end: date, ...now };
-  return told === undefined ? [current] : [current, { ...filing, period: 'comparative', period_end: yearBefore(date), ...told }];
+  return previous === undefined ? [current] : [current, { ...filing, period: 'comparative', period_end: yearBefore(date), ...previous }];
 }
 
-/** The same day of the year before. */
+/** Returns the same day of the previous year. */
 export const yearBefore = (date: string) => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
