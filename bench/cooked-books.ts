@@ -165,9 +165,8 @@ function shareOf(flags: readonly boolean[], heldOut: readonly HeldOut[], letter:
 }
 
 /**
- * Compares the companies that the fitted model flags with those that a model flags which learns from a draw of the same filings with
- * replacement. Then draws the calibration half as well: its threshold is the hundredth part of n losses, and no method of learning makes that
- * steadier.
+ * Compares the honest companies that the stored fit flags with those that a bootstrap fit flags: first with the fitting half drawn again with
+ * replacement, then with the calibrating half drawn again too. No fit can be more stable in the second comparison than the 1 % quantile of n losses.
  */
 function bootstraps(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): void {
   const random = createRandom(7);
@@ -181,8 +180,8 @@ function bootstraps(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly Held
     for (const [name, { learn, calibrate }] of drawn) drawn.set(name, { learn, calibrate: again(calibrate) });
     both.push(jaccard(fitted, flagsOf(ours, drawn, honest)));
   }
-  console.log(`honest companies flagged by 10 bootstraps and by the fitted model, Jaccard: learning half redrawn ${range(learnt)},`);
-  console.log(`learning and calibration halves redrawn ${range(both)}\n`);
+  console.log(`honest companies flagged by 10 bootstrap fits and by the stored fit, Jaccard: fitting half drawn again ${range(learnt)},`);
+  console.log(`both halves drawn again ${range(both)}\n`);
 }
 
 function jaccard(a: readonly boolean[], b: readonly boolean[]): number {
