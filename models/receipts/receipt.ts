@@ -3,6 +3,7 @@ import { z } from 'zod';
 const instant = z.iso.datetime();
 const hash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']);
+/** Looser than the shape in uk/company-number.ts: receipts that were signed under an earlier rule must still verify. */
 const companyNumber = z.string().regex(/^[A-Z0-9]{8}$/);
 
 /** Identifies a record in the release that holds it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ScreenQuery } from '../../models/screening/answer.ts';
 import { isScreenable } from '../../models/screening/company/readable-name.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
-import { isDay } from '../../uk/day.ts';
+import { addDays, isDay, londonDay } from '../../uk/day.ts';
 import { companyNumber } from '../input/company-number.ts';
 import { text } from '../input/text.ts';
 import type { ScreeningRequest } from './screener.ts';
@@ -139,5 +139,5 @@ function isOnCalendar(text: string): boolean {
 
 /** Refuses future dates: a mistyped century would contradict the entry and lower a true match. Allows one day for clock differences. */
 function isPast(text: string): boolean {
-  return text <= new Date(Date.now() + 86_400_000).toISOString().slice(0, text.length);
+  return text <= addDays(londonDay(new Date()), 1).slice(0, text.length);
 }
