@@ -29,6 +29,15 @@ describe('the print of a subject', () => {
     expect(subjectPrint({ ...firm, name: 'PEVERELL, Emile' })).not.toBe(subjectPrint(firm));
   });
 
+  test.each([
+    ['5 Rue X', '7 Rue X, Bâtiment B'],
+    ['E1', 'N1'],
+    ['12345 Northland', '54321 Northland'],
+  ])('differs for the postcodes "%s" and "%s"', (one, other) => {
+    expect(subjectPrint({ ...subject, postcode: one })).not.toBe(subjectPrint({ ...subject, postcode: other }));
+    expect(subjectPrint({ ...subject, postcode: one })).not.toBe(subjectPrint({ ...subject, postcode: null }));
+  });
+
   test('differs for two names that fold to an empty text', () => {
     expect(subjectPrint({ ...subject, name: '\u{1f426}' })).not.toBe(subjectPrint({ ...subject, name: '\u{1f427}' }));
   });

@@ -1,4 +1,3 @@
-import { postcodeKey } from '../../../uk/postcode.ts';
 import { foldText } from '../../names/fold.ts';
 import { sha256 } from '../../receipts/canonical-json.ts';
 import type { ScreenQuery } from '../answer.ts';
@@ -70,7 +69,8 @@ function parts(subject: Subject): [keyof Subject, string][] {
     ['dateOfBirth', subject.dateOfBirth ?? ''],
     ['countries', list(subject.countries)],
     ['companyNumber', subject.companyNumber?.toUpperCase() ?? ''],
-    ['postcode', postcodeKey(subject.postcode) ?? ''],
+    // not postcodeKey: it has no key for a short or long text, so two of them would be one subject, and stored prints would change
+    ['postcode', subject.postcode?.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') ?? ''],
     ['identifiers', list(subject.identifiers)],
   ];
 }
