@@ -18,8 +18,8 @@ export function isCompanyNumber(text: string): boolean {
  * Reads a company number as people, spreadsheets and publishers write it. Returns it as the register writes it, or undefined where the text is
  * no company number. The rules, each with its cases in `company-number.cases.ts`:
  *
- * - Lower case becomes upper case. Spaces, invisible characters, stops and dashes are ignored, as are an apostrophe, `#` or `(` before the
- *   number and `)` after it.
+ * - Lower case becomes upper case. Spaces, invisible characters, stops and dashes are ignored, as are quotation marks, `#`, `=` or a bracket
+ *   before the number, and quotation marks, a bracket, comma, semicolon or `*` after it.
  * - A figure of a spreadsheet (`1234567.0`, `1,234,567`) loses its decimals and separators.
  * - Leading zeros are restored: to eight digits, or to six characters after a prefix where at most the last of them is a letter.
  * - Everything else is rejected: other signs, letters beyond A to Z, a number that is too long, the placeholder `00000000`.
@@ -37,7 +37,7 @@ export function readCompanyNumber(text: string | null | undefined): string | und
 function withoutSigns(text: string): string {
   const packed = text.replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
   if (/^(?:\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.0+)?$/.test(packed)) return packed.replaceAll(/\.0+$|,/g, '');
-  return packed.replaceAll(/^['’#(]|\)$|[.\p{Pd}−]/gu, '');
+  return packed.replaceAll(/^[='"‘’“”#([]+|['"‘’“”)\],;*]+$|[.\p{Pd}−]/gu, '');
 }
 
 function withZeros(bare: string): string {

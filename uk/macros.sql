@@ -8,7 +8,7 @@ CREATE OR REPLACE MACRO company_number_without_signs(text) AS list_transform(
   [regexp_replace(text, '[\p{Z}\p{Cc}\p{Cf}]', '', 'g')],
   lambda packed: CASE
     WHEN regexp_full_match(packed, '([0-9]{1,8}|[0-9]{1,3}(,[0-9]{3}){1,2})([.]0+)?') THEN regexp_replace(packed, '[.]0+$|,', '', 'g')
-    ELSE regexp_replace(packed, '^[''’#(]|[)]$|[.\p{Pd}−]', '', 'g')
+    ELSE regexp_replace(packed, '^[=''"‘’“”#(\[]+|[''"‘’“”)\],;*]+$|[.\p{Pd}−]', '', 'g')
   END
 )[1];
 
