@@ -162,7 +162,7 @@ function report(error: unknown, { home }: Pick<Config, 'home'>): number {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof StartProblem || error instanceof MigrationError || error instanceof ConfigError) {
     process.stderr.write(`${message}\n`);
-    return exitCodes.failed;
+    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   }
   const log = join(home, 'logs', 'start.log');
   withServerLog(log, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${inspect(error)}\n`));
