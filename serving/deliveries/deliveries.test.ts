@@ -136,7 +136,7 @@ describe('delivery ledger', () => {
     expect(await one(b)).toMatchObject({ state: 'retrying', settled_at: null, next_attempt_at: expect.any(Date) });
   });
 
-  test('pages that nobody attempted are listed in order after a cursor, of a publish at once and of all only when they have waited', async () => {
+  test('pages without an attempt are listed in order after a cursor: those of a publish at once, all others once they have waited', async () => {
     const { subscription, ids } = await owed(250);
     const publish = `pub_${count}`;
     const first = await ledger.unstartedPages(publish, undefined, 2);

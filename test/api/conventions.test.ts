@@ -138,14 +138,14 @@ describe('API keys', () => {
         }),
       ),
     );
-    const told = answers.map(({ status, headers, json }) => ({
+    const refusals = answers.map(({ status, headers, json }) => ({
       status,
       challenge: headers.get('www-authenticate'),
       ...json,
       instance: null,
     }));
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(told[0]).toMatchObject({ status: 401, challenge: 'Bearer', code: 'UNAUTHENTICATED' });
+    expect(new Set(refusals.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ status: 401, challenge: 'Bearer', code: 'UNAUTHENTICATED' });
   });
 
   test('the API does not read a body before it has checked the key', async () => {
@@ -252,12 +252,12 @@ describe('the OpenAPI document', () => {
 
   test('the document lists exactly the routes of Express', async () => {
     const document = await load();
-    const told = Object.entries<object>(document.paths).flatMap(([at, item]) => Object.keys(item).map((method) => `${method} ${at}`));
+    const described = Object.entries<object>(document.paths).flatMap(([at, item]) => Object.keys(item).map((method) => `${method} ${at}`));
     const layers = createApi(world.deps).router.stack as { route?: { path: string; stack: { method: string }[] } }[];
     const served = layers.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`) : [],
     );
-    expect(served.sort()).toEqual(told.sort());
+    expect(served.sort()).toEqual(described.sort());
   });
 
   test('every reference in the document resolves, and every problem code belongs to an answer', async () => {

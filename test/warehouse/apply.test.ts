@@ -22,7 +22,7 @@ const numbersIn = async (table: string) =>
   (await world.rows(`FROM ${table} SELECT company_number ORDER BY ALL`)).map((row) => row.company_number);
 
 describe('a snapshot', () => {
-  test('that is the first of its source is the baseline: all of it is current, nothing is logged', async () => {
+  test('that is the first of its source is the baseline: its records are current and no change is logged', async () => {
     const applied = await world.apply(companies, '2026-05-01', '2026-05-01', [company('00000001'), company('00000002')]);
     expect(applied).toEqual({
       changeSet: 'companies-house/basic-company-data@2026-05-01',
@@ -39,7 +39,7 @@ describe('a snapshot', () => {
     expect(await world.rows('FROM change_log')).toEqual([]);
   });
 
-  test('does not remove a company whose record stands in quarantine: what was known of it stays', async () => {
+  test('does not remove a company whose record is in quarantine: its known row stays', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     const unread = ['"NIGHTJAR JOINERY LTD","00000002","","","31/02/2026"'];
     const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000001'), company('00000004')], {
@@ -50,7 +50,7 @@ describe('a snapshot', () => {
     expect(await numbersIn('company')).toEqual(['00000001', '00000002', '00000004']);
   });
 
-  test('that follows says what was added, changed and removed, and only what changed carries its name', async () => {
+  test('that follows logs the added, changed and removed records, and only changed rows get its release', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     const june = [company('00000001'), company('00000002', { postcode: 'ZZ2 2ZZ' }), company('00000004')];
     const applied = await world.apply(companies, 'june', '2026-06-01', june);
@@ -92,7 +92,7 @@ describe('a snapshot', () => {
     ]);
   });
 
-  test('that is older than the current one is superseded and touches nothing, however often', async () => {
+  test('that is older than the current one is superseded and changes nothing, however often it is applied', async () => {
     await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
     const late = await world.apply(companies, 'may', '2026-05-01', [company('00000002')]);
     expect(late).toMatchObject({ status: 'superseded', added: 0, removed: 0, companies: 0 });
@@ -100,7 +100,7 @@ describe('a snapshot', () => {
     expect(await numbersIn('company')).toEqual(['00000001']);
   });
 
-  test('that shrank by more than its source expects is stopped with the numbers, until a person forces it', async () => {
+  test('that is smaller by more than its source expects fails with the numbers until it is forced', async () => {
     const all = Array.from({ length: 10 }, (_, index) => company(String(index + 1).padStart(8, '0')));
     await world.apply(companies, 'may', '2026-05-01', all);
     await expect(world.apply(companies, 'june', '2026-06-01', all.slice(0, 4))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
     expect(await world.apply(companies, 'june', '2026-06-01', all.slice(0, 4), { force: true })).toMatchObject({ removed: 6 });
   });
 
-  test('within the days of the baseline logs what it changes but not what it adds, and stays a baseline', async () => {
+  test('within the days of the baseline logs changes but not additions, and stays a baseline', async () => {
     await world.apply(companies, 'april', '2026-04-01', [company('00000001'), company('00000002')]);
     const may = [company('00000001', { name: 'RENAMED LIMITED' }), company('00000003')];
     expect(await world.apply(companies, 'may', '2026-05-01', may, { baselineThrough: '2026-05-01' })).toMatchObject({ baseline: true });
@@ -120,8 +120,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the same release twice', () => {
-  test('is a no-op with the same answer', async () => {
+describe('a release applied twice', () => {
+  test('changes nothing and returns the same answer', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
     const june = [company('00000001', { name: 'RENAMED LIMITED' }), company('00000002')];
     const first = await world.apply(companies, 'june', '2026-06-01', june);
@@ -140,7 +140,7 @@ describe('notices', () => {
       notice('2', '2441', '00000002', '2026-06-01'),
     ]);
 
-  test('are added to what is held, and absence removes nothing', async () => {
+  test('are added to the stored notices, and an absent notice is not removed', async () => {
     expect(await first()).toMatchObject({ baseline: false, added: 2, companies: 2 });
     expect(await world.apply(notices, 'day-2', '2026-06-02', [notice('3', '2452', '00000001', '2026-06-02')])).toMatchObject({
       added: 1,
@@ -149,7 +149,7 @@ describe('notices', () => {
     expect(await numbersIn('gazette_notice')).toEqual(['00000001', '00000001', '00000002']);
   });
 
-  test('read again, corrected, replace all rows of their first reading and no others', async () => {
+  test('replace all rows of their earlier version, and no others, when they are corrected', async () => {
     await first();
     const corrected = [
       notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
@@ -159,7 +159,7 @@ describe('notices', () => {
     expect(await numbersIn('gazette_notice')).toEqual(['00000002', '00000008', '00000009']);
   });
 
-  test('of an older reading than ours change nothing', async () => {
+  test('of an older version than the stored one change nothing', async () => {
     await world.apply(notices, 'late', '2026-06-03', [
       notice('1', '2450', '00000009', '2026-06-01', { updated_at: '2026-06-03T09:00:00' }),
     ]);
@@ -191,7 +191,7 @@ describe('a delta', () => {
   };
   const upsert = (id: number, state: string) => ({ _op: 'upsert', id, company_number: `0000000${id}`, state });
 
-  test('upserts and deletes what it names and leaves the rest', async () => {
+  test('upserts and deletes the records that it names and leaves the others', async () => {
     await apply('1', '2026-06-01', [upsert(1, 'outstanding'), upsert(2, 'outstanding'), upsert(3, 'outstanding')]);
     const applied = await apply('2', '2026-06-02', [
       upsert(1, 'satisfied'),
@@ -207,7 +207,7 @@ describe('a delta', () => {
     ]);
   });
 
-  test('with another word than upsert or delete is stopped', async () => {
+  test('with an operation other than upsert or delete fails', async () => {
     await expect(apply('1', '2026-06-01', [{ ...upsert(1, 'x'), _op: 'purge' }])).rejects.toMatchObject({
       code: 'CHECK_FAILED',
       message: expect.stringContaining('unknown-op'),
@@ -232,7 +232,7 @@ describe('a release that fails', () => {
       says: 'empty-key-company_number: 1 row',
     },
     { what: 'a row that a check of the models returns', rows: [company('1')], code: 'CHECK_FAILED', says: 'company_number_shape: 1 row' },
-  ])('$what: nothing is touched, and the failing rows are kept', async ({ rows, code, says }) => {
+  ])('because of $what: nothing changes, and the failing rows are stored', async ({ rows, code, says }) => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
     const before = await held();
     await expect(world.apply(companies, 'june', '2026-06-01', rows)).rejects.toMatchObject({
@@ -252,14 +252,14 @@ describe('a release that fails', () => {
     await expect(world.apply(bounded, 'may', '2026-05-01', four)).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' });
   });
 
-  test('may be mended and taken in under the same name', async () => {
+  test('can be corrected and applied under the same name', async () => {
     await expect(world.apply(companies, 'may', '2026-05-01', [company('1')])).rejects.toMatchObject({ code: 'CHECK_FAILED' });
     expect(await world.apply(companies, 'may', '2026-05-01', [company('00000001')])).toMatchObject({ status: 'applied' });
     expect(await world.rows('FROM check_failure')).toEqual([]);
   });
 });
 
-test('a check that only warns stops nothing and is kept once, with the release that first showed it', async () => {
+test('a check that only warns does not fail the release and is stored once, with the release that first showed it', async () => {
   const petition = (id: string, day: string) => notice(id, '2450', '00000001', day, { court_case: null });
   await world.apply(notices, 'day-1', '2026-06-01', [petition('1', '2026-06-01')]);
   await world.apply(notices, 'day-2', '2026-06-02', [petition('2', '2026-06-02')]);
@@ -269,8 +269,8 @@ test('a check that only warns stops nothing and is kept once, with the release t
   ]);
 });
 
-describe('columns', () => {
-  test('that the models read and the records lack stop the first release', async () => {
+describe('columns of the records', () => {
+  test('that the models read but the records lack fail the first release', async () => {
     const files = await writeRelease(world.warehouse.db, world.folder, companies, 'may', [], {
       columns: `{company_number: 'VARCHAR', name: 'INTEGER'}`,
     });
@@ -288,7 +288,7 @@ describe('columns', () => {
     });
   });
 
-  test('that change later stop the release and say which, and how to go on', async () => {
+  test('that change later fail the release with their names and the remedy', async () => {
     await world.apply(designations, '1', '2026-06-01', [designation('AAA0001', ['MADE UP HOLDING'])]);
     const columns = `{unique_id: 'VARCHAR', kind: 'VARCHAR', ships: 'INTEGER'}`;
     const files = await writeRelease(world.warehouse.db, world.folder, designations, '2', [], { columns });

@@ -59,7 +59,7 @@ async function stateOf(home: string): Promise<Row> {
   const state: Record<string, unknown> = {};
   const relations: Readonly<Record<string, string>> = {
     release: '(FROM release SELECT * EXCLUDE (applied_at))',
-    // after a kill a batch may be handed out once more, by whichever change set is exported first: what counts is that each is told
+    // after a kill a batch may be exported again, by any change set: what counts is that each change set is exported
     export: '(FROM export SELECT DISTINCT change_set)',
     published: '(FROM published SELECT * EXCLUDE (sequence))',
     refreshed: '(FROM refreshed SELECT change_set)',
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('killed at any moment and started again, the warehouse ends as if nothing had happened', async () => {
+test('a warehouse killed at any moment and started again ends in the same state as without the kill', async () => {
   const world = await openWorld();
   const files = [];
   for (const { source, release, dataDate, rows, facts } of releases()) {
@@ -119,6 +119,7 @@ test('killed at any moment and started again, the warehouse ends as if nothing h
   const last = start(stormy, plan);
   expect([(await once(last, 'exit'))[0], moments]).toEqual([0, moments]);
   const expected = await stateOf(calm);
-  for (const told of ['signal_transition', 'anomaly_model', 'account_facts']) expect(expected).not.toMatchObject({ [told]: { rows: 0 } });
+  for (const relation of ['signal_transition', 'anomaly_model', 'account_facts'])
+    expect(expected).not.toMatchObject({ [relation]: { rows: 0 } });
   expect({ state: await stateOf(stormy), moments }).toEqual({ state: expected, moments });
 }, 240_000);

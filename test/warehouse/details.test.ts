@@ -43,7 +43,7 @@ async function apply(release: string, day: string, rows: readonly Row[], lines: 
 const held = () => world.rows('FROM notice_line SELECT notice_id, text, _release ORDER BY ALL');
 
 describe('the rows of a detail table', () => {
-  test('come with the rows of their subject, and those of no subject stay out', async () => {
+  test('are applied with the rows of their subject, and rows without a subject are left out', async () => {
     const lines = [line('1', 'a'), line('1', 'a'), line('2', 'b'), line('9', 'nobody is 9')];
     await apply(
       'day-1',
@@ -58,7 +58,7 @@ describe('the rows of a detail table', () => {
     ]);
   });
 
-  test('of a subject that comes again are replaced together; of one that is the same they stay as they were', async () => {
+  test('are replaced together when their subject changes, and stay when it does not', async () => {
     const [first, second] = [notice('1', '2450', '00000001', '2026-05-01'), notice('2', '2450', '00000002', '2026-05-01')];
     await apply('day-1', '2026-05-01', [first, second], [line('1', 'a'), line('1', 'b'), line('2', 'c')]);
     const again = await apply('month', '2026-05-31', [first, second], [line('1', 'b'), line('1', 'a'), line('2', 'd')]);
@@ -70,21 +70,21 @@ describe('the rows of a detail table', () => {
     ]);
   });
 
-  test('of a reading older than ours are not taken', async () => {
+  test('of an older version than the stored one are not applied', async () => {
     const newer = notice('1', '2450', '00000001', '2026-05-01', { updated_at: '2026-05-02T01:00:00' });
     await apply('new', '2026-05-02', [newer], [line('1', 'new')]);
     await apply('old', '2026-05-01', [notice('1', '2450', '00000001', '2026-05-01')], [line('1', 'old')]);
     expect(await held()).toEqual([{ notice_id: '1', text: 'new', _release: 'new' }]);
   });
 
-  test('are taken once, however often the release is', async () => {
+  test('are applied once, however often the release is applied', async () => {
     const rows = [notice('1', '2450', '00000001', '2026-05-01')];
     await apply('day-1', '2026-05-01', rows, [line('1', 'a')]);
     expect(await apply('day-1', '2026-05-01', rows, [line('1', 'another')])).toMatchObject({ status: 'unchanged-repeat' });
     expect(await held()).toEqual([{ notice_id: '1', text: 'a', _release: 'day-1' }]);
   });
 
-  test('in other columns stop the release, and no row of it is taken', async () => {
+  test('with other columns fail the release, and none of its rows is applied', async () => {
     await apply('day-1', '2026-05-01', [notice('1', '2450', '00000001', '2026-05-01')], [line('1', 'a')]);
     const wider = apply(
       'day-2',

@@ -39,7 +39,7 @@ async function publish(changeSet: string) {
 }
 
 const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
-const told = async () => (await pool.query<Row>('select type, company_number, source_id, detail from event order by 1, 2, 3')).rows;
+const events = async () => (await pool.query<Row>('select type, company_number, source_id, detail from event order by 1, 2, 3')).rows;
 const sent = async () =>
   (await pool.query<Row>('select subscription, company_number, page from delivery join event on event.id = event order by 1, 2, 3')).rows;
 
@@ -67,7 +67,7 @@ const A = '00000001';
 const B = '00000002';
 
 describe('facts', () => {
-  test('of a first load are all published, then only those that changed, and what no record names is forgotten', async () => {
+  test('are all published after the first load, then only changed ones, and those of a company without records are deleted', async () => {
     const quoted = company(B, { name: 'COMMA, "QUOTE" & \\N LTD\nSECOND LINE' });
     expect(await publish(await register('may', '2026-05-01', [company(A), quoted]))).toEqual({ companies: 2, events: 0, deliveries: 0 });
     expect(await served()).toEqual([
@@ -81,7 +81,7 @@ describe('facts', () => {
     expect((await served()).map((row) => row.company_number)).toEqual([A, B, '00000004']);
   });
 
-  test('are published again by a repeated step as the same batch, which PostgreSQL takes once', async () => {
+  test('are published by a repeated step as the same batch, which PostgreSQL applies once', async () => {
     const changeSet = await register('may', '2026-05-01', [company(A)]);
     const first = await batchOf(changeSet);
     const again = await world.warehouse.exportPublish(changeSet, join(world.folder, 'again'));
@@ -95,7 +95,7 @@ describe('facts', () => {
     expect((await pool.query('select id from publish')).rows).toEqual([{ id: first.publish }]);
   });
 
-  test('of a batch that a newer one overtook do not come back, whatever the order of the last steps', async () => {
+  test('of an older batch never replace those of a newer batch, whatever the order of the last steps', async () => {
     await publish(await register('may', '2026-05-01', [company(A)]));
     const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'JUNE LTD' })]));
     const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'JULY LTD' })]));
@@ -108,7 +108,7 @@ describe('facts', () => {
     expect(await served()).toEqual([{ company_number: A, name: 'JUNE LTD' }]);
   });
 
-  test('that were handed out and never published are in the next batch', async () => {
+  test('that were exported but never published are in the next batch', async () => {
     await batchOf(await register('may', '2026-05-01', [company(A)]));
     expect(await publish(await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]))).toMatchObject({
       companies: 2,
@@ -120,7 +120,7 @@ describe('facts', () => {
 });
 
 describe('events', () => {
-  test('of insolvency notices are told once, in words, with what the notice says and nobody’s name', async () => {
+  test('of insolvency notices fire once, with the facts of the notice in words and no personal name', async () => {
     const petition = notice('4812345', '2450', A, '2026-06-01', {
       court: 'High Court of Justice',
       court_case: 'CR-2026-001234',
@@ -175,25 +175,25 @@ describe('events', () => {
     ['2432', 0],
     ['2433', 0],
     ['2403', 0],
-  ])('of notice %s: %i', async (code, events) => {
+  ])('of notice code %s: %i', async (code, events) => {
     expect(await publish(await gazette('1', '2026-06-01', [notice('1', code, A, '2026-06-01')]))).toMatchObject({ events });
   });
 
-  test('of a person’s notice, or of one that names no company by number: none', async () => {
+  test('do not fire for a notice about a person or a notice without a company number', async () => {
     const rows = [notice('1', '2503', A, '2026-06-01', { corporate: false }), notice('2', '2450', '', '2026-06-01')];
     expect(await publish(await gazette('1', '2026-06-01', rows))).toMatchObject({ events: 0 });
   });
 
-  test('a notice corrected to name another company is told to those who watch that one', async () => {
+  test('a notice corrected to name another company fires an event for that company', async () => {
     await publish(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
     await publish(await gazette('2', '2026-06-02', [notice('1', '2450', B, '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]));
-    expect((await told()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
+    expect((await events()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
       [A, '1'],
       [B, '1'],
     ]);
   });
 
-  test('a baseline tells nothing', async () => {
+  test('a baseline fires no event', async () => {
     const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], {
       baselineThrough: '2026-05-31',
     });
@@ -213,12 +213,12 @@ describe('events', () => {
   ])('of SIC codes: $what', async ({ before, after, detail }) => {
     await publish(await register('may', '2026-05-01', [company(A, { sic_codes: before })]));
     await publish(await register('june', '2026-06-01', [company(A, { sic_codes: after })]));
-    expect((await told()).map((row) => row.detail)).toEqual(detail);
+    expect((await events()).map((row) => row.detail)).toEqual(detail);
   });
 });
 
 describe('deliveries', () => {
-  test('go to live, enabled subscriptions that want the type and the company and were there before', async () => {
+  test('go to live, enabled subscriptions that match the type and the company and existed before the event', async () => {
     await subscribe('all');
     await subscribe('type', { event_types: ['gazette.insolvency.published'] });
     await subscribe('listed', { every_company: false });
@@ -238,7 +238,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('make pages of a hundred for each subscription, with ids that are the same however often they are computed', async () => {
+  test('are in pages of a hundred per subscription, with ids that are the same however often they are computed', async () => {
     await subscribe('one');
     await subscribe('two');
     const many = Array.from({ length: 205 }, (_, index) => notice(String(index), '2450', String(index).padStart(8, '0'), '2026-06-01'));
@@ -257,10 +257,10 @@ describe('deliveries', () => {
     expect(rows[0]?.id).toBe(`dlv_${rows[0]?.expected}`);
   });
 
-  test('a batch that fails half way leaves nothing behind', async () => {
+  test('of a batch that fails half way are not stored', async () => {
     const batch = await batchOf(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
     await expect(publishBatch(pool, { ...batch, eventsPath: join(world.folder, 'gone.csv') })).rejects.toThrow('ENOENT');
-    expect([await served(), await told()]).toEqual([[], []]);
+    expect([await served(), await events()]).toEqual([[], []]);
     expect(await publishBatch(pool, batch)).toMatchObject({ companies: 1, events: 1 });
   });
 });

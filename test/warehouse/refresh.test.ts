@@ -166,7 +166,7 @@ async function features(world: World): Promise<Readonly<Record<string, readonly 
   return found;
 }
 
-test('features refreshed change by change are, row for row, those of a full rebuild', async () => {
+test('features refreshed one change set at a time equal those of a full rebuild, row for row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(release, { minLength: 2, maxLength: 8 }), fc.boolean(), async (releases, late) => {
       const world = await openWorld();
@@ -211,7 +211,7 @@ test('a refresh after a model has changed is a rebuild of all companies', async 
   await world.close();
 });
 
-test('a change set that no release made is an error', async () => {
+test('a change set without a release is an error', async () => {
   const world = await openWorld();
   await expect(world.warehouse.refresh('gazette/insolvency@never')).rejects.toThrow(
     'no applied release has the change set gazette/insolvency@never',

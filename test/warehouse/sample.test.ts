@@ -47,7 +47,7 @@ async function factsOf(number: string): Promise<CompanyFacts | undefined> {
   return row === undefined ? undefined : JSON.parse(String(row.facts));
 }
 
-describe('the sample, read by the sources and concluded by the models', () => {
+describe('the conclusions of the models on the sample', () => {
   let publishers: RunningPublishers;
   const at = (url: string) => url.replace(/^https:\//, publishers.url);
   const http: Http = {
@@ -139,12 +139,12 @@ describe('the sample, read by the sources and concluded by the models', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('what is planted is there to be concluded', async () => {
+  test('the sample holds the planted cases', async () => {
     const counts = await Promise.all(['petitioned', 'woundUp', 'inAdministration', 'membersVoluntaryLiquidation'].map(planted));
     expect(counts.map((numbers) => numbers.length > 0)).toEqual([true, true, true, true]);
   });
 
-  test('a company with no story has nothing against it', async () => {
+  test('a company without a planted case has nothing against it', async () => {
     const clean = await world.rows(
       "FROM company_features SELECT count(*)::INTEGER AS n WHERE len(facts->'$.petitions[*]') = 0 AND len(facts->'$.procedures[*]') = 0 AND len(facts->'$.sanctions[*]') = 0",
     );

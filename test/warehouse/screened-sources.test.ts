@@ -62,8 +62,8 @@ const company = {
   links: { self: '/disqualified-officers/corporate/firm' },
 };
 
-describe('the disqualified', () => {
-  test('are taken in, changed and let go, and the lists follow', async () => {
+describe('the releases of disqualified directors', () => {
+  test('are applied with additions, changes and removals, and the lists follow', async () => {
     const documents = [officer('ada'), officer('brin'), officer('firm', company)].map((one) => JSON.stringify(one)).join('\n');
     expect(await take(disqualifiedOfficers, '2026-05-01', 'first.ndjson', documents)).toMatchObject({ added: 3, companies: 1 });
     const deleted = {
@@ -86,7 +86,7 @@ describe('the disqualified', () => {
   });
 });
 
-describe('the closed list', () => {
+describe('the closed OFSI list', () => {
   const row = (id: string, name: string, reference: string) =>
     fields
       .map(
@@ -98,7 +98,7 @@ describe('the closed list', () => {
   const edition = (day: string, ...rows: string[]) =>
     [`Last Updated,${day}`, fields.map(([csv]) => csv).join(','), ...rows, ''].join('\r\n');
 
-  test('is taken in, and an older edition after it changes nothing', async () => {
+  test('is applied, and an older edition after it changes nothing', async () => {
     const last = edition('27/01/2026', row('99001', 'OWL', '(UK Sanctions List Ref):TST0001'), row('99002', 'EAGLE', ''));
     expect(await take(ofsiConsolidatedList, '2026-01-27', 'last.csv', last)).toMatchObject({ status: 'applied', added: 2 });
     const older = edition('10/04/2025', row('99001', 'OWL', ''));
