@@ -12,9 +12,10 @@ const oneShape = {
   }),
   address: text(1_000).optional().meta({ description: 'Street and town, in any order.' }),
   postcode: text(40).optional().meta({ example: 'ZZ1 1AA' }),
-  companyNumber: text(40)
-    .optional()
-    .meta({ description: 'If the ledger has one; zeros may be lost and spaces left in. One that is none is not used. Enough by itself.' }),
+  companyNumber: text(40).optional().meta({
+    description:
+      'Optional. Leading zeros may be missing and spaces are accepted; a value that is not a company number is ignored. Sufficient without a name.',
+  }),
   person: text(300)
     .optional()
     .meta({ description: "A person who acts for the company: counts when the company name contains that person's name." }),
@@ -44,7 +45,7 @@ export const resolveRequest = z
 
 function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void {
   if (name === undefined && companyNumber === undefined)
-    context.addIssue({ code: 'custom', path: ['name'], message: 'needed, or companyNumber, or queries' });
+    context.addIssue({ code: 'custom', path: ['name'], message: 'required, unless companyNumber or queries is given' });
 }
 
 export function queriesOf({ queries, ...single }: z.output<typeof resolveRequest>): {

@@ -164,7 +164,7 @@ describeReal('the real records', () => {
     const register = realData('companies-house/bulk-products/find-that-charity/BasicCompanyData-2020-06-01-part6_7.csv');
     expect(await takeIn(basicCompanyData, 'register', '2020-06-01', [register])).toMatchObject({ rows: 87, companies: 87 });
     expect(await takeIn(ukSanctionsList, 'list', '2026-06-01', [list])).toMatchObject({ rows: 6046, baseline: true });
-    // the numbers that the list itself gives (test/sources/uk-sanctions.test.ts), each with the designation it stands in
+    // the company numbers in the list (test/sources/uk-sanctions.test.ts), each with its designation
     const byNumber = await world.rows('FROM sanctions_match SELECT DISTINCT company_number WHERE "by" = \'number\' ORDER BY ALL');
     expect(byNumber.length).toBeGreaterThanOrEqual(10);
     expect(
