@@ -13,10 +13,11 @@ interface Entry {
 const folders = ['activities', 'api', 'cli', 'infra', 'models', 'sample', 'serving', 'sources', 'test', 'uk', 'warehouse', 'workflows'];
 const testFiles = folders.flatMap((folder) =>
   readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => /\.(test|cases)\.ts$/.test(path))
     .map((path) => join(folder, path)),
 );
-const entries = entriesOf(readFileSync(join(packageRoot, 'docs/edge-cases.md'), 'utf8'));
+const page = readFileSync(join(packageRoot, 'docs/edge-cases.md'), 'utf8');
+const entries = entriesOf(page);
 
 /** Reads each row of a table and each bullet of a list. Titles are quoted in the last cell of a row, and behind the test file in a bullet. */
 function entriesOf(document: string): Entry[] {
@@ -50,8 +51,10 @@ test('the page has quotes to check', () => {
   expect(entries.flatMap(({ titles }) => titles).length).toBeGreaterThan(60);
 });
 
-test('every test file that the page names exists', () => {
-  expect(entries.flatMap(({ files }) => files).filter((name) => filesNamed(name).length === 0)).toEqual([]);
+test('every test file and table of cases that the page names exists', () => {
+  const named = [...page.matchAll(/`([\w/.*-]+\.(?:test|cases)\.ts)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => filesNamed(name).length === 0)).toEqual([]);
 });
 
 test('every test title that the page quotes is in a test file that its entry names', () => {
