@@ -2,115 +2,145 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { packageRoot } from '../../infra/sql-file.ts';
 
-const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
+describe('the architecture rules fail on a forbidden import', () => {
+  const imports = [
+    ['uk-is-a-leaf', 'uk', 'models'],
+    ['sources-are-pure', 'sources', 'infra'],
+    ['models-are-pure', 'models', 'sources'],
+    ['warehouse-does-not-serve', 'warehouse', 'serving'],
+    ['serving-does-not-compute', 'serving', 'warehouse'],
+    ['serving-does-not-compute', 'serving', 'api'],
+    ['workflows-only-order', 'workflows', 'infra'],
+    ['workflows-take-only-types-of-activities', 'workflows', 'activities'],
+    ['activities-import-no-callers', 'activities', 'api'],
+    ['infra-knows-no-product', 'infra', 'serving'],
+    ['api-only-translates', 'api', 'workflows'],
+    ['cli-does-not-import-the-api', 'cli', 'api'],
+    ['sample-is-independent', 'sample', 'uk'],
+    ['product-imports-no-tests', 'api', 'test'],
+  ].map(([rule = '', from = '', to = '']) => ({ rule, from, to, importing: `${from}/imports-${to}.ts`, imported: `${to}/imported.ts` }));
 
-describe('the architecture rules', () => {
-  let folder: string;
+  const importTypeOf = (path: string) => `import type { Thing } from '../${path}';\nexport const other: Thing = { a: 1 };\n`;
+  const typeAlone = 'export interface Thing { readonly a: 1 }\n';
+  const tree = {
+    ...Object.fromEntries(imports.map(({ imported }) => [imported, 'export const thing = 1;\n'])),
+    ...Object.fromEntries(
+      imports.map(({ importing, imported }) => [importing, `import { thing } from '../${imported}';\nexport const other = thing;\n`]),
+    ),
+    'models/cycle-a.ts': "import type { B } from './cycle-b.ts';\nexport interface A { readonly b?: B }\n",
+    'models/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport interface B { readonly a?: A }\n",
+    'uk/imports-node.ts': "import { sep } from 'node:path';\nexport const other = sep;\n",
+    'sources/type.ts': typeAlone,
+    'infra/imports-type.ts': importTypeOf('sources/type.ts'),
+    'activities/type.ts': typeAlone,
+    'workflows/imports-type.ts': importTypeOf('activities/type.ts'),
+  };
+
+  let violations: z.infer<typeof cruised>['summary']['violations'];
+  let modules: readonly string[];
+
+  /** Runs dependency-cruiser once, with the project's rules, over a folder that holds these files. */
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'risk-architecture-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test.each([
-    ['uk-is-a-leaf', 'uk/a.ts', 'models/b.ts'],
-    ['sources-are-pure', 'sources/a.ts', 'infra/b.ts'],
-    ['models-are-pure', 'models/a.ts', 'sources/b.ts'],
-    ['warehouse-does-not-serve', 'warehouse/a.ts', 'serving/b.ts'],
-    ['serving-does-not-compute', 'serving/a.ts', 'warehouse/b.ts'],
-    ['serving-does-not-compute', 'serving/a.ts', 'api/b.ts'],
-    ['workflows-only-order', 'workflows/a.ts', 'infra/b.ts'],
-    ['workflows-take-only-types-of-activities', 'workflows/a.ts', 'activities/b.ts'],
-    ['activities-import-no-callers', 'activities/a.ts', 'api/b.ts'],
-    ['infra-knows-no-product', 'infra/a.ts', 'serving/b.ts'],
-    ['api-only-translates', 'api/a.ts', 'workflows/b.ts'],
-    ['cli-does-not-import-the-api', 'cli/a.ts', 'api/b.ts'],
-    ['sample-is-independent', 'sample/a.ts', 'uk/b.ts'],
-    ['product-imports-no-tests', 'api/a.ts', 'test/b.ts'],
-  ])('%s: fails when %s imports %s', (rule, from, to) => {
-    const { stdout, status } = cruise({
-      [to]: 'export const thing = 1;\n',
-      [from]: `import { thing } from '../${to}';\nexport const other = thing;\n`,
+    inFolder(tree, ['.dependency-cruiser.cjs', 'tsconfig.json'], (root) => {
+      const folders = new Set(Object.keys(tree).map((path) => path.slice(0, path.indexOf('/'))));
+      const result = cruised.parse(
+        JSON.parse(run(root, 'depcruise', '--config', '.dependency-cruiser.cjs', '-T', 'json', ...folders).stdout),
+      );
+      violations = result.summary.violations;
+      modules = result.modules.map(({ source }) => source);
     });
-    expect(stdout).toContain(rule);
-    expect(status).not.toBe(0);
+  }, 60_000);
+
+  const rulesBrokenBy = (from: string, to?: string) =>
+    violations.filter((violation) => violation.from === from && (to === undefined || violation.to === to)).map(({ rule }) => rule);
+  /** Severity `error` is what makes `npm run check:architecture` fail. */
+  const failing = (name: string) => ({ name, severity: 'error' });
+
+  test.each(imports)('$rule: $from imports $to', ({ rule, importing, imported }) => {
+    expect(rulesBrokenBy(importing, imported)).toContainEqual(failing(rule));
   });
 
-  test('no-circular: fails when two files import each other for types only', () => {
-    const { stdout, status } = cruise({
-      'models/a.ts': "import type { B } from './b.ts';\nexport interface A { readonly b?: B }\n",
-      'models/b.ts': "import type { A } from './a.ts';\nexport interface B { readonly a?: A }\n",
-    });
-    expect(stdout).toContain('no-circular');
-    expect(status).not.toBe(0);
+  test('no-circular: two files import each other for types alone', () => {
+    expect([...rulesBrokenBy('models/cycle-a.ts'), ...rulesBrokenBy('models/cycle-b.ts')]).toContainEqual(failing('no-circular'));
   });
 
-  test('uk-is-a-leaf: fails when uk imports a module of Node', () => {
-    const { stdout } = cruise({ 'uk/a.ts': "import { sep } from 'node:path';\nexport const other = sep;\n" });
-    expect(stdout).toContain('uk-is-a-leaf');
+  test('uk-is-a-leaf: uk imports a module of Node', () => {
+    expect(rulesBrokenBy('uk/imports-node.ts')).toContainEqual(failing('uk-is-a-leaf'));
   });
 
-  test('infra-knows-no-product: fails when infra imports a type of a source', () => {
-    const { stdout } = cruise({
-      'sources/b.ts': 'export interface Thing { readonly a: 1 }\n',
-      'infra/a.ts': "import type { Thing } from '../sources/b.ts';\nexport const other: Thing = { a: 1 };\n",
-    });
-    expect(stdout).toContain('infra-knows-no-product');
+  test('infra-knows-no-product: infra imports a type of a source', () => {
+    expect(rulesBrokenBy('infra/imports-type.ts', 'sources/type.ts')).toContainEqual(failing('infra-knows-no-product'));
   });
 
   test('a workflow may import the type of an activity', () => {
-    const { stdout, status } = cruise({
-      'activities/b.ts': 'export interface Thing { readonly a: 1 }\n',
-      'workflows/a.ts': "import type { Thing } from '../activities/b.ts';\nexport const other: Thing = { a: 1 };\n",
-    });
-    expect([status, stdout]).toEqual([0, expect.stringContaining('no dependency violations')]);
+    expect(modules).toContain('workflows/imports-type.ts');
+    expect(rulesBrokenBy('workflows/imports-type.ts')).toEqual([]);
   });
 
-  /** Runs dependency-cruiser with the project's rules over a folder that holds these files. */
-  function cruise(files: Readonly<Record<string, string>>) {
-    const root = mkdtempSync(join(folder, 'case-'));
-    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(join(packageRoot, file), join(root, file));
-    for (const [path, text] of Object.entries(files)) write(root, path, text);
-    const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
-    return spawnSync(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders], { cwd: root, encoding: 'utf8' });
-  }
+  test('a file that only exports breaks no rule', () => {
+    for (const { imported } of imports) expect(rulesBrokenBy(imported)).toEqual([]);
+  });
 });
 
-describe('the lint rules', () => {
-  test.each([
-    ['noFloatingPromises', 'api/a.ts', 'export async function work(): Promise<void> {}\nexport function start(): void {\n  work();\n}\n'],
-    ['noNodejsModules', 'workflows/a.ts', "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('a', 'utf8');\n"],
-    ['noExplicitAny', 'api/a.ts', 'export const thing: any = 1;\n'],
-    ['noProcessEnv', 'infra/a.ts', 'export const home = process.env.HOME;\n'],
-    ['noProcessEnv', 'cli/a.ts', 'export const copy = { ...process.env };\n'],
-    ['noProcessEnv', 'api/a.ts', "import { env } from 'node:process';\nexport const home = env.HOME;\n"],
-  ])('%s: fails on forbidden code in %s', (rule, path, code) => {
-    const { stderr, stdout, status } = lint(path, code);
-    expect(stdout + stderr).toContain(rule);
+/** What dependency-cruiser writes as JSON. */
+const cruised = z.object({
+  modules: z.array(z.object({ source: z.string() })),
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string(), severity: z.string() }) })),
+  }),
+});
+
+describe('the lint rules fail on forbidden code', () => {
+  const cases = [
+    ['noFloatingPromises', 'api', 'export async function work(): Promise<void> {}\nexport function start(): void {\n  work();\n}\n'],
+    ['noNodejsModules', 'workflows', "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('a', 'utf8');\n"],
+    ['noExplicitAny', 'api', 'export const thing: any = 1;\n'],
+    ['noProcessEnv', 'infra', 'export const home = process.env.HOME;\n'],
+    ['noProcessEnv', 'cli', 'export const copy = { ...process.env };\n'],
+    ['noProcessEnv', 'api', "import { env } from 'node:process';\nexport const home = env.HOME;\n"],
+  ].map(([rule = '', folder = '', code = '']) => ({ rule, path: `${folder}/${rule}.ts`, code }));
+  const exempt = ['infra/config.ts', 'cli/risk.ts'].map((path) => ({ path, code: 'export const home = process.env.HOME;\n' }));
+
+  let report: string;
+  let status: number | null;
+
+  /** Biome's type-aware rules read files from disk. */
+  beforeAll(() => {
+    inFolder(Object.fromEntries([...cases, ...exempt].map(({ path, code }) => [path, code])), ['biome.json', '.gitignore'], (root) => {
+      const linted = run(root, 'biome', 'lint', '--vcs-enabled=false', '--reporter=github', '.');
+      [report, status] = [linted.stdout + linted.stderr, linted.status];
+    });
+  }, 60_000);
+
+  test.each(cases)('$rule in $path', ({ rule, path }) => {
+    expect(report).toMatch(new RegExp(`^::error title=lint/\\w+/${rule},file=\\S*/${path},`, 'm'));
     expect(status).not.toBe(0);
   });
 
-  test.each(['infra/config.ts', 'cli/risk.ts'])('noProcessEnv: %s may read the environment', (path) => {
-    expect(lint(path, 'export const home = process.env.HOME;\n').status).toBe(0);
+  test.each(exempt)('$path may read the environment', ({ path }) => {
+    expect(report).not.toContain(`/${path},`);
   });
 });
 
-/** Lints one file in a temporary folder with the project's configuration: Biome's type-aware rules read files from disk. */
-function lint(path: string, code: string) {
-  const root = mkdtempSync(join(tmpdir(), 'risk-lint-'));
+/** Calls `work` with a temporary folder that holds these files and copies of the project's own. */
+function inFolder(files: Readonly<Record<string, string>>, copied: readonly string[], work: (root: string) => void): void {
+  const root = mkdtempSync(join(tmpdir(), 'risk-gate-'));
   try {
-    cpSync(join(packageRoot, 'biome.json'), join(root, 'biome.json'));
-    cpSync(join(packageRoot, '.gitignore'), join(root, '.gitignore'));
-    write(root, path, code);
-    return spawnSync(bin('biome'), ['lint', '--vcs-enabled=false', '.'], { cwd: root, encoding: 'utf8' });
+    for (const file of copied) cpSync(join(packageRoot, file), join(root, file));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    work(root);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-function write(root: string, path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
+function run(root: string, program: string, ...args: string[]) {
+  return spawnSync(join(packageRoot, 'node_modules/.bin', program), args, { cwd: root, encoding: 'utf8' });
 }
