@@ -91,7 +91,7 @@ export async function openWorld(path?: string): Promise<World> {
     path: path ?? ':memory:',
     sources: [companies, notices, designations, filings, owners, officers],
     logger: pino({ level: 'silent' }),
-    threads: 2,
+    threads: 1,
   });
   const rows = (sql: string) =>
     inSession(warehouse.db, async (session) => {
