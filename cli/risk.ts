@@ -1,8 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../infra/config.ts';
-import { hasCode } from '../infra/error-code.ts';
-import { StoreProblem } from '../infra/store/problem.ts';
-import { SourceProblem } from '../sources/problem.ts';
+import { expectedError } from './expected-error.ts';
 import { exitCodes } from './output.ts';
 
 /** The commands in the order of the help. Only the named one is imported: importing all takes longer than most commands run. */
@@ -71,22 +68,11 @@ function overrideExit(command: Command): void {
 /** Prints one line for an error that an operator can fix, and the stack for a defect. Returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  if (error instanceof ConfigError || error instanceof SourceProblem || error instanceof StoreProblem) {
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
-  }
-  if (isUnreachable(error)) {
-    process.stderr.write(
-      'PostgreSQL or Temporal does not answer: check that the service is running (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)\n',
-    );
-    return exitCodes.failed;
+  const expected = expectedError(error);
+  if (expected !== undefined) {
+    process.stderr.write(`${expected.message}\n`);
+    return expected.exitCode;
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return exitCodes.failed;
-}
-
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const refused = hasCode(error, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03');
-  return refused || /Failed to connect before the deadline|UNAVAILABLE/.test(`${error.message} ${String(error.cause ?? '')}`);
 }

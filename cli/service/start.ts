@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import { type Config, readConfig } from '../../infra/config.ts';
 import { serviceChildren } from '../../infra/embedded/child.ts';
 import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
 import { withServerLog } from '../../infra/embedded/server-log.ts';
@@ -14,6 +14,7 @@ import { MigrationError } from '../../infra/postgres/migrate.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { type DemoKeys, prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
+import { expectedError } from '../expected-error.ts';
 import { exitCodes } from '../output.ts';
 import { loadAll } from '../records/load.ts';
 import { readyBlock, readyOf, writeReadyFile } from './ready.ts';
@@ -160,9 +161,14 @@ function whenParentEnds(act: () => void): void {
  */
 function report(error: unknown, { home }: Pick<Config, 'home'>): number {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof StartProblem || error instanceof MigrationError || error instanceof ConfigError) {
+  if (error instanceof StartProblem || error instanceof MigrationError) {
     process.stderr.write(`${message}\n`);
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+    return exitCodes.failed;
+  }
+  const expected = expectedError(error);
+  if (expected !== undefined) {
+    process.stderr.write(`${expected.message}\n`);
+    return expected.exitCode;
   }
   const log = join(home, 'logs', 'start.log');
   withServerLog(log, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${inspect(error)}\n`));
