@@ -13,7 +13,7 @@ test('a suite whose set-up fails ends the run with its error, and leaves no Post
     killSignal: 'SIGKILL',
   });
   expect({ status, signal }).toEqual({ status: 1, signal: null });
-  expect(stderr).toContain('● needs what the set-up would have opened');
+  expect(stderr).toContain('● needs the servers of the set-up');
   expect(stderr).toContain('the set-up failed');
   const [, url] = /^opened (\S+)$/m.exec(stderr) ?? [];
   await expect(new pg.Client(url).connect()).rejects.toThrow('ECONNREFUSED');

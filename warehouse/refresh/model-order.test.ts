@@ -42,8 +42,8 @@ describe('the order of models', () => {
     expect(await names(models.toReversed())).toEqual(['b', 'd', 'c', 'a']);
   });
 
-  test('that is a circle is an error that names its members', async () => {
+  test('a cycle is an error that names its members', async () => {
     const models = [model('a', 'FROM b'), model('b', 'FROM a'), model('c', 'FROM scope')];
-    await expect(withSession((session) => inOrder(session, models))).rejects.toThrow('models that need each other: a, b');
+    await expect(withSession((session) => inOrder(session, models))).rejects.toThrow('models that read each other in a cycle: a, b');
   });
 });
