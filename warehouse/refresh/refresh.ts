@@ -77,20 +77,25 @@ export async function rebuildIn(
 ): Promise<{ companies: number }> {
   await session.set({ keys_build: keysBuild });
   await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  for (const model of models.features) await createTable(session, model);
+  const scope = await session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
+  for (const model of models.features) await createTable(session, model, scope.companies);
   await refreshSignals(session, models.signals, changeSet, { silent });
   await session.set({ build: featureBuild(models) });
   await session.run(sqlFile('warehouse/refresh/record-build.sql'));
-  return session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
+  return scope;
 }
 
+/** Companies below which another slice saves no memory worth its planning time. */
+const smallestSlice = 500;
+
 /**
- * Creates the table of a model in one statement, or slice by slice where the model says `-- slices: N`: DuckDB keeps the lists of an aggregate
- * in memory, and the lists of all companies exceed it.
+ * Creates the table of a model in one statement, or slice by slice (at most N) where the model says `-- slices: N`: DuckDB keeps the
+ * lists of an aggregate in memory, and the lists of all companies exceed it.
  */
-async function createTable(session: Session, { name, sql }: Model): Promise<void> {
+async function createTable(session: Session, { name, sql }: Model, companies: number): Promise<void> {
   const table = (statement: string) => session.run(withNames(statement, { model: [name] }));
-  const slices = Number(/^-- slices: (\d+)$/m.exec(sql)?.[1] ?? 1);
+  const most = Number(/^-- slices: (\d+)$/m.exec(sql)?.[1] ?? 1);
+  const slices = Math.max(1, Math.min(most, Math.ceil(companies / smallestSlice)));
   if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`);
   await session.run('ALTER TABLE scope RENAME TO whole_scope');
   for (let slice = 0; slice < slices; slice += 1) {
