@@ -30,6 +30,13 @@ CREATE OR REPLACE MACRO company_number(text) AS CASE
   )[1]
 END;
 
+-- A company number in a file of the register itself; NULL where the text is none. Restores only case, spaces around and the leading zeros of a
+-- number of digits: a damaged number must go to quarantine, because repairing it can give the number of another row of the same file.
+CREATE OR REPLACE MACRO register_company_number(text) AS CASE
+  WHEN is_company_number(text) THEN text
+  WHEN regexp_full_match(trim(text), '[0-9]{1,8}|[A-Za-z0-9]{8}') THEN company_number(trim(text))
+END;
+
 -- Whether the number is that of a limited liability partnership: isLlpNumber of uk/company-number.ts.
 CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
 

@@ -104,6 +104,8 @@ describe('quarantine of the company register', () => {
     ['a quote that is never closed', companyRow({ 'RegAddress.PostTown': 'QUOTETON' }).replace('QUOTETON"', 'QUOTETON'), /UNQUOTED VALUE/],
     ['no company number', companyRow({ CompanyNumber: 'null' }), /no company number/],
     ['a text that is not a company number', companyRow({ CompanyNumber: 'ABC' }), /not a company number: ABC/],
+    ['a number that has a space in it', companyRow({ CompanyNumber: '0999 9901' }), /not a company number: 0999 9901/],
+    ['a number that lacks a digit after its prefix', companyRow({ CompanyNumber: 'SC99990' }), /not a company number: SC99990/],
     ['no name', companyRow({ CompanyName: '' }), /no company name/],
   ])('holds a row with %s, with its line, text and reason', async (_, bad, reason) => {
     const staged = await stageContents(

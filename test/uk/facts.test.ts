@@ -80,6 +80,13 @@ describe('a company number', () => {
     expect(read.filter((number) => number !== null).length).toBeGreaterThan(200);
   });
 
+  test('register_company_number of DuckDB repairs no number of a register file but its case and its lost zeros', async () => {
+    const undamaged = (text: string) => /^ *(?:\d{1,8}|[A-Za-z0-9]{8}) *$/.test(text);
+    const read = await ofTexts('register_company_number(text)', texts);
+    expect(read).toEqual(companyNumberCases.map(({ text, number }) => (undamaged(text) ? number : null)));
+    expect(await ofTexts('register_company_number(text)', [null])).toEqual([null]);
+  });
+
   test.each(companyNumberCases)('the schema of the API reads "$text" as $number', ({ text, number }) => {
     const read = companyNumber.safeParse(text);
     expect(read.success ? read.data : null).toBe(number);

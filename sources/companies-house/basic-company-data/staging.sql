@@ -20,7 +20,7 @@ WITH read AS (
       confirmation_made_up: 'DATE'
     }
   )
-  SELECT *, company_number(number) AS company_number
+  SELECT *, register_company_number(number) AS company_number
 )
 FROM read
 SELECT

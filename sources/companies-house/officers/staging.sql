@@ -22,7 +22,7 @@ parts AS (
     filename,
     begins,
     trim(line[1:8]) AS given,
-    company_number(line[1:8]) AS company_number,
+    register_company_number(line[1:8]) AS company_number,
     line[11:12] AS type,
     line[13:24] AS person,
     line[25] AS corporate,

@@ -31,7 +31,7 @@ parts AS (
   SELECT
     filename,
     nullif(trim(json.company_number), '') AS given,
-    company_number(json.company_number) AS company_number,
+    register_company_number(json.company_number) AS company_number,
     json.data AS person,
     nullif(regexp_extract(json.data.links.self, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
     try_cast(json.data.notified_on AS DATE) AS notified,
