@@ -11,9 +11,9 @@ export interface PostgresAccount {
 }
 
 /**
- * Returns the account that runs PostgreSQL; `undefined`: the account of this process. Root needs another one, because PostgreSQL refuses
- * to run as root: `postgres`, created when it is missing, as a distribution's package does; else `nobody`.
- * Throws `StartProblem` NO_POSTGRES_ACCOUNT when root has neither, or when another account has a number only: initdb needs its name.
+ * Returns the account that runs PostgreSQL; `undefined`: the account of this process. PostgreSQL refuses to run as root. For root this function
+ * returns the account `postgres`, which it creates as a distribution's package does, or the account `nobody` when it cannot create one.
+ * Throws `StartProblem` NO_POSTGRES_ACCOUNT when root has neither account, or when another account has a number and no name: initdb needs a name.
  */
 export function postgresAccount(logger: Logger): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) {

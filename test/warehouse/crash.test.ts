@@ -54,7 +54,7 @@ async function stateOf(home: string): Promise<Row> {
   const state: Record<string, unknown> = {};
   const relations: Readonly<Record<string, string>> = {
     release: '(FROM release SELECT * EXCLUDE (applied_at))',
-    // after a kill a batch may be handed out once more, by whichever change set is exported first: what counts is that each is told
+    // after a kill the warehouse may export a batch again under another change set; every change set must be exported
     export: '(FROM export SELECT DISTINCT change_set)',
     published: '(FROM published SELECT * EXCLUDE (sequence))',
     refreshed: '(FROM refreshed SELECT change_set)',

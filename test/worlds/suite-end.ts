@@ -1,7 +1,7 @@
 const key = Symbol.for('risk.test.releases');
 
 /**
- * Registers what a suite has to release. `environment.ts` calls `release` when the suite has ended, also when its set-up failed
+ * Registers a release function of the running suite. `environment.ts` calls it at the end of the suite, also when the set-up failed
  * and its `afterAll` could not release anything. The suite may have called it before.
  */
 export function atSuiteEnd(release: () => Promise<unknown>): void {
