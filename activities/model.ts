@@ -1,3 +1,4 @@
+import { cancellationSignal } from '@temporalio/activity';
 import type { Store } from '../infra/store/store.ts';
 import type { EvaluatedFit } from '../warehouse/anomaly/fit.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -15,7 +16,7 @@ export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
   /** Fits the model in one DuckDB transaction. The same accounts give the same model. Null: too few accounts. */
   async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
-      const fitted = await beating(warehouse.fitAnomaly(folder));
+      const fitted = await beating(warehouse.fitAnomaly(folder, cancellationSignal()));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);

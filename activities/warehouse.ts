@@ -1,3 +1,4 @@
+import { cancellationSignal } from '@temporalio/activity';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import type { Source } from '../sources/source.ts';
@@ -44,16 +45,19 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     const source = sourceById(ref.source);
     const applied = await beating(
       localRecords(store, source, ref).then((records) =>
-        warehouse.apply({
-          source,
-          release: ref.release,
-          dataDate: row.dataDate,
-          runKind: row.runKind,
-          retrievedAt: manifest.sealedAt,
-          ...records,
-          force,
-          ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
-        }),
+        warehouse.apply(
+          {
+            source,
+            release: ref.release,
+            dataDate: row.dataDate,
+            runKind: row.runKind,
+            retrievedAt: manifest.sealedAt,
+            ...records,
+            force,
+            ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
+          },
+          cancellationSignal(),
+        ),
       ),
     );
     // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
@@ -64,14 +68,14 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
 
   /** Computes the features of the companies that the change set touches, with the SQL of a full rebuild. */
   async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
-    const { companies } = await beating(warehouse.refresh(changeSet));
-    return (await beating(warehouse.wantsAnomalyFit())) ? { companies, wantsModel: true } : { companies };
+    const { companies } = await beating(warehouse.refresh(changeSet, cancellationSignal()));
+    return (await beating(warehouse.wantsAnomalyFit(cancellationSignal()))) ? { companies, wantsModel: true } : { companies };
   },
 
   /** Exports facts that differ from those last published, and the events of the change set, as files for COPY. */
   async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
     return inWorkFolder('risk-publish', async (folder) => {
-      const { factsPath, eventsPath, namesPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder));
+      const { factsPath, eventsPath, namesPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder, cancellationSignal()));
       await beating(store.put(publishKey(ref.publish, 'facts'), factsPath));
       await beating(store.put(publishKey(ref.publish, 'events'), eventsPath));
       await beating(store.put(publishKey(ref.publish, 'names'), namesPath));
@@ -82,7 +86,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
   /** Exports the screening lists that a source feeds, each as a whole, as files for COPY. Most sources feed none. */
   async exportLists({ source }: { source: string }): Promise<ListRef[]> {
     return inWorkFolder('risk-lists', async (folder) => {
-      const written = await beating(warehouse.exportLists(source, folder));
+      const written = await beating(warehouse.exportLists(source, folder, cancellationSignal()));
       for (const { path, list, version } of written) await beating(store.put(listKey(list, version), path));
       return written.map(({ path: _, ...ref }) => ref);
     });
@@ -90,7 +94,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
 
   /** Marks the rows of a publish as published, after PostgreSQL has committed them. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
-    await beating(warehouse.markPublished(publish));
+    await beating(warehouse.markPublished(publish, cancellationSignal()));
   },
 });
 

@@ -1,4 +1,4 @@
-import { type DuckDb, type DuckDbSettings, openDuckDb } from '../infra/duckdb/connection.ts';
+import { type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
@@ -7,6 +7,7 @@ import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
 import { exportPublish, markPublished, type PublishBatch } from './export/export.ts';
 import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './refresh/refresh.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
@@ -16,24 +17,27 @@ export interface WarehouseOptions extends DuckDbSettings {
   readonly logger: Logger;
 }
 
-/** Current tables, change sets and features. Every method happens wholly or not at all and may be called again after a crash. */
+/**
+ * Current tables, change sets and features. Every method happens wholly or not at all and may be called again after a crash. Methods run one
+ * after another. An aborted `signal` drops a call that waits for its turn, interrupts a running one, and rejects with the signal's reason.
+ */
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
-  apply(input: ApplyInput): Promise<Applied>;
+  apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
   /** Recomputes the features of the companies that a change set touched. */
-  refresh(changeSet: string): Promise<{ companies: number }>;
+  refresh(changeSet: string, signal?: AbortSignal): Promise<{ companies: number }>;
   /** Recomputes the features of all companies. */
-  rebuild(): Promise<{ companies: number }>;
+  rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
   /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomaly`. */
-  fitAnomaly(folder: string): Promise<EvaluatedFit | undefined>;
+  fitAnomaly(folder: string, signal?: AbortSignal): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
-  wantsAnomalyFit(): Promise<boolean>;
+  wantsAnomalyFit(signal?: AbortSignal): Promise<boolean>;
   /** Writes the facts that PostgreSQL does not hold yet, and the events of the change set, into the folder. */
-  exportPublish(changeSet: string, folder: string): Promise<PublishBatch>;
+  exportPublish(changeSet: string, folder: string, signal?: AbortSignal): Promise<PublishBatch>;
   /** Writes every screening list that the source feeds, each whole, into the folder. */
-  exportLists(source: string, folder: string): Promise<ListExport[]>;
+  exportLists(source: string, folder: string, signal?: AbortSignal): Promise<ListExport[]>;
   /** Records that PostgreSQL committed the batch. */
-  markPublished(publish: string): Promise<void>;
+  markPublished(publish: string, signal?: AbortSignal): Promise<void>;
   /** For tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
@@ -56,29 +60,21 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     for (const file of setUp) await session.run(sqlFile(file));
     return [await readModels(session), await readListModels(session, sources)] as const;
   });
-  const alone = oneAtATime();
+  const queue = oneAtATime();
+  const alone = <T>(signal: AbortSignal | undefined, work: (db: DuckDb) => Promise<T>) =>
+    queue(signal, () => work(interruptible(db, signal)));
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
-    apply: (input) => alone(() => logged(logger, input, applyRelease(db, input))),
-    refresh: (changeSet) => alone(() => refreshFeatures(db, models, changeSet)),
-    rebuild: () => alone(() => rebuildFeatures(db, models)),
-    fitAnomaly: (folder) => alone(() => fitAnomaly(db, models, folder)),
-    wantsAnomalyFit: () => alone(() => wantsAnomalyFit(db)),
-    exportLists: (source, folder) => alone(() => exportLists(db, lists, source, folder)),
-    exportPublish: (changeSet, folder) => alone(() => exportPublish(db, changeSet, folder)),
-    markPublished: (publish) => alone(() => markPublished(db, publish)),
+    apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, input))),
+    refresh: (changeSet, signal) => alone(signal, (mine) => refreshFeatures(mine, models, changeSet)),
+    rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
+    fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),
+    wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
+    exportLists: (source, folder, signal) => alone(signal, (mine) => exportLists(mine, lists, source, folder)),
+    exportPublish: (changeSet, folder, signal) => alone(signal, (mine) => exportPublish(mine, changeSet, folder)),
+    markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
     db,
-    close: () => alone(async () => db.close()),
-  };
-}
-
-/** Runs one unit of work after another: DuckDB fails a transaction that changes rows of a concurrent one. */
-function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    close: () => alone(undefined, async () => db.close()),
   };
 }
 

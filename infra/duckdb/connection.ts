@@ -12,7 +12,14 @@ export interface DuckDbSettings {
 
 export interface DuckDb {
   readonly instance: DuckDBInstance;
+  /** Interrupts the sessions of this handle when it aborts. */
+  readonly signal?: AbortSignal | undefined;
   close(): void;
+}
+
+/** Returns a handle of the same database whose sessions end when `signal` aborts: their running statement is interrupted. */
+export function interruptible(db: DuckDb, signal: AbortSignal | undefined): DuckDb {
+  return { ...db, signal };
 }
 
 /** Another process has the database file open: DuckDB allows one. The error names that process where DuckDB reports it. */

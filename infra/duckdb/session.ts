@@ -12,36 +12,28 @@ export interface Session {
   one<T>(sql: string, schema: z.ZodType<T>): Promise<T>;
 }
 
-/** Runs the work in one transaction. An aborted signal interrupts the running statement. */
-export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return inSession(
-    db,
-    async (session) => {
-      await session.run('BEGIN');
-      try {
-        const result = await work(session);
-        await session.run('COMMIT');
-        return result;
-      } catch (error) {
-        await session.run('ROLLBACK').catch(() => undefined); // DuckDB may have rolled back by itself; the first error is the one to report
-        throw error;
-      }
-    },
-    signal,
-  );
-}
-
-export function inSession<T>(db: DuckDb, work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Runs the work in one transaction, as `inSession` does. When the handle's signal aborts before COMMIT begins, the transaction is rolled back
+ * before the returned promise rejects. COMMIT itself is not interrupted: its outcome stays known.
+ */
+export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise<T>): Promise<T> {
   return withConnection(db, async (connection) => {
-    const interrupt = () => connection.interrupt();
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', interrupt);
+    await connection.run('BEGIN');
     try {
-      return await work(sessionOn(connection));
-    } finally {
-      signal?.removeEventListener('abort', interrupt);
+      const result = await work(sessionOn(connection, db.signal));
+      db.signal?.throwIfAborted();
+      await connection.run('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.run('ROLLBACK').catch(() => undefined); // DuckDB may have rolled back by itself; the first error is the one to report
+      throw error;
     }
   });
+}
+
+/** Runs the work on a connection of its own. When the handle's signal aborts, the running statement ends and the signal's reason is thrown. */
+export function inSession<T>(db: DuckDb, work: (session: Session) => Promise<T>): Promise<T> {
+  return withConnection(db, (connection) => work(sessionOn(connection, db.signal)));
 }
 
 /**
@@ -56,17 +48,22 @@ export function withNames(sql: string, names: Readonly<Record<string, readonly s
   });
 }
 
-function sessionOn(connection: DuckDBConnection): Session {
+/** DuckDB forgets an interrupt that arrives just before a statement begins, so the interrupt is repeated. */
+const interruptEveryMs = 50;
+
+function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined): Session {
+  const statement = <T>(run: () => Promise<T>) => (signal === undefined ? run() : untilAborted(connection, signal, run));
   const rows = async <T>(sql: string, schema: z.ZodType<T>): Promise<T[]> => {
-    const reader = await connection.runAndReadAll(sql);
+    const reader = await statement(() => connection.runAndReadAll(sql));
     return reader.getRowObjectsJson().map((row) => schema.parse(row));
   };
   return {
     async set(variables) {
-      for (const [name, value] of Object.entries(variables)) await connection.run(`SET VARIABLE ${name} = ${literal(value)}`);
+      for (const [name, value] of Object.entries(variables))
+        await statement(() => connection.run(`SET VARIABLE ${name} = ${literal(value)}`));
     },
     async run(sql) {
-      await connection.run(sql);
+      await statement(() => connection.run(sql));
     },
     rows,
     async one(sql, schema) {
@@ -75,6 +72,26 @@ function sessionOn(connection: DuckDBConnection): Session {
       return row;
     },
   };
+}
+
+/** Runs one statement. Interrupts it when the signal aborts, waits for its end and then throws the signal's reason. */
+async function untilAborted<T>(connection: DuckDBConnection, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let repeating: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    repeating = setInterval(() => connection.interrupt(), interruptEveryMs);
+  };
+  signal.addEventListener('abort', interrupt, { once: true });
+  try {
+    return await run();
+  } catch (error) {
+    signal.throwIfAborted(); // names the reason, where DuckDB reports only an interrupt
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    clearInterval(repeating);
+  }
 }
 
 /** `SET VARIABLE` takes no bind parameter. */

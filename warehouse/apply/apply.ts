@@ -31,7 +31,6 @@ export interface ApplyInput {
   readonly baselineThrough?: string;
   /** An operator has read the release: a snapshot may shrink by more than the source expects. */
   readonly force?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 export interface Applied {
@@ -58,7 +57,7 @@ export const changeSetOf = (source: string, release: string) => `${source}@${rel
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
   const sha256 = await fileHash(input.rowsPath);
   try {
-    return await inTransaction(db, (session) => applyIn(session, input, sha256), input.signal);
+    return await inTransaction(db, (session) => applyIn(session, input, sha256));
   } catch (error) {
     if (error instanceof ChecksFailed) await storeFailures(db, input, error.failures);
     throw error;

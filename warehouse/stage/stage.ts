@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -247,23 +247,19 @@ function wantedRecords(unreadable: readonly { number: number; reason: string }[]
 async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   const db = await openDuckDb(':memory:', { ...settings, tempFolder: join(stage.records, 'spill') });
   try {
-    return await inSession(
-      db,
-      async (session) => {
-        await session.set({
-          folder: stage.records,
-          files: stage.written.files.map(({ path }) => path),
-          data_date: stage.release.dataDate,
-          rows_path: stage.rowsPath,
-          rejects: [join(stage.records, 'rejects.ndjson'), join(stage.records, 'found.ndjson')],
-          quarantine_path: stage.quarantinePath,
-        });
-        await session.run(sqlFile('uk/macros.sql'));
-        await session.run(`CREATE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/staging.sql`)}`);
-        return await work(session);
-      },
-      stage.signal,
-    );
+    return await inSession(interruptible(db, stage.signal), async (session) => {
+      await session.set({
+        folder: stage.records,
+        files: stage.written.files.map(({ path }) => path),
+        data_date: stage.release.dataDate,
+        rows_path: stage.rowsPath,
+        rejects: [join(stage.records, 'rejects.ndjson'), join(stage.records, 'found.ndjson')],
+        quarantine_path: stage.quarantinePath,
+      });
+      await session.run(sqlFile('uk/macros.sql'));
+      await session.run(`CREATE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/staging.sql`)}`);
+      return await work(session);
+    });
   } finally {
     db.close();
   }
