@@ -43,7 +43,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
       client.workflow.start('deliverEvents', {
         taskQueue: taskQueues.delivery,
         workflowId: workflowIds.deliverEvents(subscription, publish, page),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE', // the ledger decides: after a restored backup, a completed page is owed again
         workflowIdConflictPolicy: 'FAIL',
         args: [{ subscription, publish, page }],
         staticSummary: `${deliveries} event(s) of ${publish} to ${subscription}`.slice(0, 200),
@@ -85,17 +85,14 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
 
     /** Starts `deliverWebhook` for deliveries whose next attempt is overdue, for example after their workflow was terminated. */
     async startStalled(): Promise<Dispatched> {
-      let after = z.string().catch('').parse(activityInfo().heartbeatDetails);
       const count = { started: 0, known: 0 };
       while (count.started + count.known < mostPerRun) {
-        const stalled = await ledger.stalled(after, batch);
-        await inParallel(stalled, parallel, async (delivery) => {
+        const overdue = await ledger.claimOverdue(batch);
+        if (overdue.length === 0) break;
+        await inParallel(overdue, parallel, async (delivery) => {
           count[(await startDelivery(delivery)) ? 'started' : 'known'] += 1;
         });
-        const last = stalled.at(-1);
-        if (last === undefined) break;
-        after = last.delivery;
-        heartbeat(after);
+        heartbeat(count);
       }
       return count;
     },

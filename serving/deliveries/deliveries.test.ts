@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
@@ -153,15 +154,59 @@ describe('delivery ledger', () => {
     expect(await ledger.page({ subscription, publish, page: 0 })).toHaveLength(100);
   });
 
-  test('a delivery is stalled when its next attempt is five minutes overdue', async () => {
+  test('a delivery whose next attempt is five minutes overdue is claimed once in five minutes', async () => {
     const { ids } = await owed(2);
     const [late, soon] = ids as [string, string];
     await ledger.record([
       failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) }),
       failure(soon, { nextAttemptAt: new Date(Date.now() - 200_000) }),
     ]);
-    const stalled = (await ledger.stalled('', 1_000)).map(({ delivery }) => delivery);
-    expect(stalled).toContain(late);
-    expect(stalled).not.toContain(soon);
+    expect(await claimed(ids)).toEqual([late]);
+    expect(await claimed(ids)).toEqual([]);
+    await outbox.pool.query("update delivery set claimed_at = now() - interval '301 seconds' where id = $1", [late]);
+    expect(await claimed(ids)).toEqual([late]);
+  });
+
+  test('a replay of a delivery that was never attempted is claimed when its workflow died before the first attempt', async () => {
+    const { ids } = await owed(1);
+    const [id] = ids as [string];
+    await ledger.bury(ids, 'cancelled');
+    await ledger.revive(id);
+    await outbox.pool.query("update delivery set next_attempt_at = now() - interval '301 seconds' where id = $1", [id]);
+    expect(await one(id)).toMatchObject({ state: 'retrying', attempts: 0 });
+    expect(await claimed(ids)).toEqual([id]);
+  });
+
+  test('claiming overdue deliveries and listing unstarted pages read only their indexes beside 100,000 settled deliveries', async () => {
+    const { ids } = await owed(3);
+    const [late] = ids as [string];
+    await ledger.record([failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) })]);
+    await outbox.pool.query(
+      `insert into subscription (id, tenant, environment, webhook_url, every_company, secret)
+       select 'settled_' || i, 'nightjar', 'live', 'https://settled.nightjar.example/' || i, true, '' from generate_series(1, 34000) i`,
+    );
+    await outbox.pool.query(
+      `insert into delivery (id, subscription, event, publish, page, state, attempts, settled_at)
+       select 'settled-' || i || '-' || event.id, 'settled_' || i, event.id, event.publish, 0, 'delivered', 1, now()
+       from generate_series(1, 34000) i cross join event where event.publish = 'pub_' || $1::text`,
+      [count],
+    );
+    await outbox.pool.query('analyze delivery');
+    expect(await planOf('claim-overdue', [1_000])).toContain('delivery_overdue');
+    expect(await planOf('claim-overdue', [1_000])).not.toContain('Seq Scan on delivery');
+    expect(await planOf('unstarted-pages', [null, '', '', -1, 100])).toContain('delivery_unattempted');
+    expect(await planOf('delivery-page', ['sub_1', 'pub_1', 0])).not.toContain('Seq Scan');
+    expect(await claimed(ids)).toEqual([late]);
   });
 });
+
+const claimed = async (among: readonly string[]) => {
+  const found = (await ledger.claimOverdue(1_000)).map(({ delivery }) => delivery);
+  return found.filter((delivery) => among.includes(delivery));
+};
+
+async function planOf(query: string, values: readonly unknown[]): Promise<string> {
+  const text = `explain (costs off) ${sqlFile(`serving/deliveries/${query}.sql`).replace(/^--.*$/gm, '')}`;
+  const { rows } = await outbox.pool.query<{ 'QUERY PLAN': string }>(text, [...values]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -57,7 +57,7 @@ const recordSql = sqlFile('serving/deliveries/record-attempts.sql');
 const burySql = sqlFile('serving/deliveries/bury-deliveries.sql');
 const reviveSql = sqlFile('serving/deliveries/revive-delivery.sql');
 const unstartedSql = sqlFile('serving/deliveries/unstarted-pages.sql');
-const stalledSql = sqlFile('serving/deliveries/stalled-deliveries.sql');
+const claimSql = sqlFile('serving/deliveries/claim-overdue.sql');
 
 /** The record of attempts and of deliveries that are still due; Temporal only keeps the time. Every write may be repeated. */
 export const deliveryLedger = (pool: Pool) => ({
@@ -97,10 +97,13 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Returns deliveries whose next attempt is five minutes overdue. */
-  async stalled(after: string, limit: number): Promise<readonly { delivery: string; subscription: string }[]> {
-    const values = [after, limit];
-    const { rows } = await pool.query<{ delivery: string; subscription: string }>({ name: 'stalled-deliveries', text: stalledSql, values });
+  /** Claims up to `limit` deliveries, replays included, whose next attempt is five minutes overdue. A claim lasts five minutes. */
+  async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string }[]> {
+    const { rows } = await pool.query<{ delivery: string; subscription: string }>({
+      name: 'claim-overdue',
+      text: claimSql,
+      values: [limit],
+    });
     return rows;
   },
 });

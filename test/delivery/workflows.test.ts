@@ -260,6 +260,38 @@ describe('delivery workflows', () => {
       ]);
     });
   });
+
+  test('the outbox schedule starts a completed page again when a restored PostgreSQL has lost its attempts', async () => {
+    const page = await published(2);
+    await withWorkers(quick, async () => {
+      await deliverEvents(page);
+      await outbox.pool.query('delete from attempt where delivery = any($1)', [page.ids]);
+      await outbox.pool.query(
+        `update delivery set state = 'pending', attempts = 0, settled_at = null, created_at = now() - interval '1 minute' where id = any($1)`,
+        [page.ids],
+      );
+      await dispatch();
+      await until(
+        () => outbox.ledger(page.subscription),
+        (rows) => rows.every(({ state }) => state === 'delivered'),
+      );
+    });
+    expect(page.receiver.received).toHaveLength(4);
+  });
+
+  test('the outbox schedule starts a replay again whose workflow was terminated before its first attempt', async () => {
+    const page = await published(1);
+    await outbox.pool.query("update delivery set state = 'retrying', next_attempt_at = now() - interval '10 minutes' where id = $1", [
+      page.first,
+    ]);
+    await withWorkers(quick, async () => {
+      await dispatch();
+      await until(
+        () => outbox.ledger(page.subscription),
+        (rows) => rows.every(({ state }) => state === 'delivered'),
+      );
+    });
+  });
 });
 
 describe('a killed delivery worker', () => {
