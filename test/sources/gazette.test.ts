@@ -51,11 +51,13 @@ describe('a staged release of notices', () => {
     ]);
   });
 
-  test('takes facts from the full notice where the release has it', async () => {
+  test.each([
+    ['', 'notice-9900001.20260601T000509Z.xml'],
+    [' under the name that earlier releases gave it', 'notice-9900001.xml'],
+  ])('takes facts from the full notice%s', async (_, name) => {
     const { found } = await stageContents(gazetteInsolvency, {
       'page-001.json': page([entry('9900001', { 'f:notice-code': '2450', content: 'A long preamble ...' })]),
-      'notice-9900001.xml':
-        '<html><p property="gazorg:companyNumber" about="this:company-1">09999901</p><p>presented on 1 May 2026</p></html>',
+      [name]: '<html><p property="gazorg:companyNumber" about="this:company-1">09999901</p><p>presented on 1 May 2026</p></html>',
     });
     expect(found).toEqual([expect.objectContaining({ company_number: '09999901', presented_on: '2026-05-01' })]);
   });
@@ -104,36 +106,134 @@ describe('a staged release of notices', () => {
 describe('discover and fetch of notices', () => {
   const period = { from: '2026-05-31', to: '2026-06-01' };
 
-  test('discover offers the days that have notices, with an id made of their count and last change', async () => {
+  test('discover offers the days that have notices, with an id made of their count and state', async () => {
     const publisher = fakePublisher((url) =>
       page(url.includes('end-publish-date=2026-06-01') ? [entry('9900001'), entry('9900002', { updated: '2026-06-01T09:00:00.5Z' })] : []),
     );
     const offers = await publisher.offers(gazetteInsolvency, period);
-    expect(offers).toEqual([expect.objectContaining({ id: '2026-06-01.n2.20260601T0900005Z', dataDate: '2026-06-01' })]);
+    expect(offers).toEqual([
+      expect.objectContaining({ id: expect.stringMatching(/^2026-06-01\.n2\.[0-9a-f]{8}$/), dataDate: '2026-06-01' }),
+    ]);
     expect(publisher.requested[0]).toBe(
       `${site}/insolvency/notice/data.json?categorycode=24&start-publish-date=2026-05-31&end-publish-date=2026-05-31&results-page-size=100&sort-by=latest-date&results-page=1`,
     );
   });
 
-  test('fetch downloads every page and each full notice that is needed, and does not download a full notice twice', async () => {
-    const petition = entry('9900002', { 'f:notice-code': '2450' });
+  /** A feed of `size` notices a page whose notices a test can change between two requests. */
+  function feedOf(byDay: Readonly<Record<string, object[]>>, size = 2) {
+    const answered: { before?: (request: number) => void } = {};
+    let requests = 0;
     const publisher = fakePublisher((url) => {
-      if (url.endsWith('/notice/9900002/data.xml')) return '<html/>';
-      if (url.endsWith('.xml')) return undefined;
-      return url.includes('results-page=2') ? page([petition], { total: 2 }) : page([entry('9900001')], { total: 2, next: 2 });
+      if (url.endsWith('.xml')) return '<html/>';
+      requests += 1;
+      answered.before?.(requests);
+      const query = new URL(url).searchParams;
+      const listed = byDay[query.get('start-publish-date') ?? ''] ?? [];
+      const number = Number(query.get('results-page'));
+      const more = number * size < listed.length ? { next: number + 1 } : {};
+      return page(listed.slice((number - 1) * size, number * size), { total: listed.length, ...more });
     });
-    const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
-    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['notice-9900002.xml', 'page-001.json', 'page-002.json']);
+    return { publisher, answered };
+  }
+  const later = '2026-06-04T08:00:00Z';
+
+  test('a correction of a notice on the second page is a new release', async () => {
+    const notices = ['9900001', '9900002', '9900003'].map((id) => entry(id));
+    const { publisher } = feedOf({ '2026-06-01': notices });
+    const [before] = await publisher.offers(gazetteInsolvency, period);
+    notices[2] = entry('9900003', { updated: later });
+    const [after] = await publisher.offers(gazetteInsolvency, period);
+    expect([before?.id, after?.id]).toEqual([expect.stringMatching(/\.n3\./), expect.stringMatching(/\.n3\./)]);
+    expect(after?.id).not.toBe(before?.id);
+    expect(await publisher.offers(gazetteInsolvency, period)).toEqual([after]);
+  });
+
+  test('a correction of a notice that is three days old is a new release of its day and of no other day', async () => {
+    const byDay = Object.fromEntries(
+      ['2026-05-29', '2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'].map((day) => [day, [entry('9900001')]]),
+    );
+    const { publisher } = feedOf(byDay);
+    const week = { from: '2026-05-29', to: '2026-06-04' };
+    const before = await publisher.offers(gazetteInsolvency, week);
+    byDay['2026-06-01'] = [entry('9900001', { updated: later })];
+    const after = await publisher.offers(gazetteInsolvency, week);
+    const changed = after.filter(({ id }) => before.every((one) => one.id !== id));
+    expect([before.length, changed.map(({ dataDate }) => dataDate)]).toEqual([5, ['2026-06-01']]);
+  });
+
+  test('a window whose pages change between the requests is read again', async () => {
+    const notices = ['9900001', '9900002', '9900003', '9900004'].map((id) => entry(id));
+    const { publisher, answered } = feedOf({ '2026-06-01': notices });
+    const [offer] = await publisher.offers(gazetteInsolvency, period);
+    const before = publisher.requested.length;
+    // after the first page a new notice takes the first place, so the second page repeats one
+    answered.before = (request) => {
+      if (request === before + 2) notices.unshift(entry('9900000'));
+    };
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['page-001.json', 'page-002.json', 'page-003.json']);
+    expect(publisher.requested.slice(before).map((url) => new URL(url).searchParams.get('results-page'))).toEqual([
+      '1',
+      '2',
+      '3',
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  test('a window that has the same count and a shifted page is read again', async () => {
+    const notices = ['9900001', '9900002', '9900003', '9900004'].map((id) => entry(id));
+    const { publisher, answered } = feedOf({ '2026-06-01': notices });
+    // a correction moves a notice from the second page to the first: the second page repeats a notice and the count stays
+    answered.before = (request) => {
+      if (request === 3) notices.unshift(...notices.splice(3, 1));
+    };
+    const [offer] = await publisher.offers(gazetteInsolvency, period);
+    expect(publisher.requested).toHaveLength(1 + 2 + 2);
+    expect(await publisher.offers(gazetteInsolvency, period)).toEqual([offer]);
+  });
+
+  test.each([
+    ['that keep changing', (request: number) => entry(`99${request}`)],
+    ['that hold fewer notices than the feed states', () => undefined],
+  ])('discover fails, retryably, for pages %s', async (_, added) => {
+    let requests = 0;
+    const publisher = fakePublisher(() => {
+      const extra = added(++requests);
+      return page([entry('9900001')], { total: extra === undefined ? 5 : 1 + requests, ...(requests % 2 === 1 ? { next: 2 } : {}) });
+    });
+    await expect(publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' })).rejects.toMatchObject({
+      code: 'PUBLISHER_CHANGED_UNDER_US',
+      retryable: true,
+    });
+    expect(publisher.requested).toHaveLength(6);
+  });
+
+  test('a feed that lists a notice twice in two readings is accepted', async () => {
+    const { publisher } = feedOf({ '2026-06-01': [entry('9900001'), entry('9900002'), entry('9900002')] });
+    expect(await publisher.offers(gazetteInsolvency, period)).toEqual([expect.objectContaining({ dataDate: '2026-06-01' })]);
+  });
+
+  test('fetch downloads every page and each full notice that is needed, and does not download a full notice twice', async () => {
+    const petition = (updated: string) => entry('9900002', { 'f:notice-code': '2450', updated });
+    const notices = [entry('9900001'), entry('9900003'), petition('2026-06-01T00:05:09Z')];
+    const { publisher } = feedOf({ '2026-06-01': notices });
+    const [offer] = await publisher.offers(gazetteInsolvency, period);
+    const names = ['notice-9900002.20260601T000509Z.xml', 'page-001.json', 'page-002.json'];
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(names);
     expect(publisher.requested.every((url) => url.endsWith('.xml') || url.includes('results-page-size=100'))).toBe(true);
     const before = publisher.requested.length;
     await publisher.fetch(gazetteInsolvency, offer);
     expect(publisher.requested.slice(before).some((url) => url.endsWith('.xml'))).toBe(false);
+    // a correction between two attempts: the facts of the earlier full notice must not be read with the later entry
+    notices[2] = petition(later);
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toContain('notice-9900002.20260604T080000Z.xml');
   });
 
-  test('fetch fails, retryably, when the pages hold fewer notices than the feed states', async () => {
-    const publisher = fakePublisher(() => page([entry('9900001')], { total: 5 }));
+  test('fetch stores the feed entry alone when the full notice answers 404', async () => {
+    const publisher = fakePublisher((url) => (url.endsWith('.xml') ? undefined : page([entry('9900002', { 'f:notice-code': '2450' })])));
     const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
-    await expect(publisher.fetch(gazetteInsolvency, offer)).rejects.toMatchObject({ code: 'PUBLISHER_CHANGED_UNDER_US', retryable: true });
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['page-001.json']);
   });
 });
 

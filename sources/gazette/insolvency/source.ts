@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
-import { type FeedEntry, nextPage, noticeId, readEntry, readPage } from './feed.ts';
-import { needsFullNotice, readNotice } from './notice.ts';
-import { windows } from './windows.ts';
+import { type FeedEntry, noticeId, readEntry, readPage } from '../feed.ts';
+import { needsFullNotice, readNotice } from '../notice.ts';
+import { readWindow } from '../window-pages.ts';
+import { windows } from '../windows.ts';
 
 const site = 'https://www.thegazette.co.uk';
 
@@ -53,58 +54,33 @@ function feedAddress({ from, to }: Period): string {
   return `${site}/insolvency/notice/data.json?${query}`;
 }
 
-/** Yields one release for each window that has notices. Its id is made of the days, the number of notices and the latest change among them. */
+/** Yields one release for each window that has notices. Its id names the days, the number of notices and their state. */
 async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   for (const window of windows(period)) {
     const url = feedAddress(window);
-    const page = readPage((await answer(http, url)).bytes);
-    if (page['f:total'] === 0) continue;
-    const updated =
-      page.entry
-        .map((entry) => String(entry.updated ?? ''))
-        .sort()
-        .at(-1) ?? '';
+    const { entries, hash } = await readWindow(http, url);
+    if (entries.length === 0) continue;
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
-    yield { id: `${days}.n${page['f:total']}.${updated.replaceAll(/[^\dTZ]/g, '')}`, dataDate: window.to, urls: [url] };
+    yield { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url] };
   }
 }
 
 /**
- * Fetches every page of the window, then the full notices whose snippet is too short. Throws PUBLISHER_CHANGED_UNDER_US when the pages hold
- * fewer notices than the feed states.
+ * Fetches every page of the window, then the full notices whose snippet is too short. The pages may be newer than the offer: the next check
+ * then offers them under their own id, and applying them again changes nothing. Throws PUBLISHER_CHANGED_UNDER_US when the pages keep changing.
  */
 async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void> {
-  const [first = ''] = offer.urls;
-  const entries = new Map<string, FeedEntry>();
-  let total = 0;
-  let number = 0;
-  for (let url: string | undefined = first; url !== undefined; ) {
-    const { bytes } = await answer(http, url);
-    const page = readPage(bytes);
-    await raw.write(`page-${String(++number).padStart(3, '0')}.json`, url, bytes);
-    for (const one of page.entry) {
-      const entry = readEntry(one);
-      if (typeof entry !== 'string') entries.set(noticeId(entry), entry);
-    }
-    total += page.entry.length;
-    url = page.entry.length === 0 ? undefined : nextPage(first, page);
-    if (url === undefined && total < page['f:total']) {
-      throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${first}: ${total} of ${page['f:total']} notices on ${number} pages`);
-    }
-  }
-  for (const [id, entry] of entries) {
-    const name = noticeFile(id);
-    if (!needsFullNotice(entry) || (await raw.has(name))) continue;
-    const url = `${site}/notice/${id}/data.xml`;
+  const { pages, entries } = await readWindow(http, offer.urls[0] ?? '');
+  for (const [at, { url, bytes }] of pages.entries()) await raw.write(`page-${String(at + 1).padStart(3, '0')}.json`, url, bytes);
+  for (const one of entries) {
+    const entry = readEntry(one);
+    if (typeof entry === 'string' || !needsFullNotice(entry)) continue;
+    const name = noticeFile(entry);
+    if (await raw.has(name)) continue;
+    const url = `${site}/notice/${noticeId(entry)}/data.xml`;
     const notice = await http.get(url); // 404: withdrawn since the feed was read; the entry of the feed is still used
     if (notice !== undefined) await raw.write(name, url, notice.bytes);
   }
-}
-
-async function answer(http: Http, url: string): Promise<{ readonly bytes: Uint8Array }> {
-  const page = await http.get(url);
-  if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
-  return page;
 }
 
 /** Recognises a saved page of the feed by its contents. The data date is the newest day of publication in the first 64 KiB. */
@@ -139,7 +115,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     }
   }
   for (const [id, { entry, file, line }] of newest) {
-    const path = paths.get(noticeFile(id));
+    // releases that were stored before corrections on later pages were read have no time of change in the name
+    const path = paths.get(noticeFile(entry)) ?? paths.get(`notice-${id}.xml`);
     const read = readNotice(entry, path === undefined ? undefined : await readFile(path, 'utf8'));
     if (typeof read === 'string') await out.reject({ file, line }, described(entry), read);
     else for (const record of read) await out.write({ ...record, _file: file, _line: line });
@@ -151,6 +128,7 @@ function described(entry: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ id: entry.id, code: entry['f:notice-code'], published: entry.published, category: entry.category });
 }
 
-function noticeFile(id: string): string {
-  return `notice-${id}.xml`;
+/** Returns the name of a full notice's file. It has the time of the last change, so an attempt after a correction fetches the notice again. */
+function noticeFile(entry: FeedEntry): string {
+  return `notice-${noticeId(entry)}.${entry.updated.replaceAll(/[^\dTZ]/g, '')}.xml`;
 }

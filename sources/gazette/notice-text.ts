@@ -1,4 +1,4 @@
-import { readCompanyNumber } from '../../../uk/company-number.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import { clockTime, dayPattern, isoDay, timePattern } from './dates.ts';
 import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 

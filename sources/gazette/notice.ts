@@ -1,4 +1,4 @@
-import { readCompanyNumber } from '../../../uk/company-number.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import { clockTime, isoDay } from './dates.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { noticeKind } from './notice-codes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SourceProblem } from '../../problem.ts';
+import { SourceProblem } from '../problem.ts';
 
 /** Reads a list that the publisher writes as an object for one member, an array for several, and null or nothing for none. */
 const oneOrMore = <T extends z.ZodType>(schema: T) =>
@@ -44,6 +44,11 @@ export function readPage(bytes: Uint8Array): FeedPage {
 export function readEntry(entry: unknown): FeedEntry | string {
   const read = feedEntry.safeParse(entry);
   return read.success ? read.data : z.prettifyError(read.error);
+}
+
+/** Returns the id and the last change of an entry on one line, also of an entry that `readEntry` cannot read. */
+export function entryKey({ id, updated }: Readonly<Record<string, unknown>>): string {
+  return `${id} ${updated}`;
 }
 
 /** Returns the last part of the entry's address: `5185493`, or `L-60768-1986497` for a notice from before 2014. */

@@ -1,5 +1,5 @@
-import { addDays } from '../../../uk/day.ts';
-import type { Period } from '../../source.ts';
+import { addDays } from '../../uk/day.ts';
+import type { Period } from '../source.ts';
 
 /** Days at the end of a period that have a window each: the next check then fetches only the days that have new notices. */
 const newestDays = 7;
