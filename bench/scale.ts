@@ -1,0 +1,166 @@
+/**
+ * Loads the sample UK from publishers' files to served facts at growing sizes, and prints time, memory, disk and how each grows; then the time of a
+ * refresh, also while a register snapshot is being applied.
+ *
+ *   npm run bench:scale -- [--companies 1000000] [--steps 3] [--seed 20260601] [--keep]
+ *
+ * Each step is five times as large as the step before; the last has `--companies`. Linux only: figures of processes come from /proc.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { machineLine, timed } from './machine.ts';
+import { noticePage } from './scale/notices.ts';
+import { sampleUsage } from './scale/processes.ts';
+import { type BenchService, startBenchService } from './scale/service.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '1000000' },
+    steps: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '20260601' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const stepFactor = 5;
+const largest = Number(options.companies);
+const sizes = Array.from({ length: Number(options.steps) }, (_, step) =>
+  Math.max(50, Math.round(largest / stepFactor ** (Number(options.steps) - 1 - step))),
+);
+
+interface Measured {
+  readonly companies: number;
+  readonly seconds: number;
+  readonly memory: number;
+  readonly disk: number;
+}
+
+console.log(machineLine());
+const measured: Measured[] = [];
+for (const companies of sizes) measured.push(await measure(companies));
+console.log('\ncompanies  load s  exponent  peak memory GiB  exponent  disk GB  exponent');
+for (const [at, { companies, seconds, memory, disk }] of measured.entries()) {
+  const before = measured[at - 1];
+  const grows = (of: 'seconds' | 'memory' | 'disk') =>
+    before === undefined ? '' : exponent(before[of], { seconds, memory, disk }[of], before.companies, companies);
+  console.log(
+    [companies, seconds.toFixed(0), grows('seconds'), gib(memory), grows('memory'), (disk / 1e9).toFixed(2), grows('disk')].join('  '),
+  );
+}
+
+/** Loads one size and measures its refreshes. */
+async function measure(companies: number): Promise<Measured> {
+  const home = mkdtempSync(join(tmpdir(), 'bench-scale-'));
+  const usage = sampleUsage(home);
+  console.log(`\n${companies.toLocaleString('en-GB')} companies`);
+  try {
+    const { seconds, result: service } = await timed(() => startBenchService(home, companies, Number(options.seed)));
+    const memory = usage.peakTogether();
+    console.log(
+      `  empty home to everything served: ${seconds.toFixed(0)} s; peak of all processes ${gib(memory)} GiB (without the sample publishers)`,
+    );
+    for (const [role, { peakRss, cpuSeconds }] of usage.byRole()) {
+      console.log(`    ${role.padEnd(18)} peak ${gib(peakRss).padStart(6)} GiB  processor ${cpuSeconds.toFixed(0).padStart(5)} s`);
+    }
+    const disk = await diskOf(home, service, companies);
+    await refreshes(home, service);
+    await service.stop();
+    return { companies, seconds, memory, disk };
+  } finally {
+    usage.stop();
+    if (!options.keep) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Prints the bytes of each part and returns those of PostgreSQL and the warehouse. */
+async function diskOf(home: string, service: BenchService, companies: number): Promise<number> {
+  await service.query('vacuum (analyze)');
+  const [database] = await service.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
+  const tables = await service.query<{ name: string; bytes: string }>(
+    `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc limit 8`,
+  );
+  const warehouse = bytesIn(join(home, 'warehouse.duckdb')) + bytesIn(join(home, 'warehouse.duckdb.wal'));
+  const serving = Number(database?.bytes ?? 0);
+  console.log(
+    `  disk: warehouse ${mb(warehouse)}, PostgreSQL ${mb(serving)}, together ${((warehouse + serving) / companies / 1e3).toFixed(2)} kB a company`,
+  );
+  for (const { name, bytes } of tables) console.log(`    table ${name.padEnd(26)} ${mb(Number(bytes))}`);
+  for (const part of readdirSync(join(home, 'store')))
+    console.log(`    store ${part.padEnd(26)} ${mb(bytesIn(join(home, 'store', part)))}`);
+  return warehouse + serving;
+}
+
+/** Prints the time from applied to served of 1,000 companies, and of one company while a register snapshot is being applied. */
+async function refreshes(home: string, service: BenchService): Promise<void> {
+  const numbers = await service.query<{ company_number: string }>(
+    `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit 1001`,
+  );
+  const [first, ...others] = numbers.map(({ company_number: number }) => number);
+  if (first === undefined) throw new Error('the sample serves no active company');
+  const clock = JSON.parse(await service.risk('sample', 'advance', '--no-load', '--json')) as { today: string; day: number };
+  const touched = await appliedToServed(home, service, others, clock.today);
+  console.log(`  ${others.length} companies touched: applied to served ${touched.toFixed(1)} s`);
+
+  // day 30 of the sample publishes the next register snapshot
+  const later = JSON.parse(await service.risk('sample', 'advance', '--days', String(30 - clock.day), '--no-load', '--json')) as {
+    today: string;
+  };
+  const snapshot = service.risk('ingest', 'companies-house/basic-company-data', '--json');
+  await snapshotIsBeingApplied(service);
+  const beside = await appliedToServed(home, service, [first], later.today);
+  console.log(`  1 company, while a register snapshot is being applied: applied to served ${beside.toFixed(1)} s`);
+  await snapshot;
+}
+
+/** Loads one page of notices by hand and returns the seconds between its two entries in the ledger. */
+async function appliedToServed(home: string, service: BenchService, companies: readonly string[], day: string): Promise<number> {
+  const folder = join(home, 'bench');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `page-${companies.length}.json`);
+  writeFileSync(file, noticePage(companies, day));
+  const [row] = JSON.parse(await service.risk('ingest', 'gazette/insolvency', '--file', file, '--json')) as {
+    release: string;
+    failure: string;
+  }[];
+  if (row === undefined || row.failure !== '') throw new Error(`the notices were not loaded: ${row?.failure}`);
+  const [times] = await service.query<{ seconds: number }>(
+    'select extract(epoch from served_at - applied_at)::float8 as seconds from release where source = $1 and release = $2',
+    ['gazette/insolvency', row.release],
+  );
+  return times?.seconds ?? Number.NaN;
+}
+
+/** Resolves when the newest register snapshot is parsed, so that the warehouse applies it next or has just applied it. */
+async function snapshotIsBeingApplied(service: BenchService): Promise<void> {
+  for (;;) {
+    const [newest] = await service.query<{ state: string; other: boolean }>(
+      `select state from release where source = 'companies-house/basic-company-data' order by data_date desc limit 1`,
+    );
+    const releases = await service.query(`select from release where source = 'companies-house/basic-company-data'`);
+    if (releases.length > 1 && newest !== undefined && newest.state !== 'offered' && newest.state !== 'fetched') return;
+    await sleep(50);
+  }
+}
+
+function bytesIn(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return 0;
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+}
+
+/** Returns how a figure grows with the size: 1 is linear. */
+function exponent(before: number, after: number, sizeBefore: number, sizeAfter: number): string {
+  return (Math.log(after / before) / Math.log(sizeAfter / sizeBefore)).toFixed(2);
+}
+
+function gib(bytes: number): string {
+  return (bytes / 2 ** 30).toFixed(2);
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

@@ -1,0 +1,24 @@
+/**
+ * Returns a page of The Gazette's feed with one notice (2443, appointment of a liquidator) about each company, as `risk ingest gazette/insolvency --file`
+ * reads it. `day`: ISO day of publication.
+ */
+export function noticePage(companies: readonly string[], day: string): string {
+  const entry = companies.map((number, place) => ({
+    id: `https://www.thegazette.co.uk/id/notice/${900_000_000 + place}`,
+    'f:status': 'published',
+    'f:notice-code': '2443',
+    title: 'Appointment of Liquidators',
+    published: `${day}T01:05:09`,
+    updated: `${day}T01:05:09Z`,
+    category: { '@term': 'Appointment of Liquidators' },
+    content: `<div>BENCH LIMITED (Company Number ${number}) Appointment of a liquidator.</div>`,
+  }));
+  return JSON.stringify({
+    id: 'https://www.thegazette.co.uk/insolvency/notice/data.feed',
+    link: [],
+    'f:page-number': '1',
+    'f:page-size': String(entry.length),
+    'f:total': String(entry.length),
+    entry: entry.length === 1 ? entry[0] : entry,
+  });
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { packageRoot } from '../../infra/sql-file.ts';
+
+const run = promisify(execFile);
+const program = join(packageRoot, 'bin/risk.js');
+
+export interface BenchService {
+  readonly process: ChildProcess;
+  /** Runs a `risk` command against the service and returns its standard output. */
+  risk(...args: string[]): Promise<string>;
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** Only the variables that every program needs, so that the bench does not fill a database or a store that the environment names. */
+const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RISK_MEMORY } = process.env;
+
+/** Starts the service in an empty home. Resolves when every source has been checked and what it published is served. */
+export async function startBenchService(home: string, companies: number, seed: number): Promise<BenchService> {
+  const env: NodeJS.ProcessEnv = {
+    PATH,
+    HOME,
+    TMPDIR,
+    XDG_CACHE_HOME,
+    ...(RISK_MEMORY === undefined ? {} : { RISK_MEMORY }),
+    LOG_LEVEL: 'error',
+    RISK_HOME: home,
+    RISK_SAMPLE_COMPANIES: String(companies),
+    RISK_SAMPLE_SEED: String(seed),
+  };
+  const readyFile = join(home, 'ready.json');
+  const service = spawn(process.execPath, [program, 'start', '--home', home, '--port', '0', '--ready-file', readyFile], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (!existsSync(readyFile)) {
+    if (service.exitCode !== null || service.signalCode !== null)
+      throw new Error(`the service ended before it was ready (${service.exitCode})`);
+    await sleep(100);
+  }
+  const addresses = JSON.parse(readFileSync(join(home, 'addresses.json'), 'utf8')) as Record<string, string>;
+  const pool = new pg.Pool({ connectionString: addresses.DATABASE_URL ?? '', max: 2 });
+  return {
+    process: service,
+    risk: async (...args) =>
+      (await run(process.execPath, [program, ...args], { env: { ...env, ...addresses }, maxBuffer: 1 << 26 })).stdout,
+    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    async stop() {
+      await pool.end();
+      service.kill('SIGTERM');
+      await once(service, 'exit');
+    },
+  };
+}
