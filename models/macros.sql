@@ -47,6 +47,9 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
   retrievedAt := instant(retrieved_at)
 );
 
+-- An amount with room for sums and multiples: DuckDB computes those of DECIMAL(18,2) in 64 bits and fails above 10^16, which a filing may state.
+CREATE OR REPLACE MACRO wide(amount) AS amount::DECIMAL(20,2);
+
 -- An amount as text, rounded to whole units of its currency; pounds when the currency is NULL. Formatting a HUGEINT takes four times as long as a
 -- BIGINT, so it is used for large amounts only.
 CREATE OR REPLACE MACRO money(amount, currency) AS concat(

@@ -13,16 +13,20 @@ CREATE OR REPLACE MACRO anomaly_features() AS [
 -- The lines of a balance sheet as numbers, in whole units of the currency. A line that the filing leaves out is computed from its subtotals. When they
 -- are not enough, the line is NULL and not 0.
 CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
-  fixed := coalesce(f.fixed_assets, f.total_assets_less_current_liabilities - f.net_current_assets)::DOUBLE,
-  held := coalesce(f.current_assets + coalesce(f.prepayments, 0), f.net_current_assets + f.creditors_within_one_year)::DOUBLE,
-  cash := f.cash::DOUBLE,
-  soon := coalesce(f.creditors_within_one_year, f.current_assets + coalesce(f.prepayments, 0) - f.net_current_assets)::DOUBLE,
-  later := coalesce(
-    f.creditors_after_one_year,
-    f.total_assets_less_current_liabilities - coalesce(f.provisions, 0) - coalesce(f.accruals_and_deferred_income, 0)
-      - coalesce(f.net_assets, f.equity)
+  fixed := coalesce(wide(f.fixed_assets), wide(f.total_assets_less_current_liabilities) - wide(f.net_current_assets))::DOUBLE,
+  held := coalesce(
+    wide(f.current_assets) + coalesce(wide(f.prepayments), 0), wide(f.net_current_assets) + wide(f.creditors_within_one_year)
   )::DOUBLE,
-  owed := (f.total_assets_less_current_liabilities + f.creditors_within_one_year)::DOUBLE,
+  cash := f.cash::DOUBLE,
+  soon := coalesce(
+    wide(f.creditors_within_one_year), wide(f.current_assets) + coalesce(wide(f.prepayments), 0) - wide(f.net_current_assets)
+  )::DOUBLE,
+  later := coalesce(
+    wide(f.creditors_after_one_year),
+    wide(f.total_assets_less_current_liabilities) - coalesce(wide(f.provisions), 0) - coalesce(wide(f.accruals_and_deferred_income), 0)
+      - coalesce(wide(f.net_assets), wide(f.equity))
+  )::DOUBLE,
+  owed := (wide(f.total_assets_less_current_liabilities) + wide(f.creditors_within_one_year))::DOUBLE,
   net := coalesce(f.net_assets, f.equity)::DOUBLE,
   capital := f.share_capital::DOUBLE,
   reserve := f.profit_loss_reserve::DOUBLE,

@@ -35,21 +35,23 @@ beside AS (
   SELECT
     *,
     [
-      {figure: 'fixed assets', now: now.fixed_assets, last: last.fixed_assets, told: told.fixed_assets},
-      {figure: 'stock', now: now.stock, last: last.stock, told: told.stock},
-      {figure: 'debtors', now: now.debtors, last: last.debtors, told: told.debtors},
-      {figure: 'cash', now: now.cash, last: last.cash, told: told.cash},
-      {figure: 'current assets', now: now.current_assets, last: last.current_assets, told: told.current_assets},
-      {figure: 'creditors within one year', now: now.creditors_within_one_year, last: last.creditors_within_one_year, told: told.creditors_within_one_year},
-      {figure: 'creditors after one year', now: now.creditors_after_one_year, last: last.creditors_after_one_year, told: told.creditors_after_one_year},
-      {figure: 'provisions', now: now.provisions, last: last.provisions, told: told.provisions},
-      {figure: 'net assets', now: now.net_assets, last: last.net_assets, told: told.net_assets},
-      {figure: 'share capital', now: now.share_capital, last: last.share_capital, told: told.share_capital},
-      {figure: 'profit loss reserve', now: now.profit_loss_reserve, last: last.profit_loss_reserve, told: told.profit_loss_reserve},
-      {figure: 'equity', now: now.equity, last: last.equity, told: told.equity}
+      {figure: 'fixed assets', now: wide(now.fixed_assets), last: wide(last.fixed_assets), told: wide(told.fixed_assets)},
+      {figure: 'stock', now: wide(now.stock), last: wide(last.stock), told: wide(told.stock)},
+      {figure: 'debtors', now: wide(now.debtors), last: wide(last.debtors), told: wide(told.debtors)},
+      {figure: 'cash', now: wide(now.cash), last: wide(last.cash), told: wide(told.cash)},
+      {figure: 'current assets', now: wide(now.current_assets), last: wide(last.current_assets), told: wide(told.current_assets)},
+      {figure: 'creditors within one year', now: wide(now.creditors_within_one_year), last: wide(last.creditors_within_one_year), told: wide(told.creditors_within_one_year)},
+      {figure: 'creditors after one year', now: wide(now.creditors_after_one_year), last: wide(last.creditors_after_one_year), told: wide(told.creditors_after_one_year)},
+      {figure: 'provisions', now: wide(now.provisions), last: wide(last.provisions), told: wide(told.provisions)},
+      {figure: 'net assets', now: wide(now.net_assets), last: wide(last.net_assets), told: wide(told.net_assets)},
+      {figure: 'share capital', now: wide(now.share_capital), last: wide(last.share_capital), told: wide(told.share_capital)},
+      {figure: 'profit loss reserve', now: wide(now.profit_loss_reserve), last: wide(last.profit_loss_reserve), told: wide(told.profit_loss_reserve)},
+      {figure: 'equity', now: wide(now.equity), last: wide(last.equity), told: wide(told.equity)}
     ] AS figures,
-    now.current_assets + coalesce(now.fixed_assets, now.total_assets_less_current_liabilities - now.net_current_assets, 0) AS total,
-    last.current_assets + coalesce(last.fixed_assets, last.total_assets_less_current_liabilities - last.net_current_assets, 0) AS last_total,
+    wide(now.current_assets)
+      + coalesce(wide(now.fixed_assets), wide(now.total_assets_less_current_liabilities) - wide(now.net_current_assets), 0) AS total,
+    wide(last.current_assets)
+      + coalesce(wide(last.fixed_assets), wide(last.total_assets_less_current_liabilities) - wide(last.net_current_assets), 0) AS last_total,
     coalesce(date_diff('day', period_start, balance_sheet_date) + 1, 365) AS days,
     CASE
       WHEN class = 'micro' AND raised THEN {turnover: 1000000, total: 500000, employees: 10}
@@ -75,7 +77,7 @@ counted AS (
     list_filter(flags, lambda flag: flag.code = 'IDENTITY_BROKEN') AS broken,
     list_filter(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN') AS turned,
     -- the number of limits exceeded this year and last year; this year's turnover is converted to 365 days
-    coalesce(now.turnover * 365 > limits.turnover * days, false)::INTEGER + coalesce(total > limits.total, false)::INTEGER
+    coalesce(wide(now.turnover) * 365 > limits.turnover * days, false)::INTEGER + coalesce(total > limits.total, false)::INTEGER
       + coalesce(now.employees > limits.employees, false)::INTEGER AS passed,
     coalesce(last.turnover > limits.turnover, false)::INTEGER + coalesce(last_total > limits.total, false)::INTEGER
       + coalesce(last.employees > limits.employees, false)::INTEGER AS passed_last

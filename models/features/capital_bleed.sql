@@ -8,8 +8,8 @@ WITH compared AS (
   SELECT
     company_number, scope, balance_sheet_date, filing, company_name, dormant, public_on, evidence, period_start,
     currency, told_currency, filed_currency, flags, told_flags, filed_flags, told_on, filed_on, filed_evidence,
-    now.net_assets, told.net_assets AS told_net_assets, filed.net_assets AS filed_net_assets,
-    now.equity, told.equity AS told_equity, filed.equity AS filed_equity,
+    wide(now.net_assets) AS net_assets, wide(told.net_assets) AS told_net_assets, wide(filed.net_assets) AS filed_net_assets,
+    wide(now.equity) AS equity, wide(told.equity) AS told_equity, wide(filed.equity) AS filed_equity,
     now.share_capital, coalesce(told.share_capital, filed.share_capital) AS earlier_share_capital,
     now.dividends, now.capital_reduction
 ),

@@ -10,11 +10,11 @@ WITH sized AS (
   JOIN accounts_compared USING (company_number)
   SELECT
     company_number, scope, balance_sheet_date, currency, flags, dormant, evidence,
-    coalesce(now.net_current_assets, now.current_assets + coalesce(now.prepayments, 0) - now.creditors_within_one_year) AS net_current_assets,
-    coalesce(now.creditors_within_one_year, now.current_assets + coalesce(now.prepayments, 0) - now.net_current_assets) AS due_within_one_year,
+    wide(now.current_assets) + coalesce(wide(now.prepayments), 0) AS current_assets,
+    coalesce(wide(now.net_current_assets), current_assets - wide(now.creditors_within_one_year)) AS net_current_assets,
+    coalesce(wide(now.creditors_within_one_year), current_assets - wide(now.net_current_assets)) AS due_within_one_year,
     coalesce(now.net_assets, now.equity) AS capital,
-    now.current_assets + coalesce(now.prepayments, 0) AS current_assets,
-    coalesce(now.fixed_assets, now.total_assets_less_current_liabilities - now.net_current_assets) AS fixed_assets
+    coalesce(wide(now.fixed_assets), wide(now.total_assets_less_current_liabilities) - wide(now.net_current_assets)) AS fixed_assets
 ),
 -- the company's own figures; the group's when the company states none
 preferred AS (

@@ -1,0 +1,274 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { inTransaction } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { sources } from '../../sources/index.ts';
+import { openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+/** Every table that staging fills, with its columns and their DuckDB types. */
+type Tables = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>;
+
+let world: World;
+let tables: Tables;
+beforeAll(async () => {
+  world = await openWorld();
+  tables = await tablesOf(world);
+});
+afterAll(() => world.close());
+
+const numbers = ['00000001', 'SC000002', 'OC300003'];
+const noticeCodes = ['2401', '2402', '2403', '2408', '2410', '2431', '2435', '2441', '2445', '2450', '2452', '2454', '2458', '2461', ''];
+
+const texts = [
+  '',
+  ' ',
+  'MADE UP LIMITED',
+  'x'.repeat(20_000),
+  '\u0001\u0008\u000b\u001b\u001f\u007f\u0085',
+  'line\r\nbreak\tand tab',
+  '🦉🏴󠁧󠁢󠁥󠁮󠁧󠁿👩‍👩‍👧',
+  `O'Brien "& Sons" \\ \\\\ \\u0000 \\x41`,
+  'שלום \u202eDETIMIL\u202c مثال',
+  '.*+?^$[(){}|]\\1 (?=x)',
+  '{"a": [1, {"b": null}',
+  "'; DROP TABLE company; --",
+  '%s {} {:,} $1 {x}',
+  'null',
+  'NaN',
+  'CR-2026-001234',
+  'CR 2026 001234',
+];
+const dates = [
+  '0001-01-01',
+  '0004-02-29',
+  '1582-10-10',
+  '1900-02-28',
+  '2023-12-31',
+  '2024-02-29',
+  '2024-12-31',
+  '2025-12-31',
+  '2026-02-28',
+  '9999-12-31',
+];
+/** The bounds of DECIMAL(18,2), figures around the thresholds of the rules, and £6 trillion. */
+const figures = [
+  '9999999999999999.99',
+  '-9999999999999999.99',
+  '9999999999999999.00',
+  '6000000000000.00',
+  '-6000000000000.00',
+  '5000000000.00',
+  '1000.00',
+  '1.00',
+  '0.01',
+  '0.00',
+  '-0.01',
+  '-100000.00',
+];
+
+/** Columns whose values select a branch of a model: the values that staging gives, beside any text. */
+const chosen: Readonly<Record<string, readonly string[]>> = {
+  notice_code: noticeCodes,
+  status: ['active', 'liquidation', 'administration', 'receivership', 'voluntary-arrangement', 'strike-off-proposed', 'unmapped'],
+  scope: ['company', 'group'],
+  accounts_type: ['micro', 'small', 'full', 'dormant', 'interim'],
+  standard: ['frs-105', 'frs-102-1a', 'ifrs'],
+  currency: ['GBP', 'EUR'],
+  kind: ['Entity', 'Individual', 'Ship', 'natural', 'corporate'],
+  role: ['director', 'secretary', 'llp-member'],
+  category: ['Private Limited Company', 'Public Limited Company'],
+  code: ['IDENTITY_BROKEN', 'NET_ASSETS_SIGN'],
+};
+const provenanceColumns = new Set(['_release', '_since', '_source', '_version']);
+
+function anyValue(type: string, column: string): fc.Arbitrary<unknown> {
+  if (type.endsWith('[]')) return fc.array(anyValue(type.slice(0, -2), column), { maxLength: 3 });
+  if (type.startsWith('STRUCT('))
+    return fc.record(Object.fromEntries(fieldsOf(type).map(([name, field]) => [name, nullable(field, name)])));
+  if (type === 'DATE') return fc.constantFrom(...dates);
+  if (type.startsWith('TIMESTAMP')) return fc.constantFrom(...dates.map((day) => `${day}T23:59:59.999`));
+  if (type === 'BOOLEAN') return fc.boolean();
+  if (type.startsWith('DECIMAL')) return fc.constantFrom(...figures);
+  if (/^(U?(TINY|SMALL|BIG)?INT(EGER)?)$/.test(type)) return fc.constantFrom(0, 1, 127);
+  if (column === 'company_numbers' || column.endsWith('company_number')) return fc.constantFrom(...numbers);
+  const usual = chosen[column];
+  return usual === undefined
+    ? fc.constantFrom(...texts)
+    : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...texts) });
+}
+
+const nullable = (type: string, column: string) =>
+  fc.oneof({ weight: 4, arbitrary: anyValue(type, column) }, { weight: 1, arbitrary: fc.constant(null) });
+
+/** Returns the names and types of a STRUCT's fields. */
+function fieldsOf(struct: string): [string, string][] {
+  const fields: string[] = [];
+  let depth = 0;
+  let from = 0;
+  const inside = struct.slice('STRUCT('.length, -1);
+  for (let at = 0; at <= inside.length; at += 1) {
+    if (inside[at] === '(') depth += 1;
+    if (inside[at] === ')') depth -= 1;
+    if (at === inside.length || (inside[at] === ',' && depth === 0)) {
+      fields.push(inside.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  return fields.map((field) => {
+    const [, name = '', type = ''] = /^"?(\w+)"? (.*)$/s.exec(field) ?? [];
+    return [name, type];
+  });
+}
+
+/** Rows of one table with a unique key each, as the table's own apply guarantees. */
+function rowsOf(table: string, columns: readonly { name: string; type: string }[]): fc.Arbitrary<Row[]> {
+  const row = fc.record(
+    Object.fromEntries(columns.filter(({ name }) => !provenanceColumns.has(name)).map(({ name, type }) => [name, nullable(type, name)])),
+  );
+  const company = fc.constantFrom(...numbers);
+  const fixed = fc.record({
+    company_number: company,
+    period: fc.constantFrom('current', 'comparative'),
+    filing: fc.constantFrom('a', 'b'),
+  });
+  return fc.array(fc.tuple(row, fixed), { minLength: 2, maxLength: 6 }).map((found) => {
+    const rows = found.map(([one, { company_number, period, filing }], at) => ({
+      ...one,
+      ...('company_number' in one && { company_number }),
+      ...(table === 'accounts' && { period, filing: `${company_number}-${filing}` }),
+      ...keysOf(table, at),
+    }));
+    return [...new Map(rows.map((one) => [identityOf(table, one), one])).values()];
+  });
+}
+
+function keysOf(table: string, at: number): Row {
+  const key = sources
+    .find((source) => source.table === table)
+    ?.key.filter((name) => !['company_number', 'filing', 'period', 'scope'].includes(name));
+  return Object.fromEntries((key ?? []).map((name) => [name, `${table}-${at}`]));
+}
+
+function identityOf(table: string, row: Row): string {
+  const key = sources.find((source) => source.table === table)?.key ?? [];
+  return JSON.stringify(key.map((name) => row[name]));
+}
+
+const anyRecords = () =>
+  fc.record(Object.fromEntries([...tables].map(([table, columns]) => [table, rowsOf(table, columns)]))) as fc.Arbitrary<
+    Record<string, Row[]>
+  >;
+
+async function tablesOf({ rows }: World): Promise<Tables> {
+  const names = [...sqlFile('models/records.sql').matchAll(/^CREATE TABLE IF NOT EXISTS (\w+)/gm)].map(([, name]) => String(name));
+  const columns = await rows('FROM duckdb_columns() SELECT table_name, column_name, data_type');
+  return new Map(
+    names
+      .filter((name) => name !== 'register_entry')
+      .map((name) => [
+        name,
+        columns
+          .filter((column) => column.table_name === name)
+          .map(({ column_name, data_type }) => ({ name: String(column_name), type: String(data_type) })),
+      ]),
+  );
+}
+
+const day = '2026-06-01';
+
+/** Replaces the contents of every table with these rows and logs each row as added, and each company as removed once more. */
+async function hold(records: Readonly<Record<string, readonly Row[]>>): Promise<void> {
+  const path = join(world.folder, 'extreme.ndjson');
+  await inTransaction(world.warehouse.db, async (session) => {
+    await session.run('DELETE FROM release; DELETE FROM change_log');
+    for (const { id } of sources) {
+      await session.run(`INSERT INTO release BY NAME SELECT '${id}' AS source, 'r' AS release, DATE '${day}' AS data_date, 'scheduled' AS run_kind,
+        TIMESTAMP '${day}' AS retrieved_at, 'applied' AS status, false AS baseline, 0 AS rows, 0 AS rejected, 0 AS added, 0 AS changed, 0 AS removed,
+        0 AS companies, '${id}@r' AS change_set, now()::TIMESTAMP AS applied_at`);
+    }
+    for (const [table, columns] of tables) {
+      const source = sources.find((one) => one.table === table)?.id ?? '';
+      const provenance = { _release: 'r', _since: day, _source: source, _version: `${day}T00:00:00` };
+      const rows = (records[table] ?? []).map((row) => `${JSON.stringify({ ...row, ...provenance })}\n`);
+      await writeFile(path, rows.join(''));
+      const shape = columns.map(({ name, type }) => `"${name}": '${type.replaceAll("'", "''")}'`).join(', ');
+      await session.run(`DELETE FROM "${table}"`);
+      await session.run(
+        `INSERT INTO "${table}" BY NAME FROM read_json('${path}', format = 'newline_delimited', maximum_object_size = 16777216, columns = {${shape}})`,
+      );
+      await session.run(`INSERT INTO change_log BY NAME FROM "${table}" AS row SELECT '${source}@r' AS change_set, '${source}' AS source,
+        'r' AS release, '${table}' AS table_name, unnest(['added', 'changed', 'removed']) AS op, to_json(row) AS key, to_json(row) AS before,
+        to_json(row) AS after, TIMESTAMP '${day}' AS known_at`);
+    }
+    // some companies are not on the newest register
+    await session.run("DELETE FROM company WHERE company_number = 'SC000002'");
+  });
+}
+
+/** Runs a SELECT to its last row; its first JSON column has to parse in JavaScript. */
+async function run(sql: string, json: string, changeSet = ''): Promise<void> {
+  await inTransaction(world.warehouse.db, async (session) => {
+    await session.set({ change_set: changeSet });
+    const found = await session.rows(
+      `SELECT ${json}::VARCHAR AS json, md5(to_json(found)::VARCHAR) AS hash FROM (${sql}\n) AS found`,
+      anyJson,
+    );
+    for (const row of found) if (row.json !== null) JSON.parse(row.json);
+  });
+}
+
+const anyJson = z.object({ json: z.string().nullable(), hash: z.string().nullable() });
+const files = (folder: string) =>
+  readdirSync(join(packageRoot, folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => `${folder}/${file}`);
+
+/** Computes every model over the records and reads every JSON text that they give. */
+async function compute(records: Readonly<Record<string, readonly Row[]>>): Promise<void> {
+  await hold(records);
+  await world.warehouse.rebuild();
+  for (const table of ['company_features', 'company_names'])
+    await run(`FROM ${table}`, table === 'company_names' ? 'to_json(found)' : 'facts');
+  await run('FROM company_features', 'people');
+  await run('FROM signal', 'metadata');
+  for (const file of files('models/lists')) await run(sqlFile(file), 'entry');
+  for (const { id } of sources) for (const file of files('models/events')) await run(sqlFile(file), 'metadata', `${id}@r`);
+  for (const file of files('models/checks')) await run(sqlFile(file), 'to_json(found)');
+}
+
+describe('every model over extreme records', () => {
+  test('computes any mixture of extreme figures, dates, texts and missing values without an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecords(), async (records) => compute(records)),
+      { numRuns: 12, endOnFailure: true },
+    );
+  }, 240_000);
+
+  const everywhere = (value: (type: string) => string | null): Record<string, Row[]> =>
+    Object.fromEntries(
+      [...tables].map(([table, columns]) => [
+        table,
+        ['current', 'comparative'].map((period, at) => ({
+          ...Object.fromEntries(columns.filter(({ name }) => !provenanceColumns.has(name)).map(({ name, type }) => [name, value(type)])),
+          company_number: '00000001',
+          ...(table === 'accounts' && {
+            filing: 'f',
+            period,
+            scope: 'company',
+            balance_sheet_date: '2025-12-31',
+            period_end: `202${5 - at}-12-31`,
+            standard: 'frs-105',
+          }),
+          ...keysOf(table, at),
+        })),
+      ]),
+    );
+
+  test.each(figures)('computes accounts whose every figure is %s', async (figure) => {
+    await compute(everywhere((type) => (type.startsWith('DECIMAL') ? figure : null)));
+  });
+});
