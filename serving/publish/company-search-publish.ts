@@ -19,29 +19,54 @@ const line = z.object({
   live: z.boolean().nullable(),
 });
 
+/** Publishes a file of names as a register of its own, inside the caller's transaction: `loadNames` and `finishNames`. */
+export async function publishNames(client: PoolClient, path: string): Promise<void> {
+  await loadNames(client, path, path);
+  await finishNames(client);
+}
+
 /**
  * Loads a file of names (warehouse/export/export.ts) into the tables of the company search, inside the caller's transaction. Computes the keys of
- * every company with the code that computes a query's keys. Loading the same file twice changes nothing. Each change updates the counts of keys;
- * once a tenth of the register has changed all keys are counted again. Until then the counts of rare keys may be one too low.
+ * every company with the code that computes a query's keys. Loading the same file twice changes nothing. Each change updates the counts of keys.
+ * An empty register is filled without an index and without counts: `publish` names the batch that fills it, until `finishNames`.
  */
-export async function publishNames(client: PoolClient, path: string): Promise<void> {
-  if ((await state(client)).first_load) {
-    await client.query("set local maintenance_work_mem = '512MB'");
-    await client.query(sql('names-unindexed'));
+export async function loadNames(client: PoolClient, publish: string, path: string): Promise<void> {
+  if (await fills(client, publish)) {
     await copy(client, 'company_search', namedOnly(linesOf(path)));
-    await client.query(sql('names-indexed'));
-    await client.query(sql('count-names'));
     return;
   }
   await client.query(sql('names-incoming'));
   await copy(client, 'names_in', linesOf(path));
   await client.query('analyze names_in');
   await client.query(sql('upsert-names'));
-  if ((await state(client)).uncounted) await client.query(sql('count-names'));
+}
+
+/**
+ * Ends a batch of names: builds the index and counts all keys after a first load; counts all keys again once a tenth of the register has changed.
+ * Until then the counts of rare keys may be one too low.
+ */
+export async function finishNames(client: PoolClient): Promise<void> {
+  const { loading, uncounted } = await state(client);
+  if (loading !== null) {
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await client.query(sql('names-indexed'));
+    await client.query(sql('end-loading-names'));
+  }
+  if (loading !== null || uncounted) await client.query(sql('count-names'));
+}
+
+/** Returns whether this batch fills an empty register. Its first chunk begins the load. */
+async function fills(client: PoolClient, publish: string): Promise<boolean> {
+  const { loading, empty } = await state(client);
+  if (loading !== null || !empty) return loading === publish;
+  await client.query(sql('names-unindexed'));
+  await client.query(sql('begin-loading-names'), [publish]);
+  return true;
 }
 
 interface State {
-  readonly first_load: boolean;
+  readonly loading: string | null;
+  readonly empty: boolean;
   readonly uncounted: boolean;
 }
 

@@ -1,5 +1,6 @@
 -- Stores new events, and one delivery of each for every live subscription that wants the event and existed when it became known. 100
--- deliveries of a subscription make a page. A delivery's id derives from its subscription and event, so computing it twice gives the same id.
+-- deliveries of a subscription make a page, numbered from $2. A delivery's id derives from its subscription and event, so computing it twice
+-- gives the same id.
 with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
   select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
@@ -29,7 +30,7 @@ wanted as (
 ),
 sent as (
   insert into delivery (id, subscription, event, publish, page)
-  select 'dlv_' || md5(concat_ws('|', subscription, type, company_number, source_id)), subscription, id, $1, place / 100
+  select 'dlv_' || md5(concat_ws('|', subscription, type, company_number, source_id)), subscription, id, $1, $2::integer + place / 100
   from wanted
   on conflict do nothing
   returning 1

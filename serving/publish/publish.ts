@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { publishNames } from './company-search-publish.ts';
+import { finishNames, loadNames, publishNames } from './company-search-publish.ts';
+import type { ChunkFiles, PublishManifest, ServingState } from './manifest.ts';
 
 /** A batch of the warehouse, as files on this machine. */
 export interface Batch {
@@ -30,6 +31,120 @@ export interface Published {
   readonly deliveries: number;
 }
 
+/** The last step of a batch found chunks that PostgreSQL does not hold, for example after a restored backup: publish them, then repeat the step. */
+export class ChunksMissing extends Error {
+  override readonly name = 'ChunksMissing';
+  readonly chunks: readonly number[];
+
+  constructor(publish: string, chunks: readonly number[]) {
+    super(`PostgreSQL does not hold chunk ${chunks.slice(0, 5).join(', ')} of batch ${publish} (${chunks.length} missing)`);
+    this.chunks = chunks;
+  }
+}
+
+/**
+ * Publishes the facts, names and events of a chunk, and the deliveries of the events, in one transaction. A chunk that was published before returns
+ * its earlier counts. Facts of a newer batch are never overwritten: once a newer batch has begun, a chunk publishes only its events.
+ */
+export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: number, files: ChunkFiles): Promise<Published> {
+  const { publish, sequence } = manifest;
+  return inTransaction(pool, async (client) => {
+    await client.query(sql('begin'));
+    const state = await one<ChunkState>(client, 'chunk-state', [publish, chunk, sequence]);
+    if (state.done !== null) return state.done;
+    await client.query(sql('incoming'));
+    const companies = state.overtaken ? 0 : await publishFactsOf(client, manifest, files, await fills(client, publish, state));
+    if (!state.overtaken) await loadNames(client, publish, files.namesPath);
+    const { events, deliveries } = await publishEvents(client, files.eventsPath, publish, chunk * pagesOfChunk);
+    await client.query(sql('record-chunk'), [publish, chunk, sequence, companies, events, deliveries]);
+    return { companies, events, deliveries };
+  });
+}
+
+/**
+ * Ends a batch in one transaction: its releases become served, their sources state the newest of them, and a full batch deletes the companies
+ * that it lacks. Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. Throws
+ * `ChunksMissing`.
+ */
+export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Published> {
+  const { publish, sequence, featureBuild, served, setAside = [] } = manifest;
+  return inTransaction(pool, async (client) => {
+    await client.query(sql('begin'));
+    const state = await one<FinishState>(client, 'finish-state', [publish, sequence]);
+    if (state.done !== null) return state.done;
+    if (state.overtaken) return { companies: 0, events: 0, deliveries: 0 };
+    await refuseMissing(client, manifest);
+    const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
+    if (state.loading !== null) await client.query('analyze company_facts');
+    await finishNames(client);
+    await client.query(sql('record-set-aside'), [publish, sequence, JSON.stringify(setAside)]);
+    await client.query(sql('record-served'), [JSON.stringify(served)]);
+    return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
+  });
+}
+
+/** Returns the newest batch that is published whole. */
+export async function readServingState(pool: Pool): Promise<ServingState> {
+  const { rows } = await pool.query<ServingState>(sql('read-serving-state'));
+  const [row] = rows;
+  if (row === undefined) throw new Error('the table serving_state has no row');
+  return row;
+}
+
+/** Pages of deliveries are numbered by chunk, far enough apart that no chunk reaches the numbers of the next. */
+const pagesOfChunk = 10_000;
+
+interface ChunkState {
+  readonly done: Published | null;
+  readonly overtaken: boolean;
+  /** The batch that fills an empty table of facts; null: none. */
+  readonly loading: string | null;
+  readonly empty: boolean;
+}
+
+interface FinishState {
+  readonly done: Published | null;
+  readonly overtaken: boolean;
+  readonly loading: string | null;
+}
+
+/** Returns whether this batch fills an empty table of facts. Its first chunk begins the load. */
+async function fills(client: PoolClient, publish: string, { loading, empty }: ChunkState): Promise<boolean> {
+  if (loading !== null || !empty) return loading === publish;
+  await client.query(sql('begin-loading'), [publish]);
+  return true;
+}
+
+/** Copies the rows straight into a table that this batch fills: that halves the time for millions of rows. Returns the companies that changed. */
+async function publishFactsOf(client: PoolClient, manifest: PublishManifest, files: ChunkFiles, fill: boolean): Promise<number> {
+  const { publish, sequence, full, setAside = [] } = manifest;
+  if (fill) {
+    await client.query(sql('set-sequence'), [sequence]);
+    return copyFacts(client, 'company_facts', files.factsPath);
+  }
+  await copyFacts(client, 'facts_in', files.factsPath);
+  await client.query('analyze facts_in');
+  if (full) await client.query(sql('note-companies'), [publish, setAside.map(({ companyNumber }) => companyNumber)]);
+  return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
+}
+
+async function refuseMissing(client: PoolClient, { publish, chunks }: PublishManifest): Promise<void> {
+  const { rows } = await client.query<{ chunk: number }>(sql('missing-chunks'), [publish, chunks.length]);
+  if (rows.length > 0)
+    throw new ChunksMissing(
+      publish,
+      rows.map(({ chunk }) => chunk),
+    );
+}
+
+/** Deletes the facts and names of the companies that a full batch lacks. Returns how many lost their facts. */
+async function deleteGone(client: PoolClient, publish: string): Promise<number> {
+  const { companies } = await one<{ companies: number }>(client, 'delete-facts-gone', [publish]);
+  const { rowCount } = await client.query(sql('delete-names-gone'), [publish]);
+  if ((rowCount ?? 0) > 0) await client.query(sql('count-names'));
+  return companies;
+}
+
 /**
  * Publishes facts, names, events and their deliveries in one transaction. A batch that was published before returns its earlier counts. A batch
  * that a newer one has overtaken publishes only its events: the newer batch contains all its companies, because this one was not marked yet when
@@ -43,7 +158,7 @@ export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
     await client.query(sql('incoming'));
     const companies = overtaken ? 0 : await publishFacts(client, batch, firstLoad);
     if (!overtaken && batch.namesPath !== undefined) await publishNames(client, batch.namesPath);
-    const { events, deliveries } = await publishEvents(client, batch);
+    const { events, deliveries } = await publishEvents(client, batch.eventsPath, batch.publish, 0);
     const { publish, changeSet, featureBuild, sequence } = batch;
     await client.query(sql('record-publish'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);
     return { companies, events, deliveries };
@@ -56,27 +171,31 @@ interface Earlier {
   readonly first_load: boolean;
 }
 
-/** Copies the rows straight into an empty table: that halves the time for millions of rows. */
-async function publishFacts(client: PoolClient, { factsPath, companies }: Batch, firstLoad: boolean): Promise<number> {
-  const into = (table: string) => copy(client, `${table} (company_number, name, facts, people, feature_build)`, factsPath);
+async function publishFacts(client: PoolClient, { factsPath, companies, sequence }: Batch, firstLoad: boolean): Promise<number> {
   if (firstLoad) {
-    await into('company_facts');
+    await copyFacts(client, 'company_facts', factsPath);
     await client.query('analyze company_facts');
     return companies;
   }
-  await into('facts_in');
+  await copyFacts(client, 'facts_in', factsPath);
   await client.query('analyze facts_in');
-  return (await one<{ companies: number }>(client, 'upsert-facts')).companies;
+  return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
 }
 
-async function publishEvents(client: PoolClient, { eventsPath, publish }: Batch): Promise<{ events: number; deliveries: number }> {
-  await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', eventsPath);
-  return one(client, 'publish-events', [publish]);
+function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', path: string): Promise<number> {
+  return copy(client, `${table} (company_number, name, facts, people, feature_build)`, path);
 }
 
-async function copy(client: PoolClient, target: string, path: string): Promise<void> {
+async function publishEvents(client: PoolClient, path: string, publish: string, firstPage: number): Promise<Omit<Published, 'companies'>> {
+  await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', path);
+  return one(client, 'publish-events', [publish, firstPage]);
+}
+
+/** Returns the number of copied rows. */
+async function copy(client: PoolClient, target: string, path: string): Promise<number> {
   const into = client.query(copyFrom(`copy ${target} from stdin (format csv, null '\\N')`));
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), into);
+  return into.rowCount;
 }
 
 async function one<Row extends object>(client: PoolClient, name: string, values: readonly unknown[] = []): Promise<Row> {

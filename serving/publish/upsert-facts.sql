@@ -1,15 +1,32 @@
--- Writes the facts that changed. A company without facts is deleted: no record names it any more.
-with gone as (
-  delete from company_facts using facts_in where company_facts.company_number = facts_in.company_number and facts_in.facts is null returning 1
+-- Writes the facts that changed and stores the versions that they replace. A company without facts is deleted: no record names it any more.
+-- $1: the sequence of the batch; rows of a newer batch stay.
+with replaced as (
+  select held.company_number, held.sequence, held.published_at, held.facts, held.people, held.feature_build, facts_in.facts is null as gone
+  from company_facts as held
+  join facts_in using (company_number)
+  where held.sequence <= $1::bigint
+    and (held.facts, held.people, held.name) is distinct from (facts_in.facts, facts_in.people, facts_in.name)
+),
+versions as (
+  insert into company_facts_version (company_number, sequence, valid_from, valid_to, facts, people, feature_build)
+  select company_number, sequence, published_at, now(), facts, people, feature_build from replaced
+  on conflict do nothing
+),
+gone as (
+  delete from company_facts using replaced where company_facts.company_number = replaced.company_number and replaced.gone returning 1
 ),
 kept as (
-  insert into company_facts (company_number, name, facts, people, feature_build)
-  select company_number, name, facts, people, feature_build from facts_in where facts is not null
+  insert into company_facts as held (company_number, name, facts, people, feature_build, sequence)
+  select company_number, name, facts, people, feature_build, $1::bigint from facts_in where facts is not null
   on conflict (company_number) do update
-    set name = excluded.name, facts = excluded.facts, people = excluded.people, feature_build = excluded.feature_build, published_at = now()
-    where company_facts.facts is distinct from excluded.facts
-      or company_facts.people is distinct from excluded.people
-      or company_facts.name is distinct from excluded.name
+    set name = excluded.name, facts = excluded.facts, people = excluded.people, feature_build = excluded.feature_build,
+      sequence = excluded.sequence, published_at = now()
+    where held.sequence <= excluded.sequence
+      and (held.facts, held.people, held.name) is distinct from (excluded.facts, excluded.people, excluded.name)
   returning 1
+),
+mended as (
+  delete from publish_problem using facts_in
+  where publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint
 )
 select (select count(*) from gone) + (select count(*) from kept) as companies

@@ -1,4 +1,5 @@
--- Writes the names that changed. A company without names is deleted: no register lists it any more.
+-- Writes the names that changed. A company without names is deleted: no register lists it any more. While an empty register is being loaded
+-- nothing is counted: all keys are counted at its end.
 create temp table names_changed on commit drop as
 select names_in.company_number, company_search.keys as keys_before, names_in.keys as keys_after
 from names_in
@@ -26,9 +27,10 @@ from (
   select unnest(keys_before), -1 from names_changed
 ) as steps
 group by key
-having sum(step) <> 0
+having sum(step) <> 0 and (select loading is null from company_search_register)
 on conflict (key) do update set companies = greatest(0, known.companies + excluded.companies);
 
 update company_search_register
 set companies = companies + (select count(keys_after) - count(keys_before) from names_changed),
   changed = changed + (select count(*) from names_changed)
+where loading is null

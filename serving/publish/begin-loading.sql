@@ -1,0 +1,1 @@
+update serving_state set loading = $1

@@ -1,0 +1,1 @@
+update company_search_register set loading = null

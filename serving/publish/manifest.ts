@@ -1,0 +1,39 @@
+/**
+ * A batch that the warehouse exported: `publish/<publish>/manifest.json` in the store. The files of a chunk are in
+ * `publish/<publish>/<chunk, 5 digits>/`: facts.csv, names.ndjson and events.csv (`ChunkFiles`).
+ */
+export interface PublishManifest {
+  /** `pub_` and 20 hexadecimal digits, unique per batch. */
+  readonly publish: string;
+  /** Microseconds of the clock as decimal digits. Rises with every batch, also after a rebuild of the warehouse. */
+  readonly sequence: string;
+  readonly featureBuild: string;
+  /** True: the batch holds every company. The last step deletes the companies that it lacks. */
+  readonly full: boolean;
+  /** A company's events are in the chunk of the company. A batch that holds events only has one chunk. */
+  readonly chunks: readonly { readonly companies: number; readonly events: number }[];
+  /** The releases whose change sets are wholly in this batch. */
+  readonly served: readonly { readonly source: string; readonly release: string }[];
+  /** Companies whose facts the warehouse could not compute. They keep their served facts, and clearance answers REVIEW for them. */
+  readonly setAside?: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+}
+
+/** The files of one chunk on this machine. */
+export interface ChunkFiles {
+  /** CSV without header, NULL as \N: company_number, name, facts (NULL: delete the company), people, feature_build. */
+  readonly factsPath: string;
+  /** One line of JSON for each company: `RegisterCompany`. `names` null: the company is no longer found by name. */
+  readonly namesPath: string;
+  /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
+  readonly eventsPath: string;
+}
+
+/** What PostgreSQL holds. */
+export interface ServingState {
+  /** Identifies the database: another one was created anew. */
+  readonly epoch: string;
+  /** The newest batch that is published whole; null: none. */
+  readonly publish: string | null;
+  /** The sequence of that batch; '0': none. */
+  readonly sequence: string;
+}

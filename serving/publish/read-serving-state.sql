@@ -1,0 +1,1 @@
+select epoch, publish, sequence::text as sequence from serving_state
