@@ -1,4 +1,5 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
@@ -18,6 +19,8 @@ export interface IngestDeps {
   readonly store: Store;
   readonly ledger: IngestionLedger;
   readonly clock: RecordsClock;
+  /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
+  readonly withDatabase?: WithDatabase;
 }
 
 export interface Discovered {
@@ -37,7 +40,7 @@ export interface ReleaseRef {
 const retriedDays = 31;
 
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
-export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock }: IngestDeps) => ({
+export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, withDatabase }: IngestDeps) => ({
   /** Lists what the publisher offers. Every offer enters the ledger, so a later failure does not lose it. */
   async discoverReleases(input: { source: string; runKind: RunKind; period?: Period }): Promise<Discovered> {
     const source = sourceById(input.source);
@@ -80,6 +83,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         folder,
         signal: cancellationSignal(),
         onProgress: heartbeat,
+        ...(withDatabase === undefined ? {} : { withDatabase }),
       });
       await beating(putRecords(store, ref, staged));
       await ledger.parsed(ref.source, ref.release, staged);

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { temporal } from '../temporal.config.ts';
@@ -19,6 +19,11 @@ const environment = z.object({
   /** Raw releases and Parquet records: a folder or `s3://bucket/prefix`. */
   RISK_STORE: optional,
   RISK_WAREHOUSE: optional,
+  /** Memory of all DuckDB databases on this machine together: `6GiB`, `6000MB`, or a share of the machine's memory such as `50%`. */
+  RISK_MEMORY: z
+    .string()
+    .regex(/^\d+(\.\d+)?(%|[KMGT]i?B)$/, 'must be an amount such as 6GiB, or a share such as 50%')
+    .default('50%'),
   RISK_SAMPLE_URL: optional,
   RISK_SAMPLE_COMPANIES: z.coerce.number().int().min(50).max(5_000_000).default(2_000),
   RISK_SAMPLE_SEED: z.coerce.number().int().default(20_260_601),
@@ -83,6 +88,8 @@ export interface Config {
   /** Credentials of a store at `s3://`; `undefined` without both keys. */
   readonly s3?: S3Config | undefined;
   readonly warehouse: string;
+  /** Bytes for all DuckDB databases on this machine together (`infra/duckdb/memory.ts` shares them out). */
+  readonly memory: number;
   readonly databaseUrl: string | undefined;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
   readonly pkcs11: Pkcs11Config | undefined;
@@ -158,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     store: e.RISK_STORE ?? join(home, 'store'),
     s3: s3Of(e),
     warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),
+    memory: memoryOf(e.RISK_MEMORY),
     databaseUrl: e.DATABASE_URL,
     temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },
     pkcs11:
@@ -183,6 +191,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
       startedByNpm: e.npm_lifecycle_event !== undefined,
     },
   };
+}
+
+const units: Readonly<Record<string, number>> = {
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+};
+const leastMemory = 2 ** 30;
+
+/** Returns bytes. A share counts from the memory of the machine, or of the cgroup when that is less. Throws `ConfigError` below 1 GiB. */
+function memoryOf(text: string): number {
+  const [, amount, unit = ''] = /^([\d.]+)(.+)$/.exec(text) ?? [];
+  // without a limit, Node returns 0 or a number larger than any machine
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const bytes = Number(amount) * (unit === '%' ? Math.min(totalmem(), limit) / 100 : (units[unit] ?? 0));
+  if (bytes < leastMemory && unit !== '%') throw new ConfigError('RISK_MEMORY: must be at least 1GiB');
+  return Math.max(Math.floor(bytes), leastMemory);
 }
 
 function recordsOf(e: z.output<typeof environment>): Config['records'] {

@@ -11,6 +11,7 @@ import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import { warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import { databaseSlots, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
@@ -54,11 +55,17 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
-  const warehouse = roles.includes(taskQueues.warehouse) ? await openWarehouse({ path: config.warehouse, sources, logger }) : undefined;
+  const warehouse = roles.includes(taskQueues.warehouse)
+    ? await openWarehouse({ path: config.warehouse, sources, logger, ...(await warehouseSettings(config)) })
+    : undefined;
 
   const activities: Record<TaskQueue, () => object> = {
     ingest: () =>
-      ingestActivities({ ...deps, connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }) }),
+      ingestActivities({
+        ...deps,
+        connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }),
+        withDatabase: databaseSlots('staging', config),
+      }),
     warehouse: () => ({
       ...warehouseActivities({ ...deps, warehouse: opened(warehouse) }),
       ...modelActivities({ ...deps, warehouse: opened(warehouse) }),

@@ -3,11 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export interface DuckDbSettings {
-  /** Limit of the buffer manager, for example `2GB`; the process uses about 350 MB more. DuckDB's default is 80 % of memory. */
+  /** Limit of the buffer manager, for example `2GiB`; the process uses about 350 MB more. DuckDB's default is 80 % of memory. */
   readonly memoryLimit?: string;
   readonly threads?: number;
   /** Where joins and sorts larger than memory spill. */
   readonly tempFolder?: string;
+  /** Limit of the spilled data, for example `10GiB`. DuckDB's default is 90 % of the free disk space. */
+  readonly mostSpilled?: string;
 }
 
 export interface DuckDb {
@@ -36,6 +38,13 @@ export class WarehouseLocked extends Error {
     this.file = file;
     this.holder = holder;
   }
+}
+
+/** A query needs more memory or spill space than its database's share. `retryable`: a smaller neighbour or a freed disk may let it pass. */
+export class DuckDbOutOfMemory extends Error {
+  override readonly name = 'DuckDbOutOfMemory';
+  readonly code = 'DUCKDB_OUT_OF_MEMORY';
+  readonly retryable = true;
 }
 
 /** DuckDB's lock is per process: opening the same file twice here would succeed, and closing one would release the lock. */
@@ -83,7 +92,7 @@ export async function withConnection<T>(db: DuckDb, work: (connection: DuckDBCon
   }
 }
 
-function options({ memoryLimit, threads, tempFolder }: DuckDbSettings): Record<string, string> {
+function options({ memoryLimit, threads, tempFolder, mostSpilled }: DuckDbSettings): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -92,6 +101,7 @@ function options({ memoryLimit, threads, tempFolder }: DuckDbSettings): Record<s
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(threads === undefined ? {} : { threads: String(threads) }),
     ...(tempFolder === undefined ? {} : { temp_directory: tempFolder }),
+    ...(mostSpilled === undefined ? {} : { max_temp_directory_size: mostSpilled }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
-import { type DuckDb, withConnection } from './connection.ts';
+import { type DuckDb, DuckDbOutOfMemory, withConnection } from './connection.ts';
 
 /** A connection for one unit of work. SQL files receive values as variables and table names through `withNames`. */
 export interface Session {
@@ -52,7 +52,11 @@ export function withNames(sql: string, names: Readonly<Record<string, readonly s
 const interruptEveryMs = 50;
 
 function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined): Session {
-  const statement = <T>(run: () => Promise<T>) => (signal === undefined ? run() : untilAborted(connection, signal, run));
+  const statement = <T>(run: () => Promise<T>) =>
+    (signal === undefined ? run() : untilAborted(connection, signal, run)).catch((error: unknown) => {
+      const text = String(error);
+      throw text.includes('Out of Memory Error') ? new DuckDbOutOfMemory(text, { cause: error }) : error;
+    });
   const rows = async <T>(sql: string, schema: z.ZodType<T>): Promise<T[]> => {
     const reader = await statement(() => connection.runAndReadAll(sql));
     return reader.getRowObjectsJson().map((row) => schema.parse(row));

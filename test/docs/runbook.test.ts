@@ -40,6 +40,7 @@ test('what the API answers by a fault of ours has a heading in the runbook', () 
 
 test.each([
   'WAREHOUSE_LOCKED',
+  'DUCKDB_OUT_OF_MEMORY',
   'KOFFI_MISSING',
   'PKCS11_MODULE_UNREADABLE',
   'SECRET_UNREADABLE',

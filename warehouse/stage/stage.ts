@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
+import type { WithDatabase } from '../../infra/duckdb/memory.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -16,6 +17,8 @@ export interface StageOptions {
   /** A folder for this attempt alone. Files of an earlier attempt in it are deleted. */
   readonly folder: string;
   readonly signal?: AbortSignal;
+  /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
+  readonly withDatabase?: WithDatabase;
   /** Called about once a second with the progress, so that the activity can send its heartbeat. */
   readonly onProgress?: (progress: StageProgress) => void;
 }
@@ -47,7 +50,7 @@ export interface DetailFile {
  * the `SourceProblem` of `parse`, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED.
  */
 export async function stageRelease(options: StageOptions): Promise<Staged> {
-  const { source, release, folder, signal } = options;
+  const { source, release, folder, signal, withDatabase = unlimited } = options;
   const records = join(folder, 'records');
   await rm(folder, { recursive: true, force: true });
   await mkdir(records, { recursive: true });
@@ -69,12 +72,15 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
       quarantinePath: join(folder, 'quarantine.parquet'),
       folder,
       signal,
+      withDatabase,
       report: progress.report,
     });
   } finally {
     progress.stop();
   }
 }
+
+const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
 
 /** Reports the progress at each step and every second within a step: one step over millions of facts takes minutes. */
 function progressReporter(first: () => StageProgress, onProgress: StageOptions['onProgress']) {
@@ -118,6 +124,7 @@ interface Stage {
   readonly quarantinePath: string;
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
+  readonly withDatabase: WithDatabase;
   report(progress: StageProgress): void;
 }
 
@@ -244,8 +251,13 @@ function wantedRecords(unreadable: readonly { number: number; reason: string }[]
   return wanted;
 }
 
-async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
-  const db = await openDuckDb(':memory:', { ...settings, tempFolder: join(stage.records, 'spill') });
+function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  const spill = join(stage.records, 'spill');
+  return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
+}
+
+async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (session: Session) => Promise<T>): Promise<T> {
+  const db = await openDuckDb(':memory:', settings);
   try {
     return await inSession(interruptible(db, stage.signal), async (session) => {
       await session.set({
