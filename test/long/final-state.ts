@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { addresses } from './client.ts';
+
+/** What a run leaves in PostgreSQL, without values that differ between two runs of the same days. */
+export interface FinalState {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly events: readonly string[];
+  readonly deliveries: readonly string[];
+  /** Idempotency keys with more than one decision. */
+  readonly doubled: readonly string[];
+}
+
+export async function readFinalState(home: string): Promise<FinalState> {
+  const facts = await query<{ company_number: string; facts: unknown }>(home, 'select company_number, facts from company_facts');
+  const events = await query<{ event: string }>(
+    home,
+    `select concat_ws(' | ', type, company_number, source_id, detail) as event from event order by type collate "C", company_number, source_id`,
+  );
+  const deliveries = await query<{ delivery: string }>(
+    home,
+    `select concat_ws(' | ', e.type, e.company_number, e.source_id, d.state) as delivery from delivery d join event e on e.id = d.event
+     order by e.type collate "C", e.company_number, e.source_id`,
+  );
+  const doubled = await query<{ idempotency_key: string }>(
+    home,
+    'select idempotency_key from decision group by tenant, environment, idempotency_key having count(*) > 1',
+  );
+  return {
+    facts: Object.fromEntries(facts.map((row) => [row.company_number, withoutInstants(row.facts)])),
+    events: events.map(({ event }) => event),
+    deliveries: deliveries.map(({ delivery }) => delivery),
+    doubled: doubled.map(({ idempotency_key }) => idempotency_key),
+  };
+}
+
+/** Removes the instants of fetching, the only values that differ between two runs. */
+function withoutInstants(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'retrievedAt' ? undefined : inner)));
+}
+
+export async function query<T extends object>(home: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: addresses(home).DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { loadAll } from '../../cli/records/load.ts';
+import { readConfig } from '../../infra/config.ts';
+import { addresses, advance, call, payment, sampleDay } from './client.ts';
+import { query } from './final-state.ts';
+import { startReceiver } from './receiver.ts';
+import { type Service, startService } from './service.ts';
+
+export interface Life {
+  /** Days of the sample on which the service loads and pays, in rising order. */
+  readonly days: readonly number[];
+  readonly paymentsADay: number;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Runs beside the days until `done`; may kill processes of the home. */
+  readonly disturb?: (home: string, done: () => boolean) => Promise<void>;
+  readonly onDay?: (day: number) => void;
+  /** Called with the home as soon as it exists. */
+  readonly onHome: (home: string) => void;
+}
+
+export interface Lived {
+  readonly home: string;
+  readonly outcomes: Readonly<Record<string, string>>;
+  /** Events of the subscriber without duplicates (docs/interface.md, "De-duplication"). */
+  readonly received: readonly string[];
+  /** Deliveries with a wrong signature. */
+  readonly invalid: number;
+}
+
+/**
+ * Runs one service through all days: a subscriber receives every event, and payments are checked meanwhile. Starts the service again when it has
+ * ended. When everything is loaded and delivered, calls `before` and stops the service.
+ */
+export async function live(
+  { days, paymentsADay, env = {}, disturb, onDay, onHome }: Life,
+  before: (home: string) => Promise<void>,
+): Promise<Lived> {
+  const home = mkdtempSync(join(tmpdir(), 'risk-life-'));
+  onHome(home);
+  const receiver = await startReceiver({ failEvery: 7 });
+  let service: Service = await startService(home, env);
+  const up = async () => {
+    if (!service.exited()) return service;
+    service = await again(() => startService(home, env), 5);
+    return service;
+  };
+  receiver.secret(await again(async () => watch(await up(), receiver.url), 50));
+  let done = false;
+  const disturbance = disturb?.(home, () => done);
+  const outcomes: Record<string, string> = {};
+  for (const day of days) {
+    const paying = pay(day, paymentsADay, async () => (await up()).ready, outcomes);
+    await again(async () => reach(home, day, await up()), 200);
+    await paying;
+    onDay?.(day);
+  }
+  done = true;
+  await disturbance;
+  await again(async () => reach(home, days.at(-1) ?? 0, await up()), 200);
+  await again(() => settled(home), 300);
+  await again(async () => {
+    await up();
+    await before(home);
+  }, 5);
+  await (await up()).stop();
+  await receiver.close();
+  return { home, outcomes, received: distinctEvents(receiver.received), invalid: receiver.invalid };
+}
+
+/** Moves the sample's clock to the day, and loads everything published until then. */
+async function reach(home: string, day: number, service: Service): Promise<void> {
+  const now = await sampleDay(home);
+  if (now < day) await advance(home, day - now);
+  const { failures } = await loadAll({ config: readConfig({ ...addresses(home), RISK_HOME: home }), logger: pino({ level: 'silent' }) });
+  if (failures.length > 0) throw new Error(`not all loaded: ${JSON.stringify(failures)}\n${service.log().slice(-2_000)}`);
+}
+
+/** Sends payments with one key each, and retries each until it is answered. Throws when the same key again returns other bytes. */
+async function pay(day: number, payments: number, ready: () => Promise<Service['ready']>, outcomes: Record<string, string>): Promise<void> {
+  for (let i = 0; i < payments; i += 1) {
+    const key = `day-${day}-payment-${i}`;
+    const attempt = async () => {
+      const to = await ready();
+      const healthy = to.examples.healthy ?? [];
+      const body = payment(healthy[i % healthy.length] ?? '', healthy[(i + 1) % healthy.length] ?? '', key);
+      const answer = await call(to, 'POST', '/api/v1/transaction-check', { body, idempotencyKey: key });
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+      return answer;
+    };
+    const first = await again(attempt, 300);
+    const second = await again(attempt, 300);
+    if (second.text !== first.text || second.headers.get('idempotent-replayed') !== 'true')
+      throw new Error(`${key}: the repeated key returned another answer: ${first.text} and ${second.text}`);
+    outcomes[key] = String((first.json.data as { outcome?: unknown } | undefined)?.outcome);
+    await sleep(100);
+  }
+}
+
+async function watch(service: Service, webhookUrl: string): Promise<string> {
+  const { status, json, text } = await call(service.ready, 'POST', '/api/v1/watch', { body: { webhookUrl } });
+  if (status >= 300) throw new Error(`watch: ${status} ${text}`);
+  return String((json.data as { webhookSecret?: unknown }).webhookSecret);
+}
+
+async function settled(home: string): Promise<void> {
+  const open = await query<{ n: number }>(home, `select count(*)::int as n from delivery where state in ('pending', 'retrying')`);
+  if (open[0]?.n !== 0) throw new Error(`${open[0]?.n} deliveries are still due`);
+}
+
+function distinctEvents(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
+  return [...new Set(received.map(({ event, companyNumber, sourceId }) => `${event} ${companyNumber} ${sourceId}`))].sort();
+}
+
+/** Repeats `work` until it succeeds, at most `times` times: the service may be starting again. */
+async function again<T>(work: () => Promise<T>, times: number): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= times) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { query } from './final-state.ts';
+
+/** The rows of every table, each as canonical text, by table. */
+export type Tables = ReadonlyMap<string, readonly string[]>;
+
+/** Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. */
+const bookkeeping =
+  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving)/;
+const instants = new Set([
+  'retrievedAt',
+  'retrieved_at',
+  'applied_at',
+  'known_at',
+  'published_at',
+  'served_at',
+  'created_at',
+  'valid_from',
+  'valid_to',
+  'sequence',
+  'hash',
+  'version',
+  'at',
+  'publish',
+  'id',
+]);
+
+/** Reads every table of a stopped service's warehouse that holds records or what is computed from them. */
+export async function warehouseTables(home: string): Promise<Tables> {
+  const db = await openDuckDb(join(home, 'warehouse.duckdb'));
+  try {
+    return await inSession(db, async (session) => {
+      const names = await session.rows(
+        "SELECT table_name AS name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary ORDER BY name",
+        z.object({ name: z.string() }),
+      );
+      const tables = new Map<string, readonly string[]>();
+      for (const { name } of names) {
+        if (bookkeeping.test(name)) continue;
+        const rows = await session.rows(`SELECT to_json(t)::VARCHAR AS row FROM "${name}" AS t`, z.object({ row: z.string() }));
+        tables.set(`warehouse.${name}`, rows.map(({ row }) => canonical(JSON.parse(row))).sort());
+      }
+      return tables;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Reads every table of a running service's PostgreSQL that holds what the service serves, and its events and deliveries. */
+export async function servingTables(home: string): Promise<Tables> {
+  const names = await query<{ name: string }>(
+    home,
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const tables = new Map<string, readonly string[]>();
+  for (const { name } of names) {
+    if (bookkeeping.test(name)) continue;
+    const rows = await query<{ row: unknown }>(home, `select to_json(t) as row from "${name}" as t`);
+    tables.set(`serving.${name}`, rows.map(({ row }) => canonical(row)).sort());
+  }
+  return tables;
+}
+
+/** Returns one line for each table whose rows differ, with its first rows that only one run holds. */
+export function differences(clean: Tables, disturbed: Tables): string[] {
+  return [...new Set([...clean.keys(), ...disturbed.keys()])].sort().flatMap((name) => {
+    const [expected = [], found = []] = [clean.get(name), disturbed.get(name)];
+    if (digest(expected) === digest(found)) return [];
+    const held = new Set(found);
+    const wanted = new Set(expected);
+    const missing = expected.filter((row) => !held.has(row));
+    const surplus = found.filter((row) => !wanted.has(row));
+    const shown = [
+      ...missing.slice(0, 2).map((row) => `    - ${row.slice(0, 600)}`),
+      ...surplus.slice(0, 2).map((row) => `    + ${row.slice(0, 600)}`),
+    ];
+    return [`${name}: ${expected.length} rows became ${found.length}; ${missing.length} missing, ${surplus.length} surplus`, ...shown];
+  });
+}
+
+const digest = (rows: readonly string[]) => createHash('sha256').update(rows.join('\n')).digest('hex');
+
+/** Returns the row as JSON with sorted keys, without the values that differ between two runs of the same days. */
+function canonical(row: unknown): string {
+  return JSON.stringify(row, (key, value: unknown) => {
+    if (instants.has(key)) return undefined;
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
