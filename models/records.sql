@@ -1,5 +1,6 @@
 -- The columns of each source's records that the models read. These empty tables exist until the first release of a source is applied. Its columns
--- must include these with the same types; staging may add more.
+-- must include these with the same types; staging may add more. The warehouse adds the columns that begin with `_` (warehouse/apply/create-table.sql);
+-- a model finds the release of a row by (`_source`, `_release`), because several sources may feed one table.
 
 CREATE TABLE IF NOT EXISTS company (
   company_number VARCHAR,
@@ -18,8 +19,11 @@ CREATE TABLE IF NOT EXISTS company (
   address_county VARCHAR,
   postcode VARCHAR,
   previous_names STRUCT(name VARCHAR, changed_on DATE)[],
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 CREATE TABLE IF NOT EXISTS gazette_notice (
@@ -42,8 +46,11 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   url VARCHAR,
   petitioner_is_hmrc BOOLEAN,
   trading_names VARCHAR[],
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 CREATE TABLE IF NOT EXISTS sanctions_entry (
@@ -65,8 +72,11 @@ CREATE TABLE IF NOT EXISTS sanctions_entry (
   national_identifiers STRUCT(number VARCHAR, note VARCHAR)[],
   imo_numbers VARCHAR[],
   sanctions_imposed VARCHAR[],
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- targets of OFSI's consolidated list, which was closed on 28 January 2026
@@ -88,8 +98,11 @@ CREATE TABLE IF NOT EXISTS sanctions_target (
   national_identifiers VARCHAR[],
   imo_numbers VARCHAR[],
   uk_sanctions_list_ids VARCHAR[],
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- persons named in relation to financial and investment restrictions (Russia): no asset freeze; lending and dealing in their securities are barred
@@ -102,8 +115,11 @@ CREATE TABLE IF NOT EXISTS investment_ban (
   listed_on DATE,
   detail VARCHAR,
   url VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- the FCA's Warning List. `clone`: the firm imitates the firm of `genuine_names`, which must never match
@@ -121,8 +137,11 @@ CREATE TABLE IF NOT EXISTS fca_warning (
   published_on DATE,
   updated_on DATE,
   detail VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- the register of disqualified directors: persons and companies with their orders and undertakings
@@ -142,8 +161,11 @@ CREATE TABLE IF NOT EXISTS disqualified_officer (
   )[],
   permissions STRUCT(company_names VARCHAR[], court VARCHAR, granted_on DATE, expires_on DATE)[],
   url VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- deliberate tax defaulters (Finance Act 2009 s 94): details may be published for twelve months at most, so an entry lapses after them
@@ -160,8 +182,11 @@ CREATE TABLE IF NOT EXISTS tax_defaulter (
   published_on DATE,
   expires_on DATE,
   url VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- persons with significant control and beneficial owners of overseas entities, including those that ceased
@@ -183,8 +208,11 @@ CREATE TABLE IF NOT EXISTS psc (
   registration_number VARCHAR,
   country_registered VARCHAR,
   postcode VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- appointments of officers
@@ -202,8 +230,11 @@ CREATE TABLE IF NOT EXISTS officer (
   resigned BOOLEAN, -- true also when the day is not known
   resigned_on DATE,
   postcode VARCHAR,
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- figures: exact, in whole units of `currency`; NULL: the filing does not state it (sources/companies-house/accounts/mapping/row.ts)
@@ -262,8 +293,11 @@ CREATE TABLE IF NOT EXISTS accounts (
   profit_after_tax DECIMAL(18,2),
   dividends DECIMAL(18,2),
   capital_reduction DECIMAL(18,2),
+  _source VARCHAR,
   _release VARCHAR,
   _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
 );
 
 -- The names of companies on the register, now or earlier, which touches.sql of a list of names reads. models/features/register_entry.sql computes

@@ -31,13 +31,18 @@ export interface Source {
    * - `append`: further records, such as notices. Absence removes nothing.
    */
   readonly kind: 'snapshot' | 'delta' | 'append';
-  /** Name of the source's current table in the warehouse. */
+  /** Name of the current table in the warehouse. Sources with the same `table` feed it together: they have the same `key` and the same columns. */
   readonly table: string;
   /**
    * Columns that identify a row of `table` for ever. In a snapshot the first of them is the publisher's own identifier: the warehouse searches
    * the text of quarantined rows for it and leaves the earlier row of that identifier as it is.
    */
   readonly key: readonly string[];
+  /**
+   * `delta` and `append` only: the column (DATE or TIMESTAMP, UTC) in which the publisher states when it last changed the row. An older version
+   * never replaces a newer one, in whatever order releases arrive. Absent, or NULL in a row: the data date of the release counts.
+   */
+  readonly version?: string;
   /**
    * `append` only: the column whose rows a release replaces together. When the publisher corrects a notice, the rows of the new reading
    * replace all the rows of the earlier one.

@@ -4,7 +4,10 @@
 CREATE TABLE IF NOT EXISTS release (
   source VARCHAR NOT NULL,
   release VARCHAR NOT NULL,
+  table_name VARCHAR NOT NULL,
+  source_kind VARCHAR NOT NULL,    -- of the source: snapshot, delta, append
   data_date DATE NOT NULL,
+  version TIMESTAMP NOT NULL,      -- of the rows without a version of their own (warehouse/apply/version.ts)
   run_kind VARCHAR NOT NULL,
   retrieved_at TIMESTAMP NOT NULL, -- UTC
   published_at VARCHAR,            -- as the publisher gives it

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
-import { inSession } from '../infra/duckdb/session.ts';
+import { inSession, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
@@ -53,12 +54,31 @@ const setUp = [
   'models/anomaly/macros.sql',
 ] as const;
 
-/** Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open. */
+/** The file was written by an earlier version of this program and lacks a column. The stored releases hold everything that it holds. */
+export class WarehouseOutdated extends Error {
+  override readonly name = 'WarehouseOutdated';
+  readonly code = 'WAREHOUSE_OUTDATED';
+
+  constructor(path: string, missing: readonly { readonly table: string; readonly column: string }[]) {
+    const what = missing.map(({ table, column }) => `${table}.${column}`).join(', ');
+    super(
+      `${path} was written by an earlier version and lacks ${what}: rebuild the warehouse from the stored releases with "risk warehouse rebuild"`,
+    );
+  }
+}
+
+/**
+ * Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open, and `WarehouseOutdated` when an earlier
+ * version of this program wrote it.
+ */
 export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
   const [models, lists] = await inSession(db, async (session) => {
-    for (const file of setUp) await session.run(sqlFile(file));
+    await createTables(session, path);
     return [await readModels(session), await readListModels(session, sources)] as const;
+  }).catch((error: unknown) => {
+    db.close();
+    throw error;
   });
   const queue = oneAtATime();
   const alone = <T>(signal: AbortSignal | undefined, work: (db: DuckDb) => Promise<T>) =>
@@ -76,6 +96,12 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     db,
     close: () => alone(undefined, async () => db.close()),
   };
+}
+
+async function createTables(session: Session, path: string): Promise<void> {
+  const missing = await session.rows(sqlFile('warehouse/outdated.sql'), z.object({ table: z.string(), column: z.string() }));
+  if (missing.length > 0) throw new WarehouseOutdated(path, missing);
+  for (const file of setUp) await session.run(sqlFile(file));
 }
 
 async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {

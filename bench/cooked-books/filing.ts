@@ -57,8 +57,11 @@ const names = [
   'share_capital',
   'profit_loss_reserve',
   'equity',
+  '_source',
   '_release',
   '_since',
+  '_version',
+  '_from',
 ];
 
 /** Header line of the CSV. */
@@ -97,7 +100,10 @@ export function filing(number: string, year: 2024 | 2025, kind: Kind, shown: Sty
     when(shown.reserves, books.capital),
     when(shown.reserves, net - books.capital - books.otherReserves),
     when(shown.equity, net),
+    'companies-house/accounts',
     `bench-${year}`,
+    `${year}-12-31`,
+    `${year}-12-31`,
     `${year}-12-31`,
   ].join(',')}\n`;
 }

@@ -17,9 +17,9 @@ left_register AS (
   JOIN register_entry AS entry USING (company_number)
   JOIN (
     FROM change_log
-    SELECT key->>'company_number' AS company_number, release AS shown_in, before
+    SELECT key->>'company_number' AS company_number, source AS shown_by, release AS shown_in, before
     WHERE table_name = 'company' AND op = 'removed'
-  ) AS removed USING (company_number, shown_in)
+  ) AS removed USING (company_number, shown_by, shown_in)
   SELECT
     company_number, entry.name, entry.postcode, entry.status,
     (before->'previous_names')::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,

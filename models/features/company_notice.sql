@@ -1,7 +1,7 @@
 -- grain: one row per company and Gazette notice that names it
 FROM scope
 JOIN gazette_notice AS notice USING (company_number)
-JOIN release ON release.source = 'gazette/insolvency' AND release.release = notice._release
+JOIN release ON release.source = notice._source AND release.release = notice._release
 SELECT
   company_number,
   notice_id,
@@ -15,4 +15,4 @@ SELECT
   hearing_on,
   -- no notice code is reserved for provisional liquidators, so the text decides
   contains(lower(concat_ws(' ', title, snippet)), 'provisional liquidator') AS tells_of_provisional_liquidator,
-  evidence('gazette/insolvency', notice._release, notice_id, published_on, release.retrieved_at) AS evidence
+  evidence(notice._source, notice._release, notice_id, published_on, release.retrieved_at) AS evidence

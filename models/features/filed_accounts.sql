@@ -6,7 +6,7 @@
 WITH in_force AS (
   FROM scope
   JOIN accounts USING (company_number)
-  JOIN release ON release.source = 'companies-house/accounts' AND release.release = accounts._release
+  JOIN release ON release.source = accounts._source AND release.release = accounts._release
   SELECT
     company_number,
     balance_sheet_date,
@@ -16,7 +16,7 @@ WITH in_force AS (
     standard,
     dormant,
     _since AS public_on,
-    evidence('companies-house/accounts', accounts._release, filing, _since, release.retrieved_at) AS evidence
+    evidence(accounts._source, accounts._release, filing, _since, release.retrieved_at) AS evidence
   WHERE period = 'current'
     AND coalesce(accounts_type, '') NOT IN ('interim', 'initial')
     AND balance_sheet_date <= _since + INTERVAL 1 MONTH

@@ -8,18 +8,19 @@ WITH present AS (
     company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, confirmation_due_on, sic_codes, postcode,
     CASE WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
     true AS on_register,
+    company._source AS shown_by,
     company._release AS shown_in
 ),
 -- the last known row, and the first snapshot without the company
 left_register AS (
   FROM (
     FROM change_log
-    SELECT key->>'company_number' AS company_number, before, release
+    SELECT key->>'company_number' AS company_number, before, source, release
     WHERE table_name = 'company' AND op = 'removed'
   ) AS removed
   SEMI JOIN scope USING (company_number)
   ANTI JOIN company USING (company_number)
-  JOIN release ON release.source = 'companies-house/basic-company-data' AND release.release = removed.release
+  JOIN release ON release.source = removed.source AND release.release = removed.release
   SELECT
     company_number,
     before->>'name' AS name,
@@ -33,15 +34,16 @@ left_register AS (
     before->>'postcode' AS postcode,
     'left-register' AS status,
     false AS on_register,
+    removed.source AS shown_by,
     removed.release AS shown_in
   QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY release.data_date DESC, removed.release DESC) = 1
 )
 FROM (FROM present UNION ALL BY NAME FROM left_register) AS entry
-JOIN release ON release.source = 'companies-house/basic-company-data' AND release.release = entry.shown_in
+JOIN release ON release.source = entry.shown_by AND release.release = entry.shown_in
 SELECT
   entry.*,
   name_key(name) AS name_key,
   release.data_date AS shown_on,
   evidence(
-    'companies-house/basic-company-data', shown_in, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
+    shown_by, shown_in, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
   ) AS evidence

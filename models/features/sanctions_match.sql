@@ -2,14 +2,14 @@
 -- rule: a weak alias never matches by itself; a match by name is corroborated only by the same postcode or a United Kingdom address
 WITH designation AS (
   FROM sanctions_entry AS entry
-  JOIN release ON release.source = 'fcdo/uk-sanctions-list' AND release.release = entry._release
+  JOIN release ON release.source = entry._source AND release.release = entry._release
   SELECT
     unique_id, regime, names, company_numbers,
     list_transform(addresses, lambda one: postcode_key(one.postcode)) AS postcodes,
     list_bool_or(list_transform(addresses, lambda one: upper(trim(one.country)) IN (
       'UNITED KINGDOM', 'UK', 'GREAT BRITAIN', 'ENGLAND', 'SCOTLAND', 'WALES', 'NORTHERN IRELAND'
     ))) AS in_united_kingdom,
-    evidence('fcdo/uk-sanctions-list', entry._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at) AS evidence
+    evidence(entry._source, entry._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at) AS evidence
   WHERE lower(entry.kind) = 'entity'
 ),
 named AS (

@@ -17,7 +17,7 @@ known_twice AS (
   WHERE weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number
 )
 FROM ordered AS officer
-JOIN release ON release.source = 'companies-house/disqualified-officers' AND release.release = officer._release
+JOIN release ON release.source = officer._source AND release.release = officer._release
 SELECT
   officer_id AS id,
   to_json({
@@ -47,7 +47,7 @@ SELECT
     ),
     url: url,
     evidence: evidence(
-      'companies-house/disqualified-officers', officer._release, officer_id,
+      officer._source, officer._release, officer_id,
       list_max(list_transform(orders, lambda one: one.disqualified_from)), release.retrieved_at
     )
   }) AS entry

@@ -1,7 +1,7 @@
 -- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
 -- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
 FROM fca_warning AS warning
-JOIN release ON release.source = 'fca/warning-list' AND release.release = warning._release
+JOIN release ON release.source = warning._source AND release.release = warning._release
 SELECT
   warning.url AS id,
   to_json({
@@ -23,5 +23,5 @@ SELECT
       THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')
       ELSE 'On the FCA Warning List: not authorised to provide financial services' END,
     url: warning.url,
-    evidence: evidence('fca/warning-list', warning._release, warning.url, coalesce(updated_on, published_on), release.retrieved_at)
+    evidence: evidence(warning._source, warning._release, warning.url, coalesce(updated_on, published_on), release.retrieved_at)
   }) AS entry

@@ -2,7 +2,7 @@
 -- rule: details may be published for twelve months at most (Finance Act 2009 s 94), so the period of the entry ends with them. Without a day of
 -- publication it begins with the first release that has the entry in its present form
 FROM tax_defaulter AS defaulter
-JOIN release ON release.source = 'hmrc/deliberate-defaulters' AND release.release = defaulter._release
+JOIN release ON release.source = defaulter._source AND release.release = defaulter._release
 SELECT
   defaulter_id AS id,
   to_json({
@@ -23,5 +23,5 @@ SELECT
     until: coalesce(expires_on, (defaulter._since + INTERVAL 12 MONTH)::DATE),
     detail: concat('Deliberate tax defaulter', ', ' || trade, ', period ' || period, ', penalties of £' || format('{:,}', penalties::BIGINT)),
     url: url,
-    evidence: evidence('hmrc/deliberate-defaulters', defaulter._release, defaulter_id, published_on, release.retrieved_at)
+    evidence: evidence(defaulter._source, defaulter._release, defaulter_id, published_on, release.retrieved_at)
   }) AS entry

@@ -1,6 +1,6 @@
 -- grain: one row per person named in relation to financial and investment restrictions; `entry` is ListEntry
 FROM investment_ban AS ban
-JOIN release ON release.source = 'ofsi/investment-bans' AND release.release = ban._release
+JOIN release ON release.source = ban._source AND release.release = ban._release
 SELECT
   name AS id,
   to_json({
@@ -19,5 +19,5 @@ SELECT
     until: NULL::DATE,
     detail: coalesce(detail, 'Named in relation to financial and investment restrictions'),
     url: url,
-    evidence: evidence('ofsi/investment-bans', ban._release, name, listed_on, release.retrieved_at)
+    evidence: evidence(ban._source, ban._release, name, listed_on, release.retrieved_at)
   }) AS entry

@@ -1,6 +1,6 @@
 -- grain: one row per designation on the UK Sanctions List; `entry` is ListEntry of models/screening/entry.ts
 FROM sanctions_entry AS designation
-JOIN release ON release.source = 'fcdo/uk-sanctions-list' AND release.release = designation._release
+JOIN release ON release.source = designation._source AND release.release = designation._release
 SELECT
   unique_id AS id,
   to_json({
@@ -24,5 +24,5 @@ SELECT
     until: NULL::DATE,
     detail: concat_ws('; ', regime, nullif(array_to_string(sanctions_imposed, ', '), '')),
     url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
-    evidence: evidence('fcdo/uk-sanctions-list', designation._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at)
+    evidence: evidence(designation._source, designation._release, unique_id, coalesce(updated_on, designated_on), release.retrieved_at)
   }) AS entry

@@ -1,4 +1,9 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { openWarehouse } from '../../warehouse/warehouse.ts';
 import {
   companies,
   company,
@@ -213,6 +218,52 @@ describe('a delta', () => {
       message: expect.stringContaining('unknown-op'),
     });
   });
+});
+
+describe('two sources that feed one table', () => {
+  const insolvency = { ...notices, id: 'made-up/insolvency' };
+  const petitions = { ...notices, id: 'made-up/petitions' };
+
+  test('keep their rows side by side, and each row names its source, its release and its version', async () => {
+    await world.apply(insolvency, 'week-1', '2026-06-07', [notice('1', '2441', '00000001', '2026-06-01')]);
+    const second = await world.apply(petitions, 'week-1', '2026-06-07', [
+      notice('2', '2450', '00000001', '2026-06-02', { updated_at: null }),
+    ]);
+    expect(second).toMatchObject({ added: 1, removed: 0 });
+    expect(await world.rows('FROM gazette_notice SELECT notice_id, _source, _release, _version::VARCHAR AS version ORDER BY ALL')).toEqual([
+      { notice_id: '1', _source: 'made-up/insolvency', _release: 'week-1', version: '2026-06-01 01:00:00' },
+      { notice_id: '2', _source: 'made-up/petitions', _release: 'week-1', version: '2026-06-07 00:00:00' },
+    ]);
+  });
+
+  test('give a model the release of the source that brought the row', async () => {
+    await world.apply(insolvency, 'week-1', '2026-06-07', [notice('1', '2441', '00000001', '2026-06-01')]);
+    const { changeSet } = await world.apply(petitions, 'week-1', '2026-06-07', [notice('2', '2450', '00000001', '2026-06-02')]);
+    await world.warehouse.refresh(changeSet);
+    expect(await world.rows('FROM company_notice SELECT notice_id, evidence.source AS source ORDER BY ALL')).toEqual([
+      { notice_id: '1', source: 'made-up/insolvency' },
+      { notice_id: '2', source: 'made-up/petitions' },
+    ]);
+  });
+});
+
+test('a warehouse file of an earlier version fails to open, and the error names the missing columns and the command that rebuilds it', async () => {
+  const path = join(world.folder, 'earlier.duckdb');
+  const db = await openDuckDb(path);
+  await inSession(db, async (session) => {
+    await session.run(
+      'CREATE TABLE release (source VARCHAR, change_set VARCHAR); CREATE TABLE company (company_number VARCHAR, _since DATE)',
+    );
+  });
+  db.close();
+  for (const attempt of ['first', 'second']) {
+    const opened = openWarehouse({ path, sources: [], logger: pino({ level: 'silent' }), threads: 1 });
+    await expect(opened.catch((error) => [attempt, error.code, error.message])).resolves.toEqual([
+      attempt,
+      'WAREHOUSE_OUTDATED',
+      expect.stringMatching(/lacks company\._version, release\.version: .*"risk warehouse rebuild"/),
+    ]);
+  }
 });
 
 describe('a release that fails', () => {

@@ -45,6 +45,7 @@ export const notices = madeUpSource({
   table: 'gazette_notice',
   key: ['notice_id', 'company_number'],
   replaces: 'notice_id',
+  version: 'updated_at',
 });
 export const designations = madeUpSource({
   id: 'fcdo/uk-sanctions-list',

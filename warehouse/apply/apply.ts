@@ -11,6 +11,7 @@ import type { Source } from '../../sources/source.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
+import { fileDelay, versionOf } from './version.ts';
 
 export interface ApplyInput {
   readonly source: Source;
@@ -76,27 +77,26 @@ class ChecksFailed extends SourceProblem {
 async function applyIn(session: Session, input: ApplyInput, sha256: string): Promise<Applied> {
   const { source } = input;
   await setRelease(session, input, sha256);
-  const { earlier, newest } = await session.one(applySql('read-release'), appliedBefore);
+  const { earlier, newest, shaped } = await session.one(applySql('read-release'), appliedBefore);
   if (earlier !== null) return repeat(earlier);
 
-  const first = newest === null;
   const baseline =
-    (first && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
+    (newest === null && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
   await session.set({ baseline });
-  const counts = await session.one(applySql('incoming'), countsRow);
+  const counts = await session.one(sqlFor(source, 'incoming'), countsRow);
   if (source.kind === 'snapshot' && newest !== null && input.dataDate < newest) {
     return record(session, input, { ...counts, ...noChange, baseline, status: 'superseded' });
   }
 
   guardBounds(source, counts);
-  await guardColumns(session, source, { release: 'incoming', first });
-  if (first) await session.run(sqlFor(source, 'create-table'));
+  await guardColumns(session, source, { release: 'incoming', first: !shaped });
+  if (!shaped) await session.run(sqlFor(source, 'create-table'));
   const warnings = await passing(session, releaseChecks(source));
   if (source.kind === 'snapshot' && input.force !== true) await guardShrink(session, source, counts.rows);
 
-  await session.run(sqlFor(source, source.kind, await versionColumn(session)));
-  const changes = await session.one(sqlFor(source, first && baseline ? 'first-load' : 'changes'), changesRow);
-  await applyDetails(session, input, first);
+  await session.run(sqlFor(source, source.kind));
+  const changes = await session.one(sqlFor(source, !shaped && baseline ? 'first-load' : 'changes'), changesRow);
+  await applyDetails(session, input, !shaped);
   const companies = await touch(session, source);
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
@@ -104,7 +104,8 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   return record(session, input, { ...counts, ...changes, companies, baseline, status: 'applied' });
 }
 
-async function setRelease(session: Session, { source, ...input }: ApplyInput, sha256: string): Promise<void> {
+async function setRelease(session: Session, input: ApplyInput, sha256: string): Promise<void> {
+  const { source } = input;
   await session.set({
     source: source.id,
     table_name: source.table,
@@ -112,6 +113,9 @@ async function setRelease(session: Session, { source, ...input }: ApplyInput, sh
     release: input.release,
     data_date: input.dataDate,
     run_kind: input.runKind,
+    source_kind: source.kind,
+    version: versionOf(source, input),
+    file_delay: String(fileDelay(input.runKind)),
     retrieved_at: new Date(input.retrievedAt).toISOString().replace('Z', ''),
     published_at: input.publishedAt ?? null,
     sha256,
@@ -149,12 +153,6 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
     await session.run(withNames(applySql('details'), names));
   }
   await session.set({ table_name: source.table });
-}
-
-/** Notices that carry the instant of their last change are compared by it. */
-async function versionColumn(session: Session): Promise<readonly string[]> {
-  const columns = await session.rows('DESCRIBE FROM incoming', z.object({ column_name: z.string() }));
-  return columns.some(({ column_name }) => column_name === 'updated_at') ? ['updated_at'] : [];
 }
 
 /** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. */
@@ -195,6 +193,7 @@ const appliedBefore = z.object({
     .transform((text) => releaseRow.parse(JSON.parse(text)))
     .nullable(),
   newest: z.string().nullable(),
+  shaped: z.boolean(),
 });
 
 function repeat({ change_set, status, ...counts }: z.infer<typeof releaseRow>): Applied {
@@ -209,8 +208,9 @@ async function storeFailures(db: DuckDb, { source, release }: ApplyInput, failur
   });
 }
 
-function sqlFor(source: Source, name: string, version: readonly string[] = []): string {
+function sqlFor(source: Source, name: string): string {
   const subject = source.replaces === undefined ? source.key : [source.replaces];
+  const version = source.version === undefined ? [] : [source.version];
   return withNames(applySql(name), { table: [source.table], key: source.key, identity: source.key.slice(0, 1), subject, version });
 }
 

@@ -2,8 +2,8 @@
 
 -- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE change_key AS
-FROM (FROM old_rows SELECT "<key>", hash(*COLUMNS(* EXCLUDE (_release, _since))) AS fingerprint) AS old
-FULL JOIN (FROM new_rows SELECT "<key>", hash(*COLUMNS(*)) AS fingerprint) AS new USING ("<key>")
+FROM (FROM old_rows SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS fingerprint) AS old
+FULL JOIN (FROM new_rows SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS fingerprint) AS new USING ("<key>")
 SELECT
   "<key>",
   CASE WHEN old.fingerprint IS NULL THEN 'added' WHEN new.fingerprint IS NULL THEN 'removed' ELSE 'changed' END AS op
@@ -15,7 +15,7 @@ FROM "<table>" SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
 
 CREATE OR REPLACE TEMP TABLE after AS
 FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
-SELECT *, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since;
+SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since, _version AS _from;
 
 -- 3. The current table takes the release.
 DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);

@@ -9,7 +9,7 @@ FROM (
   GROUP BY ALL
 ) AS new
 FULL JOIN (
-  FROM (FROM "<table>" SEMI JOIN accepted USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(* EXCLUDE (_release))) AS row_hash)
+  FROM (FROM "<table>" SEMI JOIN accepted USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS row_hash)
   SELECT "<subject>", sum(row_hash) AS content
   GROUP BY ALL
 ) AS old USING ("<subject>")
@@ -19,4 +19,4 @@ WHERE old.content IS DISTINCT FROM new.content;
 DELETE FROM "<table>" WHERE "<subject>" IN (FROM differing);
 
 INSERT INTO "<table>" BY NAME
-FROM incoming_detail SEMI JOIN differing USING ("<subject>") SELECT *, getvariable('release') AS _release
+FROM incoming_detail SEMI JOIN differing USING ("<subject>") SELECT *, getvariable('source') AS _source, getvariable('release') AS _release

@@ -3,7 +3,10 @@ INSERT INTO release BY NAME
 SELECT
   getvariable('source') AS source,
   getvariable('release') AS release,
+  getvariable('table_name') AS table_name,
+  getvariable('source_kind') AS source_kind,
   getvariable('data_date')::DATE AS data_date,
+  getvariable('version')::TIMESTAMP AS version,
   getvariable('run_kind') AS run_kind,
   getvariable('retrieved_at')::TIMESTAMP AS retrieved_at,
   getvariable('published_at') AS published_at,

@@ -20,6 +20,7 @@ export const gazetteInsolvency: Source = {
   table: 'gazette_notice',
   key: ['notice_id', 'company_number'],
   replaces: 'notice_id',
+  version: 'updated_at',
   // the strictest reading of the publisher's fair use allows automated requests between 21:00 and 07:00 (docs/decisions/0003)
   schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
   hours: { from: '21:00', to: '07:00' },
