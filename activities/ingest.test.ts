@@ -48,7 +48,7 @@ function made() {
       ...deps,
       clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
       connect: () => ({
-        async *offers(period) {
+        async *discover(period) {
           requested.push(period);
           yield* nothing;
         },
@@ -83,58 +83,4 @@ test('the facts of accounts pass through the store beside the rows, and are appl
   const count = 'SELECT (FROM accounts SELECT count(*))::INTEGER AS rows, (FROM account_facts SELECT count(*))::INTEGER AS facts';
   expect(await inSession(warehouse.db, (session) => session.one(count, z.unknown()))).toEqual({ rows: 2, facts: 7 });
   await warehouse.close();
-});
-
-test('the first check covers the lookback of the source, whatever was loaded by hand; the next starts at the newest day', async () => {
-  const { discoverReleases, recordCheck, ledger } = made();
-  const check = () => run(discoverReleases, { source: accounts.id, runKind: 'scheduled' as const });
-  expect((await ledger.source(accounts.id)).dataDate).toBe('2023-06-02'); // by hand, years old
-  const applied = async (id: string) => {
-    await ledger.offer(accounts.id, { id, dataDate: id, urls: [] }, 'file', false);
-    const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
-    await ledger.applied(accounts.id, id, { changeSet: id, status: 'applied', ...counts });
-  };
-  await check();
-  await applied('2026-05-30');
-  await run(recordCheck, { source: accounts.id });
-  await check();
-  await applied('2027-12-31');
-  await check();
-  expect(requested).toEqual([
-    { from: '2025-06-02', to: today },
-    { from: '2026-05-30', to: today },
-    { from: today, to: today },
-  ]);
-});
-
-test('a failed day is requested again although later days are applied, until it is served or too old', async () => {
-  const { ledger, discoverReleases, recordCheck } = made();
-  const day = async (dataDate: string, served: boolean, id = dataDate) => {
-    await ledger.offer('made-up', { id, dataDate, urls: [] }, 'scheduled', false);
-    if (!served) return ledger.failed('made-up', id, 'ZIP_TRUNCATED', 'made up');
-    await ledger.applied('made-up', id, {
-      changeSet: id,
-      status: 'applied',
-      rows: 0,
-      rejected: 0,
-      added: 0,
-      changed: 0,
-      removed: 0,
-      companies: 0,
-    });
-    return ledger.served('made-up', id);
-  };
-  const check = async () => {
-    await run(discoverReleases, { source: 'made-up', runKind: 'scheduled' as const });
-    return requested.at(-1)?.from;
-  };
-  await run(recordCheck, { source: 'made-up' });
-  await day('2026-05-01', false);
-  await day('2026-05-27', false);
-  await day('2026-05-28', true);
-  await day('2026-05-29', false);
-  await day('2026-05-29', true, '2026-05-29.again');
-  expect(await check()).toBe('2026-05-27');
-  await day('2026-05-27', true);
-  expect(await check()).toBe('2026-05-29');
 });

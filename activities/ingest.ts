@@ -1,10 +1,11 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Store } from '../infra/store/store.ts';
-import type { IngestionLedger, RunKind } from '../serving/ledger/ingestion-ledger.ts';
-import type { RecordsClock } from '../serving/records-clock.ts';
-import type { Period, Source } from '../sources/source.ts';
-import { addDays } from '../uk/day.ts';
+import type { Ask, IngestionLedger, ReleaseState, RunKind, SourceState } from '../serving/ledger/ingestion-ledger.ts';
+import type { Moment, RecordsClock } from '../serving/records-clock.ts';
+import type { Discovery, Period, Source } from '../sources/source.ts';
+import { addDays, earliest } from '../uk/day.ts';
+import { within, without } from '../uk/period.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
@@ -24,9 +25,10 @@ export interface IngestDeps {
 }
 
 export interface Discovered {
-  /** Releases that are not yet served, oldest first. */
+  /** Releases that are not yet served, in the order in which the publisher offered them. */
   readonly releases: readonly string[];
-  readonly period: Period;
+  /** Days that the publisher was asked for, oldest first. */
+  readonly periods: readonly Period[];
   /** True for snapshots and deltas: each applies on top of the one before. */
   readonly inOrder: boolean;
 }
@@ -36,32 +38,48 @@ export interface ReleaseRef {
   readonly release: string;
 }
 
-/** Days for which each check requests a failed release again. Later releases are applied meanwhile; an older one needs `risk backfill`. */
-const retriedDays = 31;
-
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
 export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, withDatabase }: IngestDeps) => ({
-  /** Lists what the publisher offers. Every offer enters the ledger, so a later failure does not lose it. */
+  /**
+   * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
+   * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
+   */
   async discoverReleases(input: { source: string; runKind: RunKind; period?: Period }): Promise<Discovered> {
     const source = sourceById(input.source);
-    const { today } = await clock.refresh();
+    const { now, today } = await clock.refresh();
+    const forgotten = await ledger.forgetFuture(source.id, now, today);
+    if (forgotten > 0) log.warn('asks of the coverage ledger are dated in the future and were dropped', { source: source.id, forgotten });
+    if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);
     const state = await ledger.source(source.id);
-    const firstCheck = input.runKind === 'scheduled' && state.checkedAt === undefined;
-    if (firstCheck) await ledger.setBaseline(source.id, today);
-    // a file loaded by hand may be years old or dated in the future: it sets neither the start of a first check nor an empty period
-    const resumesAt = firstCheck || state.dataDate === undefined ? addDays(today, -source.lookbackDays) : earlier(state.dataDate, today);
-    const owed = source.kind === 'append' ? await ledger.owed(source.id, addDays(today, -retriedDays)) : undefined;
-    const from = earlier(resumesAt, owed ?? resumesAt);
-    const period = input.period ?? { from, to: today };
-    const isBaseline = (day: string) => firstCheck || (input.runKind === 'backfill' && day <= (state.baselineThrough ?? today));
+    const baselineThrough = state.baselineThrough ?? today;
+    const periods = input.period === undefined ? periodsToAsk(source, state, today) : [input.period];
 
-    const releases: string[] = [];
-    for await (const offer of connect(source, cancellationSignal(), heartbeat).offers(period)) {
-      heartbeat({ offered: offer.id });
-      const known = await ledger.offer(source.id, offer, input.runKind, isBaseline(offer.dataDate));
-      if (known !== 'served' && known !== 'superseded') releases.push(offer.id);
+    const { attempt, scheduledTimestampMs } = activityInfo();
+    const earlier = attempt > 1 ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
+    const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isServed(known) ? [] : [release])));
+    const connection = connect(source, cancellationSignal(), heartbeat);
+    for (const period of without(periods, earlier).reverse()) {
+      const listed: Ask[] = [];
+      const start = clock.clock();
+      for await (const { asked, answer } of withInstants(connection.discover(period), clock)) {
+        const release = 'nothing' in answer ? null : answer.id;
+        heartbeat({ offered: release, covers: answer.covers });
+        if (!('nothing' in answer)) {
+          const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
+          if (!isServed(known)) releases.add(answer.id);
+        }
+        if (source.coverage === undefined) listed.push(askOf(source, start, answer));
+        else await recordAsks([askOf(source, asked, answer)]);
+      }
+      // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
+      if (source.coverage === undefined && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
     }
-    return { releases, period, inOrder: source.kind !== 'append' };
+    return { releases: [...releases], periods, inOrder: source.kind !== 'append' };
+
+    async function recordAsks(asks: readonly Ask[]): Promise<void> {
+      const possible = asks.filter(({ covers, askedDay }) => covers.from <= askedDay);
+      await ledger.asked(source.id, possible, addDays(today, -keptDays(source)));
+    }
   },
 
   /** Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. */
@@ -96,9 +114,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     await ledger.served(source, release);
   },
 
-  /** Records a complete check of the source, now: everything that the publisher offered is served. */
+  /** Clears the failure of the source: every release of the check is loaded. */
   async recordCheck({ source }: { source: string }): Promise<void> {
-    await ledger.checked(source);
+    await ledger.recovered(source);
   },
 
   /**
@@ -114,7 +132,62 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   },
 });
 
-const earlier = (a: string, b: string) => (a < b ? a : b);
+const isServed = (state: ReleaseState | null) => state === 'served' || state === 'superseded';
+
+/**
+ * Returns the periods that a check asks for, oldest first.
+ *
+ * A source with `coverage`: every day of its horizon that is not covered, every day whose newest answer is not loaded, and the days that it
+ * wants asked again. Any other source: one period that ends today. It begins at the oldest of the last check, the newest data date, the days
+ * whose release is not loaded, and the days that the source wants asked again; the first check begins `lookbackDays` ago.
+ */
+function periodsToAsk(source: Source, { checkedDay, dataDate, covered, open }: SourceState, today: string): Period[] {
+  const again = { from: addDays(today, -(source.recheckDays ?? 0)), to: today };
+  if (source.coverage !== undefined) {
+    const horizon = { from: addDays(today, -source.coverage.horizonDays), to: today };
+    return within([...without([horizon], covered), ...open, again], horizon);
+  }
+  const first = addDays(today, -source.lookbackDays);
+  // a file loaded by hand may be years old or dated in the future: it sets neither the start of a first check nor an empty period
+  const resumesAt = checkedDay === undefined || dataDate === undefined ? first : earliest(checkedDay, dataDate, today);
+  const missing = source.kind === 'append' ? within(open, { from: first, to: today }).map(({ from }) => from) : [];
+  return [{ from: earliest(resumesAt, again.from, ...missing), to: today }];
+}
+
+/** Yields the answers, each with the moment before it was asked for. */
+async function* withInstants(answers: AsyncIterable<Discovery>, clock: RecordsClock): AsyncGenerator<{ asked: Moment; answer: Discovery }> {
+  let asked = clock.clock();
+  for await (const answer of answers) {
+    yield { asked, answer };
+    asked = clock.clock();
+  }
+}
+
+/**
+ * Returns the ledger's row for an answer. A release of a snapshot or a delta states what holds from its data date to the day of the ask; any
+ * other release holds the days that it covers. No answer covers a day after the ask.
+ */
+function askOf({ kind }: Source, { now: askedAt, today: askedDay }: Moment, answer: Discovery): Ask {
+  const whole = kind !== 'append';
+  const release = 'nothing' in answer ? null : answer.id;
+  const { from, to } = 'nothing' in answer ? answer.covers : (answer.covers ?? { from: answer.dataDate, to: answer.dataDate });
+  return {
+    askedAt,
+    askedDay,
+    release,
+    whole,
+    covers: { from: whole ? earliest(from, askedDay) : from, to: whole ? askedDay : earliest(to, askedDay) },
+  };
+}
+
+/** Returns the row that states that the whole index was read, where no answer states it: the list was empty, or it names single days. */
+function checkOf({ kind }: Source, { now: askedAt, today: askedDay }: Moment, listed: readonly Ask[]): Ask[] {
+  if (kind !== 'append' && listed.length > 0) return [];
+  return [{ askedAt, askedDay, covers: { from: askedDay, to: askedDay }, release: null, whole: true }];
+}
+
+/** Days for which the coverage ledger keeps the answers of a source: more than any check reaches back. */
+const keptDays = ({ coverage, lookbackDays }: Source) => Math.max(coverage?.horizonDays ?? 0, lookbackDays) + 62;
 
 async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
   await store.put(recordsKey(ref, 'rows'), rowsPath);

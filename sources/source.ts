@@ -1,4 +1,7 @@
 import type { Writable } from 'node:stream';
+import type { Period } from '../uk/period.ts';
+
+export type { Period };
 
 /**
  * The source contract: the description of one public record, and the four functions that read it.
@@ -59,8 +62,18 @@ export interface Source {
    * checked and an operator loads each file by hand.
    */
   readonly schedule: readonly string[];
-  /** Days before today at which the period of the first check begins. */
+  /** Days before today at which the period of the first check begins. A source with `coverage` begins at its horizon. */
   readonly lookbackDays: number;
+  /**
+   * Sources that are read in windows of days only. Each check asks for every day of the horizon that is not covered, and the source is fresh
+   * only while every day of the horizon is covered. Absent: each check answers with the publisher's whole list, or with its newest files.
+   */
+  readonly coverage?: Coverage;
+  /**
+   * `append` only: days before today for which every check asks again, because the publisher corrects records or publishes them late. Absent:
+   * no day is asked for again once it is covered.
+   */
+  readonly recheckDays?: number;
   readonly freshness: Freshness;
   /**
    * True: every clearance decision needs this source, and the decision is REVIEW while the source is older than `freshness` allows. False: a
@@ -78,10 +91,12 @@ export interface Source {
   readonly politeness: { readonly requests: number; readonly perSeconds: number };
 
   /**
-   * Yields the releases that the publisher offers now and whose data date lies in `period`, oldest first; nothing when there are none. Makes
-   * few requests: an index page, a HEAD. Throws `SourceProblem` when the publisher's index is missing or unreadable.
+   * Yields the publisher's answers for `period`: the releases whose data date lies in it, oldest first, and the days for which the publisher
+   * states that it has nothing. Makes few requests: an index page, a HEAD. A source with `coverage` yields one answer for each window, in any
+   * order, and requests a window only after the answer before it was yielded, because the worker notes the instant before it asks for the
+   * next answer. Throws `SourceProblem` when the publisher's index is missing or unreadable: answers that were yielded before stay valid.
    */
-  discover(http: Http, period: Period): AsyncIterable<ReleaseOffer>;
+  discover(http: Http, period: Period): AsyncIterable<Discovery>;
   /**
    * Downloads the files of one offer into `raw`, byte for byte, each under the publisher's own file name. May run again after a crash: it
    * does not fetch a file again that `raw` already has. Throws `SourceProblem`.
@@ -115,6 +130,12 @@ interface Freshness {
   readonly dataWithinDays?: number;
 }
 
+/** What must be read of a source that is asked for windows of days. */
+interface Coverage {
+  /** Days before today that the rules need: the oldest record that can still change a decision. Written here only; docs/sources.md names it. */
+  readonly horizonDays: number;
+}
+
 interface Expectation {
   /** Fewest and most rows of one release, both allowed. Outside: `TOO_FEW_ROWS`, `TOO_MANY_ROWS`. */
   readonly rows: readonly [min: number, max: number];
@@ -122,12 +143,6 @@ interface Expectation {
   readonly rejected: number;
   /** Largest share by which a snapshot may be smaller than the current table, 0 to 1. Beyond it: `SHRUNK`. */
   readonly shrink: number;
-}
-
-/** Days in Europe/London, ISO 8601, both included. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What identifies a release of a source. */
@@ -145,7 +160,18 @@ export interface ReleaseId {
 export interface ReleaseOffer extends ReleaseId {
   /** Addresses at which `fetch` starts: one file, several parts, the first page of a feed. */
   readonly urls: readonly string[];
+  /** Days of which the release holds every record that the publisher has. Absent: the data date only. */
+  readonly covers?: Period;
 }
+
+/** The publisher states that it has no record of these days. */
+export interface NothingOffered {
+  readonly nothing: true;
+  readonly covers: Period;
+}
+
+/** One answer of a publisher's index. */
+export type Discovery = ReleaseOffer | NothingOffered;
 
 /** A file that an operator downloaded by hand, or a file of the mirror folder. */
 export interface FoundFile {

@@ -48,6 +48,16 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to) - startOf(from)) / msADay);
 }
 
+/** Returns the earliest of some days. */
+export function earliest(first: string, ...others: readonly string[]): string {
+  return others.reduce((a: string, b: string) => (a < b ? a : b), first);
+}
+
+/** Returns the latest of some days. */
+export function latest(first: string, ...others: readonly string[]): string {
+  return others.reduce((a: string, b: string) => (a > b ? a : b), first);
+}
+
 /** Returns 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: string): number {
   return new Date(startOf(day)).getUTCDay();

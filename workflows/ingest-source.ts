@@ -17,9 +17,9 @@ import type { ingestRelease } from './ingest-release.ts';
 const { discoverReleases } = proxyActivities<IngestActivities>({
   summary: 'list what the publisher offers',
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '30 minutes', // the first check of a feed requests one page for each window, at the allowed rate
+  startToCloseTimeout: '6 hours', // the first check of a feed requests the pages of each window of its horizon, at the allowed rate
   heartbeatTimeout: '2 minutes', // one pause between requests and one slow page
-  scheduleToCloseTimeout: '2 hours',
+  scheduleToCloseTimeout: '12 hours',
   retry: { initialInterval: '5 seconds', maximumInterval: '5 minutes', maximumAttempts: 10 },
 });
 
@@ -41,9 +41,9 @@ export async function ingestSource({ source }: { source: string }): Promise<Inge
   const ingested: string[] = [];
   const failures: (Failure & { release: string })[] = [];
   try {
-    const { releases, period, inOrder } = await discoverReleases({ source, runKind: 'scheduled' });
+    const { releases, periods, inOrder } = await discoverReleases({ source, runKind: 'scheduled' });
     setCurrentDetails(
-      `${period.from}..${period.to}: ${releases.length} new release(s)\n\n${releases.map((id) => `- \`${id}\``).join('\n')}`,
+      `${periods.map(({ from, to }) => `${from}..${to}`).join(', ')}: ${releases.length} new release(s)\n\n${releases.map((id) => `- \`${id}\``).join('\n')}`,
     );
     for (const release of releases) {
       const failure = await ingest(source, release);

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../../infra/config.ts';
 import type { Limiter } from '../../infra/http/limiter.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
-import type { Period, ReleaseOffer, Source } from '../../sources/source.ts';
+import type { Discovery, Period, ReleaseOffer, Source } from '../../sources/source.ts';
 import { fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
 import type { Records } from './publisher-address.ts';
@@ -12,8 +12,11 @@ import type { RawReleases } from './raw-releases.ts';
 
 /** The connection of one source to its records: at the publisher, at the sample publishers or in a mirror folder. */
 export interface PublisherConnection {
-  /** Yields the releases of the period, oldest first. A mirror also yields older ones: every file in it is meant to be loaded. */
-  offers(period: Period): AsyncIterable<ReleaseOffer>;
+  /**
+   * Yields the answers for the period (`Source.discover`). A mirror yields its releases, oldest first, also those older than the period: every
+   * file in it is meant to be loaded.
+   */
+  discover(period: Period): AsyncIterable<Discovery>;
   /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
   fetch(offer: ReleaseOffer, raw: RawReleases): Promise<Manifest>;
 }
@@ -38,7 +41,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         ...(source.hours === undefined ? {} : { hours: source.hours }),
       });
     return {
-      async *offers(period) {
+      async *discover(period) {
         if (records.mode === 'mirror') {
           const unknown = (path: string) =>
             logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');

@@ -1,16 +1,34 @@
-import type pg from 'pg';
+import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
+import type { Period } from '../../uk/period.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';
 
 export interface SourceState {
-  /** ISO day of the first successful check: releases of this day or an earlier one fire no event. */
+  /** ISO day of the first check: releases of this day or an earlier one fire no event. */
   readonly baselineThrough: string | undefined;
-  readonly checkedAt: Date | undefined;
+  /** ISO day of the newest complete ask that covers its own day. */
+  readonly checkedDay: string | undefined;
   /** ISO day of the newest applied release. */
   readonly dataDate: string | undefined;
+  /** Days that a complete ask covers that was made after their end. */
+  readonly covered: readonly Period[];
+  /** Days of the answers that are not loaded and that no later complete answer replaces. */
+  readonly open: readonly Period[];
+}
+
+/** One answer of a publisher to a request of its index. */
+export interface Ask {
+  /** The instant before the request, and the day of the records' clock at that instant. */
+  readonly askedAt: Date;
+  readonly askedDay: string;
+  readonly covers: Period;
+  /** Null: the publisher had nothing for these days. */
+  readonly release: string | null;
+  /** True: the answer is the whole list, so a later complete answer replaces it, whichever days it covers. */
+  readonly whole: boolean;
 }
 
 export interface LedgerRow extends ReleaseOffer {
@@ -37,7 +55,7 @@ export interface AppliedCounts {
  * The state of every release and source: `risk status` shows it, clearance reads freshness from it, and it remains when Temporal has deleted its
  * histories. Every write may be repeated.
  */
-export const ingestionLedger = (pool: pg.Pool) => ({
+export const ingestionLedger = (pool: Pool) => ({
   /** Records that the publisher offers the release. A known release stays as it is. Returns its state. */
   async offer(source: string, offer: ReleaseOffer, runKind: RunKind, baseline: boolean): Promise<ReleaseState> {
     const values = [source, offer.id, offer.dataDate, runKind, baseline, offer.urls];
@@ -64,6 +82,7 @@ export const ingestionLedger = (pool: pg.Pool) => ({
   async applied(source: string, release: string, counts: AppliedCounts): Promise<void> {
     const { status, changeSet, rows, rejected, added, changed, removed, companies } = counts;
     await pool.query(sql('release-applied'), [source, release, status, changeSet, rows, rejected, added, changed, removed, companies]);
+    await inTransaction(pool, (client) => updateCoverage(client, source));
   },
 
   /** Records that the facts of all companies that the release touched are published. */
@@ -78,15 +97,46 @@ export const ingestionLedger = (pool: pg.Pool) => ({
   },
 
   async source(source: string): Promise<SourceState> {
-    const { rows } = await pool.query<{ baseline: string | null; checked: Date | null; data: string | null }>(sql('read-source'), [source]);
+    const { rows } = await pool.query<SourceRow>(sql('read-source'), [source]);
     const row = rows[0];
-    return { baselineThrough: row?.baseline ?? undefined, checkedAt: row?.checked ?? undefined, dataDate: row?.data ?? undefined };
+    return {
+      baselineThrough: row?.baseline ?? undefined,
+      checkedDay: row?.checked ?? undefined,
+      dataDate: row?.data ?? undefined,
+      covered: (row?.covered ?? []).map(asPeriod),
+      open: (row?.open ?? []).map(asPeriod),
+    };
   },
 
-  /** Returns the oldest ISO day since `since` of which a scheduled run saw a release and none was served. */
-  async owed(source: string, since: string): Promise<string | undefined> {
-    const { rows } = await pool.query<{ day: string | null }>(sql('oldest-owed-day'), [source, since]);
-    return rows[0]?.day ?? undefined;
+  /** Records answers of the publisher. Drops the answers of before the day `keepSince`, which no horizon reaches. */
+  async asked(source: string, asks: readonly Ask[], keepSince: string): Promise<void> {
+    const columns = [
+      asks.map(({ askedAt }) => askedAt),
+      asks.map(({ askedDay }) => askedDay),
+      asks.map(({ covers }) => covers.from),
+      asks.map(({ covers }) => covers.to),
+      asks.map(({ release }) => release),
+      asks.map(({ whole }) => whole),
+    ];
+    await inTransaction(pool, async (client) => {
+      await client.query(sql('record-asks'), [source, ...columns, keepSince]);
+      await updateCoverage(client, source);
+    });
+  },
+
+  /** Returns the answers for windows of days since an instant, with the state of the release that each offered. */
+  async askedSince(source: string, since: Date): Promise<readonly (Period & { release: string | null; state: ReleaseState | null })[]> {
+    const { rows } = await pool.query<Period & { release: string | null; state: ReleaseState | null }>(sql('asks-since'), [source, since]);
+    return rows;
+  },
+
+  /** Drops the asks that a wrong clock dated after `now`, or after the day `today`. Returns their number. */
+  async forgetFuture(source: string, now: Date, today: string): Promise<number> {
+    return inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query(sql('forget-future-asks'), [source, now, today]);
+      if (rowCount !== 0) await updateCoverage(client, source);
+      return rowCount ?? 0;
+    });
   },
 
   /** Sets the baseline day of the source once; later calls change nothing. */
@@ -94,9 +144,9 @@ export const ingestionLedger = (pool: pg.Pool) => ({
     await pool.query(sql('set-baseline'), [source, through]);
   },
 
-  /** Records a check in which every release that the publisher offered was served. */
-  async checked(source: string): Promise<void> {
-    await pool.query(sql('source-checked'), [source]);
+  /** Clears the failure of the source: a check ended in which every release was loaded. */
+  async recovered(source: string): Promise<void> {
+    await pool.query(sql('source-recovered'), [source]);
   },
 
   async sourceFailed(source: string, code: string, message: string): Promise<void> {
@@ -105,6 +155,22 @@ export const ingestionLedger = (pool: pg.Pool) => ({
 });
 
 export type IngestionLedger = ReturnType<typeof ingestionLedger>;
+
+interface SourceRow {
+  readonly baseline: string | null;
+  readonly checked: string | null;
+  readonly data: string | null;
+  readonly covered: readonly [string, string][];
+  readonly open: readonly [string, string][] | null;
+}
+
+const asPeriod = ([from, to]: readonly [string, string]): Period => ({ from, to });
+
+/** Computes the coverage of a source from its asks and the states of their releases, and stores it in the row that a decision reads. */
+async function updateCoverage(client: PoolClient, source: string): Promise<void> {
+  await client.query(sql('lock-source'), [source]);
+  await client.query(sql('update-coverage'), [source]);
+}
 
 function sql(name: string): string {
   return sqlFile(`serving/ledger/${name}.sql`);

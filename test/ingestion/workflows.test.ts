@@ -20,7 +20,7 @@ const world = { offers: [] as string[], inOrder: false, broken: new Map<string, 
 
 const activities: Activities = {
   async discoverReleases() {
-    return { releases: world.offers, period: { from: '2026-06-01', to: '2026-06-02' }, inOrder: world.inOrder };
+    return { releases: world.offers, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder };
   },
   async fetchRelease({ release }) {
     world.done.push(`fetch ${release}`);

@@ -53,6 +53,7 @@ async function all(
 ): Promise<{ ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] }> {
   const found: { ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] } = { ids: [], rows: [], rejected: [] };
   for await (const offer of source.discover(http, period)) {
+    if ('nothing' in offer) continue;
     const folder = await mkdtemp(join(home, 'raw-'));
     const files = new Set<string>();
     const store = async (name: string, bytes: Uint8Array) => {

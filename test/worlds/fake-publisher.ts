@@ -1,4 +1,4 @@
-import type { Http, Period, ReleaseOffer, Source } from '../../sources/source.ts';
+import type { Discovery, Http, Period, ReleaseOffer, Source } from '../../sources/source.ts';
 
 /**
  * A publisher in memory. `answer` returns the body of an address, or `undefined` for 404; `headers` holds the validators that HEAD returns. Stored
@@ -21,15 +21,20 @@ export function fakePublisher(
       return headers[url];
     },
   };
+  const discovered = async (source: Source, period: Period): Promise<Discovery[]> => {
+    const answers: Discovery[] = [];
+    for await (const answer of source.discover(http, period)) answers.push(answer);
+    return answers;
+  };
   return {
     /** Addresses of all GET and HEAD requests so far, in order. */
     requested,
-    /** Runs the source's `discover` and collects its offers. */
+    /** Runs the source's `discover` and collects the releases that it offers. */
     async offers(source: Source, period: Period): Promise<ReleaseOffer[]> {
-      const offers: ReleaseOffer[] = [];
-      for await (const offer of source.discover(http, period)) offers.push(offer);
-      return offers;
+      return offersOf(await discovered(source, period));
     },
+    /** Runs the source's `discover` and collects all its answers. */
+    discovered,
     /** Runs the source's `fetch` and returns the names of all files stored so far, sorted. */
     async fetch(source: Source, offer: ReleaseOffer | undefined): Promise<string[]> {
       if (offer === undefined) throw new Error('nothing was offered');
@@ -40,4 +45,9 @@ export function fakePublisher(
       return [...stored].sort();
     },
   };
+}
+
+/** Returns the releases among the answers of a publisher. */
+export function offersOf(answers: readonly Discovery[]): ReleaseOffer[] {
+  return answers.flatMap((answer) => ('nothing' in answer ? [] : [answer]));
 }

@@ -27,7 +27,9 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   const { days, archives } = await listed(http, period);
   const wanted = archives.filter((file) => inPeriod(file, period) && isNeeded(file, days, period));
   const found = [...wanted, ...days.filter((day) => inPeriod(day, period) && !isCovered(day, wanted))];
-  for (const { id, to, url } of found.sort((a, b) => a.to.localeCompare(b.to))) yield { id, dataDate: to, urls: [url] };
+  for (const { id, kind, from, to, url } of found.sort((a, b) => a.to.localeCompare(b.to))) {
+    yield { id, dataDate: to, urls: [url], ...(kind === 'day' ? {} : { covers: { from, to } }) };
+  }
 }
 
 async function listed(http: Http, period: Period): Promise<{ days: Listed[]; archives: Listed[] }> {

@@ -21,6 +21,8 @@ export const companiesHouseAccounts: Source = {
   schedule: ['25 6,9,13 * * 2-6', '25 9 * * *'],
   // Reaches every month that ended within a year: the publisher lists twelve months and moves older ones to its archive page.
   lookbackDays: 365,
+  // a file can appear after the file of the day that follows it
+  recheckDays: 4,
   freshness: { checkedWithinHours: 168 },
   clearance: true,
   expect: {

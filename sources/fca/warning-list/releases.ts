@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../uk/day.ts';
+import { addDays, addMonths, daysBetween } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
@@ -30,9 +30,10 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   for (const release of [...wanted, ...releasesOf(older, period)]) if (!found.has(release.name)) found.set(release.name, release);
   // a complete month includes its days
   const days = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
-  for (const { id, items } of days.map(named).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id, name, items } of days.map(named).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const pages = [...new Set(items.map(({ page }) => page))].sort((a, b) => a - b);
-    yield { id, dataDate: lastDay(items), urls: [...pages.map(searchAddress), ...items.map(({ url }) => url)] };
+    const urls = [...pages.map(searchAddress), ...items.map(({ url }) => url)];
+    yield { id, dataDate: lastDay(items), urls, ...(isMonth(name) ? { covers: daysOfMonth(name) } : {}) };
   }
 }
 
@@ -116,9 +117,14 @@ function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Relea
   return [...releases].map(([name, found]) => ({ name, items: [...found.values()].sort((a, b) => (a.url < b.url ? -1 : 1)) }));
 }
 
-function named({ name, items }: Release): { id: string; items: readonly Found[] } {
+function named({ name, items }: Release): Release & { id: string } {
   const listed = JSON.stringify(items.map(({ url, title, day }) => [url, title, day]));
-  return { id: `${name}.n${items.length}.${shortHash(listed)}`, items };
+  return { id: `${name}.n${items.length}.${shortHash(listed)}`, name, items };
+}
+
+function daysOfMonth(month: string): Period {
+  const from = `${month}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
 }
 
 function lastDay(items: readonly Listed[]): string {

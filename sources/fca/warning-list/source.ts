@@ -27,6 +27,8 @@ export const fcaWarningList: Source = {
   schedule: ['40 5 * * *'],
   // a year and a month; older warnings come with the part of the list that each check reads in turn
   lookbackDays: 400,
+  // the FCA can add a warning under an earlier day
+  recheckDays: 7,
   freshness: { checkedWithinHours: 48 },
   clearance: false,
   expect: {

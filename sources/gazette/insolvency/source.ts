@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
-import type { FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
+import type {
+  Discovery,
+  FoundFile,
+  Http,
+  Period,
+  RawFiles,
+  RawRelease,
+  RecordWriter,
+  ReleaseId,
+  ReleaseOffer,
+  Source,
+} from '../../source.ts';
 import { type FeedEntry, noticeId, readEntry, readPage } from '../feed.ts';
 import { needsFullNotice, readNotice } from '../notice.ts';
 import { readWindow } from '../window-pages.ts';
@@ -24,7 +35,9 @@ export const gazetteInsolvency: Source = {
   // the strictest reading of the publisher's fair use allows automated requests between 21:00 and 07:00 (docs/decisions/0003)
   schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
   hours: { from: '21:00', to: '07:00' },
-  lookbackDays: 30,
+  lookbackDays: 62,
+  coverage: { horizonDays: 62 },
+  recheckDays: 7,
   // the time from the last check of one night to the first check of the next
   freshness: { checkedWithinHours: 16 },
   clearance: true,
@@ -55,14 +68,20 @@ function feedAddress({ from, to }: Period): string {
   return `${site}/insolvency/notice/data.json?${query}`;
 }
 
-/** Yields one release for each window that has notices. Its id names the days, the number of notices and their state. */
-async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+/**
+ * Yields one answer for each window: a release, or that no notice was published. The id of a release names the days, the number of notices and
+ * their state.
+ */
+async function* discover(http: Http, period: Period): AsyncGenerator<Discovery> {
   for (const window of windows(period)) {
     const url = feedAddress(window);
     const { entries, hash } = await readWindow(http, url);
-    if (entries.length === 0) continue;
+    if (entries.length === 0) {
+      yield { nothing: true, covers: window };
+      continue;
+    }
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
-    yield { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url] };
+    yield { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url], covers: window };
   }
 }
 

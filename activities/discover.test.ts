@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import { openStore } from '../infra/store/open-store.ts';
+import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
+import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import { SourceProblem } from '../sources/problem.ts';
+import type { Discovery, Period, Source } from '../sources/source.ts';
+import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
+import { addDays } from '../uk/day.ts';
+import { type Discovered, ingestActivities } from './ingest.ts';
+import { rawReleases } from './publishers/raw-releases.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const hour = 3_600_000;
+const horizon = 20;
+let sources = 0;
+let world = newWorld(gazetteInsolvency);
+beforeEach(() => {
+  world = newWorld(gazetteInsolvency);
+});
+
+/** A source, its publisher, and the clock. `releases` maps the days of a window to the id of its release; other windows have nothing. */
+function newWorld(like: Source, changes: Partial<Source> = {}) {
+  const coverage = like.coverage === undefined ? {} : { coverage: { horizonDays: horizon }, recheckDays: 2 };
+  sources += 1;
+  return {
+    source: { ...like, ...coverage, id: `made-up/${sources}`, lookbackDays: horizon, ...changes } as Source,
+    now: new Date('2026-06-02T02:00:00Z'),
+    today: '2026-06-02',
+    /** Days in one window. */
+    windowDays: 1,
+    releases: new Map<string, string>(),
+    /** First days of windows that the publisher does not answer. */
+    broken: new Set<string>(),
+    requested: [] as Period[],
+    attempt: 1,
+  };
+}
+
+async function* answers({ from, to }: Period): AsyncGenerator<Discovery> {
+  for (let day = from; day <= to; day = addDays(day, world.windowDays)) {
+    const last = addDays(day, world.windowDays - 1);
+    const covers = { from: day, to: last < to ? last : to };
+    if (world.broken.has(day)) throw new SourceProblem('PUBLISHER_ERROR', `${day} answers 500`);
+    world.requested.push(covers);
+    world.now = new Date(world.now.getTime() + 1000);
+    const id = world.releases.get(day);
+    if (id !== undefined) yield { id, dataDate: covers.to, urls: [], covers };
+    else if (world.source.coverage !== undefined) yield { nothing: true, covers };
+  }
+}
+
+function activities() {
+  const store = openStore('/nonexistent');
+  const moment = () => ({ now: world.now, today: world.today });
+  return ingestActivities({
+    sourceById: () => world.source,
+    store,
+    raw: rawReleases(store),
+    ledger: ingestionLedger(pool),
+    clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
+    connect: () => ({ discover: answers, fetch: () => Promise.reject(new Error('nothing is fetched here')) }),
+  });
+}
+
+const ledger = () => ingestionLedger(pool);
+const state = () => ledger().source(world.source.id);
+
+/** Runs one check. Returns the windows that were requested and the releases that were returned. */
+async function check(runKind: RunKind = 'scheduled', period?: Period) {
+  world.requested = [];
+  const scheduledTimestampMs = world.now.getTime() - hour;
+  const environment = new MockActivityEnvironment(
+    { attempt: world.attempt, scheduledTimestampMs },
+    { logger: new DefaultLogger('ERROR', () => {}) },
+  );
+  const input = { source: world.source.id, runKind, ...(period === undefined ? {} : { period }) };
+  const { discoverReleases } = activities();
+  const { releases } = await environment.run<[typeof input], Discovered, typeof discoverReleases>(discoverReleases, input);
+  return { releases, from: world.requested.map(({ from }) => from) };
+}
+
+/** Applies releases as the warehouse does. */
+async function apply(...releases: readonly string[]) {
+  const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+  for (const id of releases) {
+    await ledger().applied(world.source.id, id, { changeSet: id, status: 'applied', ...counts });
+    await ledger().served(world.source.id, id);
+  }
+}
+
+const days = (from: string, to: string) => {
+  const all: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) all.push(day);
+  return all;
+};
+
+/** Moves the clock by whole days. */
+function sleep(daysLater: number) {
+  world.now = new Date(world.now.getTime() + 24 * hour * daysLater);
+  world.today = addDays(world.today, daysLater);
+}
+
+describe('a check of a source with windows', () => {
+  test('asks at first for every day of the horizon, and then only for days that are not final and for those to ask again', async () => {
+    expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
+    sleep(1);
+    // 06-02 was asked for before its end; 06-01 is to be asked again
+    expect((await check()).from).toEqual(days('2026-06-01', '2026-06-03'));
+  });
+
+  test('asks for all days that a stopped service missed', async () => {
+    await check();
+    sleep(7);
+    expect((await check()).from).toEqual(days('2026-06-02', '2026-06-09'));
+    expect((await state()).covered).toEqual([{ from: '2026-05-13', to: '2026-06-08' }]);
+  });
+
+  test('asks for every day of a failed weekly window again, for as long as the horizon holds it', async () => {
+    world.windowDays = 7;
+    world.releases.set('2026-05-13', 'week');
+    await check();
+    world.releases.delete('2026-05-13');
+    world.windowDays = 1;
+    for (const day of days('2026-05-13', '2026-05-19')) world.releases.set(day, `day-${day}`);
+    sleep(1);
+    const { from, releases } = await check();
+    expect(from).toEqual([...days('2026-06-01', '2026-06-03'), ...days('2026-05-14', '2026-05-19')]);
+    await apply(...releases.filter((id) => id !== 'day-2026-05-16'));
+    sleep(1);
+    expect((await check()).from).toEqual([...days('2026-06-02', '2026-06-04'), '2026-05-16']);
+    await apply('day-2026-05-16');
+    sleep(1);
+    expect((await check()).from).toEqual(days('2026-06-03', '2026-06-05'));
+  });
+
+  test('asks again for a day whose correction is not loaded, although an earlier reading of the day is', async () => {
+    world.releases.set('2026-06-01', 'first-reading');
+    await check();
+    await apply('first-reading');
+    world.releases.set('2026-06-01', 'correction');
+    sleep(1);
+    await check();
+    expect((await state()).open).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
+    sleep(5);
+    expect((await check()).from).toContain('2026-06-01');
+    await apply('correction');
+    expect((await state()).open).toEqual([]);
+  });
+
+  test('dates each answer with the instant before its request, not with the end of the check', async () => {
+    world.releases.set('2026-06-02', 'today');
+    const start = world.now;
+    await check();
+    sleep(0.5); // the release is fetched for twelve hours
+    await apply('today');
+    const { rows } = await pool.query<{ at: Date }>('select checked_at as at from source_state where source = $1', [world.source.id]);
+    expect(rows[0]?.at.getTime()).toBeLessThan(start.getTime() + 60_000);
+  });
+
+  test('keeps the answers that came before the publisher failed, and a repeated attempt asks only for the others', async () => {
+    world.broken.add('2026-05-20');
+    world.releases.set('2026-05-14', 'early');
+    await expect(check()).rejects.toThrow('2026-05-20 answers 500');
+    world.broken.clear();
+    world.attempt = 2;
+    const { from, releases } = await check();
+    expect(from).toEqual(days('2026-05-20', '2026-06-02'));
+    expect(releases).toEqual(['early']);
+    expect((await state()).covered).toEqual([
+      { from: '2026-05-13', to: '2026-05-13' },
+      { from: '2026-05-15', to: '2026-06-01' },
+    ]);
+  });
+
+  test('drops asks that a wrong clock dated in the future', async () => {
+    sleep(400);
+    await check();
+    sleep(-400);
+    expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
+    expect((await state()).covered).toEqual([{ from: '2026-05-13', to: '2026-06-01' }]);
+  });
+
+  test('covers the days of a backfill too', async () => {
+    await check('backfill', { from: '2026-01-01', to: '2026-01-05' });
+    expect((await state()).covered).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
+  });
+});
+
+describe('the baseline of a source', () => {
+  test('ends with the day of the first check, also when the first check spans several nights', async () => {
+    const baseline = async (id: string) => (await ledger().read(world.source.id, id)).baseline;
+    world.releases.set('2026-06-01', 'before').set('2026-06-02', 'first-day');
+    await check();
+    sleep(1);
+    world.releases.set('2026-06-03', 'second-day').set('2026-05-20', 'old-day-read-late');
+    await check('scheduled', { from: '2026-05-13', to: '2026-06-03' });
+    expect(await Promise.all(['before', 'first-day', 'second-day', 'old-day-read-late'].map(baseline))).toEqual([true, true, false, true]);
+  });
+});
+
+describe('a check of a source with files that are added', () => {
+  beforeEach(() => {
+    world = newWorld(companiesHouseAccounts, { recheckDays: 0 });
+  });
+
+  test('begins at its lookback, whatever was loaded by hand, and then at the newest of its days', async () => {
+    await ledger().offer(world.source.id, { id: 'old', dataDate: '2023-06-02', urls: [] }, 'file', false);
+    await apply('old');
+    expect((await check()).from[0]).toBe('2026-05-13');
+    await ledger().offer(world.source.id, { id: 'new', dataDate: '2026-05-30', urls: [] }, 'file', false);
+    await apply('new');
+    expect((await check()).from[0]).toBe('2026-05-30');
+    await ledger().offer(world.source.id, { id: 'later', dataDate: '2027-12-31', urls: [] }, 'file', false);
+    await apply('later');
+    expect((await check()).from[0]).toBe('2026-06-02');
+  });
+
+  test('begins at the day of the last check when a file of a later day was loaded by hand', async () => {
+    world.releases.set('2026-06-02', 'd1');
+    await check();
+    await apply('d1');
+    sleep(5);
+    await ledger().offer(world.source.id, { id: 'by-hand', dataDate: '2026-06-07', urls: [] }, 'file', false);
+    await apply('by-hand');
+    expect((await check()).from[0]).toBe('2026-06-02');
+  });
+
+  test('reaches back to a day whose file is not loaded, until it is loaded', async () => {
+    world.releases.set('2026-05-20', 'failing').set('2026-06-01', 'fine');
+    await check();
+    await apply('fine');
+    sleep(3);
+    expect((await check()).from[0]).toBe('2026-05-20');
+    await apply('failing');
+    expect((await check()).from[0]).toBe('2026-06-01');
+  });
+
+  test('records the check only when the whole index was read', async () => {
+    world.broken.add('2026-05-30');
+    await expect(check()).rejects.toThrow('2026-05-30 answers 500');
+    expect((await state()).checkedDay).toBeUndefined();
+    world.broken.clear();
+    await check();
+    expect((await state()).checkedDay).toBe('2026-06-02');
+  });
+});
+
+describe('a check of a source with whole lists', () => {
+  beforeEach(() => {
+    world = newWorld(companiesHouseAccounts, { kind: 'snapshot' });
+  });
+
+  test('is complete when every list that it offered is loaded, and a newer list replaces one that failed', async () => {
+    world.releases.set('2026-06-01', 'failing');
+    await check();
+    expect(await state()).toMatchObject({ checkedDay: undefined, open: [{ from: '2026-06-01', to: '2026-06-02' }] });
+    world.releases.delete('2026-06-01');
+    world.releases.set('2026-06-02', 'fine');
+    await check();
+    await apply('fine');
+    expect(await state()).toMatchObject({ checkedDay: '2026-06-02', open: [] });
+  });
+
+  test('is complete when the publisher offers no list', async () => {
+    await check();
+    expect((await state()).checkedDay).toBe('2026-06-02');
+  });
+
+  test('is not replaced by a backfill of an old period', async () => {
+    await check('backfill', { from: '2026-01-01', to: '2026-01-05' });
+    expect((await state()).checkedDay).toBeUndefined();
+  });
+});
