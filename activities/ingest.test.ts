@@ -11,7 +11,6 @@ import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { companiesHouseAccounts as accounts } from '../sources/companies-house/accounts/source.ts';
-import type { Period, ReleaseOffer } from '../sources/source.ts';
 import { filedAccounts } from '../test/fixtures/filed-accounts.ts';
 import { zipOf } from '../test/fixtures/zip.ts';
 import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
@@ -35,8 +34,6 @@ afterAll(async () => {
 });
 
 const today = '2026-06-02';
-const requested: Period[] = [];
-const nothing: readonly ReleaseOffer[] = [];
 
 function made() {
   const store = openStore(join(home, 'store'));
@@ -48,10 +45,7 @@ function made() {
       ...deps,
       clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
       connect: () => ({
-        async *discover(period) {
-          requested.push(period);
-          yield* nothing;
-        },
+        async *discover() {},
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
       }),
     }),
