@@ -3,6 +3,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { staleness } from '../../models/clearance/freshness.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
+import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
 
@@ -26,6 +27,10 @@ const reply = z.object({
   database: part,
   signer: part,
   sources: part.meta({ description: 'Stale sources leave the service ready: clearance then answers REVIEW.' }),
+  publication: part.meta({
+    description:
+      'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
+  }),
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
 
@@ -41,11 +46,19 @@ export function readyz(deps: ApiDeps) {
     reply,
     alsoStatus: [503],
     run: async () => {
-      const [database, sources] = await Promise.all([databaseHealth(deps.pool), sourcesHealth(deps)]);
+      const [database, sources, publication] = await Promise.all([
+        databaseHealth(deps.pool),
+        sourcesHealth(deps),
+        publicationHealth(deps.pool),
+      ]);
       const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
       const ready = database.ok && signer.ok;
       const lists = listsHealth(deps);
-      return { status: ready ? 200 : 503, body: { ready, database, signer, sources, lists }, headers: ready ? {} : { 'Retry-After': '5' } };
+      return {
+        status: ready ? 200 : 503,
+        body: { ready, database, signer, sources, publication, lists },
+        headers: ready ? {} : { 'Retry-After': '5' },
+      };
     },
   });
 }
@@ -69,6 +82,15 @@ async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
     const { now, today } = deps.clock();
     const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
     return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : stale.map(({ code }) => code).join(', ') };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}
+
+async function publicationHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    const trouble = publicationTrouble(await readPublicationState(pool));
+    return { ok: trouble === undefined, detail: trouble ?? 'every applied release is published' };
   } catch {
     return { ok: false, detail: 'not known' };
   }

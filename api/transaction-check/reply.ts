@@ -14,7 +14,8 @@ export const evidence = z
 /** Every reason code once, with its basis. */
 const codes = [
   ...new Map(rules.map(({ code, basis }) => [code, `\`${code}\` (${basis})`])).values(),
-  '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (a source is not fresh)',
+  '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (a source is not fresh, or its newest facts are not published)',
+  '`FACTS_SET_ASIDE` (the newest facts of the company could not be published)',
 ].join('; ');
 
 const finding = z

@@ -1,21 +1,24 @@
 import { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
+import { type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { sources } from '../../sources/index.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 
-/** `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed. */
+/** `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed or publication is not whole. */
 export function statusCommand(): Command {
   return new Command('status')
     .description('show the freshness of every source, the newest releases, failures with their reasons, and deliveries')
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const { sources: states, releases, deliveries } = await withPool((pool) => readStatus(pool, most));
-      const status = { sources: sourceRows(states), releases, deliveries };
+      const [{ sources: states, releases, deliveries }, publication] = await withPool((pool) =>
+        Promise.all([readStatus(pool, most), readPublicationState(pool)]),
+      );
+      const status = { sources: sourceRows(states), publication: publicationRows(publication), releases, deliveries };
       if (json === true) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
       else printText(status);
-      if (status.sources.some(({ failure }) => failure !== '')) process.exitCode = exitCodes.checkFailed;
+      if (status.publication.length > 0 || status.sources.some(({ failure }) => failure !== '')) process.exitCode = exitCodes.checkFailed;
     });
 }
 
@@ -34,13 +37,31 @@ function sourceRows(states: ServiceStatus['sources']) {
   });
 }
 
+/** Returns one row per source whose releases wait for publication, and the newest problems. Empty: publication is whole. */
+function publicationRows({ stalled, problems }: PublicationState) {
+  return [
+    ...stalled.map(({ source, release, releases, appliedAt }) => ({
+      what: `${source} ${release}`,
+      problem: `applied and not published${releases > 1 ? `, like ${releases - 1} more of this source` : ''}`,
+      since: appliedAt,
+    })),
+    ...problems.map(({ companyNumber, part, item, code, detail, at }) => ({
+      what: part === 'facts' ? companyNumber : `${companyNumber} ${item}`,
+      problem: `${part} set aside, ${code}: ${detail}`,
+      since: at,
+    })),
+  ];
+}
+
 function printText({
   sources: states,
+  publication,
   releases,
   deliveries,
-}: Record<'sources' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
+}: Record<'sources' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
   for (const [title, rows] of [
     ['Sources', states],
+    ['Publication', publication],
     ['Newest releases', releases],
     ['Deliveries', deliveries],
   ] as const) {

@@ -1,5 +1,6 @@
 import type { CompanyFacts } from './facts.ts';
 import { expiry, staleness } from './freshness.ts';
+import { unpublished } from './publication.ts';
 import { type Bearing, effectAfter, type Rule, type RuleFinding } from './rule.ts';
 import { rules, ruleset } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Limit, Outcome, Party, Verdict } from './verdict.ts';
@@ -20,8 +21,8 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
 
 /**
  * Decides whether a payment may be released. Pure: the same inputs give the same verdict. The strictest finding decides the outcome: HOLD,
- * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company and a source that is not fresh give REVIEW,
- * never ALLOW. Findings are sorted by effect, the strictest first.
+ * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company, a source that is not fresh and facts
+ * that are not published give REVIEW, never ALLOW. Findings are sorted by effect, the strictest first.
  */
 export function decide(inputs: ClearanceInputs): Verdict {
   const { request, payer, payee, freshness, now, today } = inputs;
@@ -29,6 +30,7 @@ export function decide(inputs: ClearanceInputs): Verdict {
     ...findingsOf('payer', payer ?? unknown(request.payer.companyNumber), request, today),
     ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, today),
     ...staleness(freshness, now, today),
+    ...unpublished(inputs),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs), expiresAt: expiry(freshness, now, today), ruleset };
 }

@@ -61,6 +61,31 @@ export interface SourceState {
   readonly dataWithinDays: number | null;
 }
 
+/** What the published facts may lack, although the service has read it. */
+export interface Publication {
+  /** One row per source with releases whose facts were not published within two minutes and may concern a company of the payment. */
+  readonly unserved: readonly UnservedSource[];
+  /** The companies of the payment whose newest facts could not be published. */
+  readonly setAside: readonly SetAsideCompany[];
+}
+
+export interface UnservedSource {
+  readonly source: string;
+  /** The release that waits longest. */
+  readonly release: string;
+  /** How many releases of the source wait. */
+  readonly releases: number;
+  /** ISO 8601 UTC: when the longest waiting release was applied. */
+  readonly appliedAt: string;
+}
+
+export interface SetAsideCompany {
+  readonly companyNumber: string;
+  /** SQLSTATE of the refusal, or the code of the step that refused the company. */
+  readonly code: string;
+  readonly detail: string;
+}
+
 /** All inputs of a decision, as plain JSON: `decide` on the stored inputs repeats the decision. */
 export interface ClearanceInputs {
   readonly request: ClearanceRequest;
@@ -68,6 +93,8 @@ export interface ClearanceInputs {
   readonly payer: CompanyFacts | null;
   readonly payee: CompanyFacts | null;
   readonly freshness: readonly SourceState[];
+  /** Absent: sandbox, and decisions that were stored before the service recorded it. */
+  readonly publication?: Publication;
   /** ISO 8601 UTC instant. */
   readonly now: string;
   /** ISO day in Europe/London; elapsed days are counted to it. */

@@ -1,7 +1,9 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
 -- No row: another process claimed the key while this statement ran.
 -- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
--- (null: no record ever had the number) and the state of every source. Without company numbers nothing of this is read.
+-- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
+-- within two minutes (one row per source, its oldest release; of a release whose companies are known only when it concerns one of the two), and
+-- companies that were set aside. Without company numbers nothing of this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
@@ -33,9 +35,37 @@ select
       'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ))
     from source_state
-  ) end as sources
+  ) end as sources,
+  case when $8 is not null then json_build_object(
+    'unserved', (
+      select coalesce(json_agg(json_build_object(
+        'source', source,
+        'release', release,
+        'releases', releases,
+        'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by source), '[]')
+      from (
+        select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
+        from release
+        where state = 'applied' and applied_at <= now() - interval '2 minutes'
+          and (
+            not exists (select from unserved where unserved.source = release.source and unserved.release = release.release)
+            or exists (
+              select from unserved_company as waiting
+              where waiting.source = release.source and waiting.release = release.release and waiting.company_number in ($8, $9)
+            )
+          )
+        order by source, applied_at
+      ) as overdue
+    ),
+    'setAside', (
+      select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code, 'detail', detail) order by company_number), '[]')
+      from publish_problem
+      where part = 'facts' and company_number in ($8, $9)
+    )
+  ) end as publication
 from claim
 union all
-select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null
+select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
 from idempotency
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

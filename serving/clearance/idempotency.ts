@@ -1,5 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import type { ClearanceRead, PublishedFacts, ReadState } from '../facts/company-facts.ts';
 
@@ -47,6 +48,7 @@ interface Held {
   readonly payer: PublishedFacts | null;
   readonly payee: PublishedFacts | null;
   readonly sources: readonly ReadState[] | null;
+  readonly publication: Publication | null;
 }
 
 /** Claims the key and reads the facts of the companies, in one statement: of twenty equal requests exactly one is `claimed`. */
@@ -66,10 +68,14 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   });
   const [row] = rows;
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
-  if (row.state === 'claimed') return { state: 'claimed', read: { payer: row.payer, payee: row.payee, sources: row.sources ?? [] } };
+  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row) };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
+}
+
+function readOf({ payer, payee, sources, publication }: Held): ClearanceRead {
+  return { payer, payee, sources: sources ?? [], publication: publication ?? { unserved: [], setAside: [] } };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. */

@@ -98,11 +98,11 @@ function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
   return { inputs: { request, ...facts, freshness: sandboxFreshness([payer, payee], now, today), now, today }, featureBuild: 'sandbox' };
 }
 
-function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources }: ClearanceRead): Read {
+function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources, publication }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
   // reads the clock after the facts, so that no fact is newer than the instant of the decision
-  const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, ...momentOf(deps) };
+  const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, publication, ...momentOf(deps) };
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import type { Publication } from '../../models/clearance/verdict.ts';
 
 export interface PublishedFacts {
   readonly facts: CompanyFacts;
@@ -22,6 +23,8 @@ export interface ClearanceRead {
   readonly payer: PublishedFacts | null;
   readonly payee: PublishedFacts | null;
   readonly sources: readonly ReadState[];
+  /** What the facts may lack. */
+  readonly publication: Publication;
 }
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');

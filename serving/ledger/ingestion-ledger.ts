@@ -78,16 +78,16 @@ export const ingestionLedger = (pool: Pool) => ({
     await pool.query(sql('release-parsed'), [source, release, rows, rejected]);
   },
 
-  /** Records the release and the newest data date of its source. */
+  /** Records what applying the release did. The release affects answers only once it is served. */
   async applied(source: string, release: string, counts: AppliedCounts): Promise<void> {
     const { status, changeSet, rows, rejected, added, changed, removed, companies } = counts;
     await pool.query(sql('release-applied'), [source, release, status, changeSet, rows, rejected, added, changed, removed, companies]);
     await inTransaction(pool, (client) => updateCoverage(client, source));
   },
 
-  /** Records that the facts of all companies that the release touched are published. */
+  /** Records that the facts of all companies that the release touched are published, and the newest served release of its source. */
   async served(source: string, release: string): Promise<void> {
-    await pool.query(sql('release-served'), [source, release]);
+    await pool.query(sql('releases-served'), [JSON.stringify([{ source, release }])]);
   },
 
   /** Returns true when the release itself failed. An applied release keeps its state, and the next run continues from there. */

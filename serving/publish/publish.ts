@@ -78,7 +78,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     if (state.loading !== null) await client.query('analyze company_facts');
     await finishNames(client);
     await client.query(sql('record-set-aside'), [publish, sequence, JSON.stringify(setAside)]);
-    await client.query(sql('record-served'), [JSON.stringify(served)]);
+    await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
 }

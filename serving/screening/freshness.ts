@@ -1,7 +1,9 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
+import type { UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
 
 export const officersSource = 'companies-house/officers';
@@ -37,26 +39,45 @@ export function followFreshness({
   readonly screenedSources: readonly SourceLimits[];
   readonly clock: () => Moment;
 }) {
-  let last: { readonly at: number; readonly states: readonly ReadState[] } | undefined;
+  let last: (Read & { readonly at: number }) | undefined;
   return async (): Promise<ScreeningFreshness> => {
     if (last === undefined || performance.now() - last.at > 5_000) {
-      const before = last?.states;
-      const states = await readSourceStates(pool).catch((error: unknown) => {
+      const before = last;
+      const read = await readStates(pool).catch((error: unknown) => {
         if (before === undefined) throw error;
         return before;
       });
-      last = { at: performance.now(), states };
+      last = { ...read, at: performance.now() };
     }
-    return screeningFreshness(screenedSources, last.states, clock().now);
+    return screeningFreshness(screenedSources, last.states, clock().now, last.stalled);
   };
 }
 
-/** Computes the freshness at `now`. A source that has no limit or was never checked is stale. */
-export function screeningFreshness(limits: readonly SourceLimits[], read: readonly ReadState[], now: Date): ScreeningFreshness {
+interface Read {
+  readonly states: readonly ReadState[];
+  readonly stalled: readonly UnservedSource[];
+}
+
+async function readStates(pool: Pool): Promise<Read> {
+  const [states, { stalled }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+  return { states, stalled };
+}
+
+/**
+ * Computes the freshness at `now`. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
+ * published in time (`stalled`).
+ */
+export function screeningFreshness(
+  limits: readonly SourceLimits[],
+  read: readonly ReadState[],
+  now: Date,
+  stalled: readonly UnservedSource[] = [],
+): ScreeningFreshness {
+  const waiting = new Map(stalled.map((one) => [one.source, one]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
   const freshnessOf = (source: string): ListFreshness => {
     const { checkedAt = null, checkedWithinHours = 0 } = states.get(source) ?? {};
-    return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) };
+    return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) ?? whyUnserved(waiting.get(source)) };
   };
   const lists = screeningLists.map((list) => [list, freshnessOf(listRules[list].source)] as const);
   const ownersStale = freshnessOf(ownersSource).stale;
@@ -65,6 +86,10 @@ export function screeningFreshness(limits: readonly SourceLimits[], read: readon
     ownersStale,
     officersLoaded: read.some(({ source, release }) => source === officersSource && release !== null),
   };
+}
+
+function whyUnserved(waiting: UnservedSource | undefined): string | null {
+  return waiting === undefined ? null : `release ${waiting.release} was applied ${waiting.appliedAt} and is not published`;
 }
 
 function whyStale(checkedAt: string | null, withinHours: number, now: Date): string | null {

@@ -1,0 +1,35 @@
+import type { ClearanceInputs, Finding } from './verdict.ts';
+
+const basis = 'Policy: only facts that hold every record that was read can clear a payment';
+
+/**
+ * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
+ * published in time, and `FACTS_SET_ASIDE` for a company whose newest facts could not be published.
+ */
+export function unpublished({ request, publication }: ClearanceInputs): Finding[] {
+  if (publication === undefined) return [];
+  const late = publication.unserved.map(({ source, release, releases, appliedAt }): Finding => {
+    const more = releases > 1 ? ` ${releases} releases of this source wait.` : '';
+    return {
+      code: `SOURCE_STALE:${source}`,
+      subject: 'records',
+      companyNumber: null,
+      outcome: 'REVIEW',
+      basis,
+      detail: `Release ${release} of ${source} was applied at ${appliedAt}, and its facts are not published yet.${more}`,
+      evidence: [],
+    };
+  });
+  const aside = publication.setAside.map(({ companyNumber, code, detail }): Finding => {
+    return {
+      code: 'FACTS_SET_ASIDE',
+      subject: companyNumber === request.payer.companyNumber ? 'payer' : 'payee',
+      companyNumber,
+      outcome: 'REVIEW',
+      basis,
+      detail: `The newest facts of the company could not be published (${code}: ${detail}), so the answer rests on earlier facts.`,
+      evidence: [],
+    };
+  });
+  return [...late, ...aside];
+}

@@ -1,0 +1,34 @@
+-- result: one row: `stalled`: per source, the releases that are applied for more than two minutes and whose facts are not published, the oldest of
+-- them named; `problems`: the newest companies and events that could not be published; the counts of all of them
+with overdue as (
+  select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
+  from release
+  where state = 'applied' and applied_at <= now() - interval '2 minutes'
+  order by source, applied_at
+),
+newest as (
+  select company_number, part, item, code, detail, at from publish_problem order by at desc, company_number, part, item limit 20
+)
+select
+  (
+    select coalesce(json_agg(json_build_object(
+      'source', source,
+      'release', release,
+      'releases', releases,
+      'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by source), '[]')
+    from overdue
+  ) as stalled,
+  (
+    select coalesce(json_agg(json_build_object(
+      'companyNumber', company_number,
+      'part', part,
+      'item', item,
+      'code', code,
+      'detail', detail,
+      'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by at desc, company_number, part, item), '[]')
+    from newest
+  ) as problems,
+  (select count(*) from publish_problem where part = 'facts') as "companiesSetAside",
+  (select count(*) from publish_problem where part = 'event') as "eventsSetAside"

@@ -1,0 +1,49 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { UnservedSource } from '../../models/clearance/verdict.ts';
+
+/** What stands between the applied releases and the served facts. Healthy: nothing is stalled and no problem is recorded. */
+export interface PublicationState {
+  /** One row per source with releases that are applied for more than two minutes and whose facts are not published. */
+  readonly stalled: readonly UnservedSource[];
+  /** Companies whose newest facts could not be published: clearance answers REVIEW for them. */
+  readonly companiesSetAside: number;
+  /** Events that could not be published: no subscription receives them. */
+  readonly eventsSetAside: number;
+  /** The newest 20 of both. */
+  readonly problems: readonly PublishProblem[];
+}
+
+export interface PublishProblem {
+  readonly companyNumber: string;
+  readonly part: 'facts' | 'event';
+  /** The event as `<type> <source id>`; empty for facts. */
+  readonly item: string;
+  /** SQLSTATE, or the code of the step that refused the company. */
+  readonly code: string;
+  readonly detail: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+const stateSql = sqlFile('serving/publish/publication-state.sql');
+
+export async function readPublicationState(pool: Pool): Promise<PublicationState> {
+  const { rows } = await pool.query<PublicationState>({ name: 'publication-state', text: stateSql });
+  const [row] = rows;
+  if (row === undefined) throw new Error('publication-state.sql returned no row');
+  return row;
+}
+
+/** Describes the state in one line; undefined: it is healthy. */
+export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside }: PublicationState): string | undefined {
+  const troubles = [
+    ...stalled.map(({ source, release, releases, appliedAt }) => {
+      const count = releases === 1 ? '1 release waits' : `${releases} releases wait`;
+      return `${source}: ${count}, the oldest (${release}) since ${appliedAt}`;
+    }),
+    ...(companiesSetAside > 0 ? [`companies set aside: ${companiesSetAside}`] : []),
+    ...(eventsSetAside > 0 ? [`events set aside: ${eventsSetAside}`] : []),
+  ];
+  return troubles.length === 0 ? undefined : troubles.join('; ');
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { recordUnserved } from '../../serving/publish/unserved.ts';
+import { type ApiWorld, freshen, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  for (const number of ['01000001', '01000002', '01000003']) await publishFacts(world.pool, number);
+}, 60_000);
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.pool.query('truncate release, unserved, unserved_company, publish_problem');
+  await freshen(world.pool);
+});
+
+const gazette = 'gazette/insolvency';
+
+async function clear(payer: string, payee: string) {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment([payer, payee]), headers });
+  const { outcome, reasons, receipt } = json.data;
+  const sources: readonly { source: string; release: string }[] = decodeJwt<{ sources: [] }>(receipt).sources;
+  const cited = sources.find(({ source }) => source === gazette)?.release;
+  return { outcome, reasons, cited };
+}
+
+/** Records a release that the warehouse has applied and that is not published. */
+async function apply(release: string, { minutesAgo = 3, source = gazette }: { minutesAgo?: number; source?: string } = {}): Promise<void> {
+  const ledger = ingestionLedger(world.pool);
+  await ledger.offer(source, { id: release, dataDate: '2026-06-02', urls: [] }, 'scheduled', false);
+  const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+  await ledger.applied(source, release, { ...counts, changeSet: `cs-${release}`, status: 'applied' });
+  await world.pool.query('update release set applied_at = now() - make_interval(mins => $1)', [minutesAgo]);
+}
+
+describe('a release that is applied and whose facts are not published', () => {
+  test('gives REVIEW for its companies after two minutes, and no receipt cites it', async () => {
+    await apply('r2');
+    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000001'] });
+    for (const [payer, payee] of [
+      ['01000001', '01000002'],
+      ['01000002', '01000001'],
+    ] as const) {
+      const { outcome, reasons, cited } = await clear(payer, payee);
+      expect([outcome, cited]).toEqual(['REVIEW', 'r1']);
+      expect(reasons).toMatchObject([{ code: `SOURCE_STALE:${gazette}`, subject: 'records', detail: expect.stringContaining('r2') }]);
+    }
+    expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW', cited: 'r1' });
+  });
+
+  test('gives REVIEW for every company while its companies are unknown', async () => {
+    await apply('r2', { source: 'made-up/source' });
+    await apply('r3', { source: 'made-up/source' });
+    const { outcome, reasons } = await clear('01000002', '01000003');
+    expect(outcome).toBe('REVIEW');
+    expect(reasons).toMatchObject([
+      { code: 'SOURCE_STALE:made-up/source', detail: expect.stringContaining('2 releases of this source wait') },
+    ]);
+    for (const release of ['r2', 'r3']) {
+      await recordUnserved(world.pool, { source: 'made-up/source', release, companies: ['01000001'] });
+    }
+    expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
+    await recordUnserved(world.pool, { source: 'made-up/source', release: 'r3', companies: null });
+    expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'REVIEW' });
+  });
+
+  test('changes no answer within two minutes, and none after it is served', async () => {
+    await apply('r2', { minutesAgo: 1 });
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'ALLOW', cited: 'r1' });
+    await apply('r2');
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', cited: 'r1' });
+    await ingestionLedger(world.pool).served(gazette, 'r2');
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'ALLOW', cited: 'r2' });
+  });
+
+  test('shows in /readyz, which stays ready', async () => {
+    await apply('r2');
+    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({
+      ready: true,
+      publication: { ok: false, detail: expect.stringContaining(`${gazette}: 1 release waits, the oldest (r2)`) },
+    });
+    await ingestionLedger(world.pool).served(gazette, 'r2');
+    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({ publication: { ok: true } });
+  });
+});
+
+test('a company that was set aside is REVIEW on both sides of a payment, with the reason', async () => {
+  await world.pool.query(
+    `insert into publish_problem (company_number, part, code, detail, publish, sequence)
+     values ('01000001', 'facts', '22P05', 'unsupported Unicode escape sequence', 'pub_1', 1)`,
+  );
+  const reason = { code: 'FACTS_SET_ASIDE', companyNumber: '01000001', detail: expect.stringContaining('22P05') };
+  expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payer' }] });
+  expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payee' }] });
+  expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
+  expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({ ok: false, detail: 'companies set aside: 1' });
+});
