@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   published_on DATE,
   updated_at TIMESTAMP,
   company_number VARCHAR,
+  party VARCHAR, -- in a notice of a petition: subject, petitioner, unclear; else subject
   company_name VARCHAR,
   court VARCHAR,
   court_case VARCHAR,
@@ -46,6 +47,12 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   url VARCHAR,
   petitioner_is_hmrc BOOLEAN,
   trading_names VARCHAR[],
+  feed_status VARCHAR, -- published; another status counts as retracted
+  -- ids of other notices, several separated by a space
+  retracts VARCHAR,
+  retracted_by VARCHAR,
+  substitutes VARCHAR,
+  substituted_by VARCHAR,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

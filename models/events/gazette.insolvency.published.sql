@@ -1,12 +1,14 @@
 -- grain: one row per company and corporate insolvency notice that a change set added or changed
 -- rule: notices of administration, creditors' voluntary liquidation, arrangement, winding-up and similar procedures. A members' voluntary
 -- (solvent) liquidation is not insolvency; a person's bankruptcy or disqualification does not concern the company
+-- rule: the petitioner that a notice names gets no event
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
 WITH new_notice AS (
   FROM change_log
   SELECT
     after->>'company_number' AS company_number,
+    after->>'party' AS party,
     after->>'notice_id' AS notice_id,
     after->>'notice_code' AS notice_code,
     after->>'kind' AS kind,
@@ -19,6 +21,8 @@ WITH new_notice AS (
     after->>'hearing_on' AS hearing_on,
     after->>'edition' AS edition,
     after->>'url' AS url,
+    after->>'retracts' AS retracts,
+    after->>'substitutes' AS substitutes,
     (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
   WHERE change_set = getvariable('change_set')
     AND table_name = 'gazette_notice'
@@ -27,6 +31,7 @@ WITH new_notice AS (
     -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts
     AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461'))
     AND coalesce(after->>'company_number', '') <> ''
+    AND coalesce(after->>'party', 'subject') <> 'petitioner'
 ),
 titled(notice_code, what) AS (
   VALUES
@@ -57,8 +62,10 @@ SELECT
   company_name,
   london_time(published_on) AS occurred_at,
   concat(
+    CASE WHEN substitutes IS NOT NULL THEN 'In substitution: ' WHEN retracts IS NOT NULL THEN 'Retraction: ' ELSE '' END,
     coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
-    published_on, coalesce(', hearing on ' || hearing_on, '')
+    published_on, coalesce(', hearing on ' || hearing_on, ''),
+    CASE WHEN party = 'unclear' THEN '; the notice does not show whether this company or another one that it names is the petitioner' ELSE '' END
   ) AS detail,
   -- no names of practitioners or petitioners: they are personal data
   to_json({

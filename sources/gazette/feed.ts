@@ -14,6 +14,7 @@ const link = z.looseObject({ '@href': z.string(), '@rel': z.string().optional() 
 const feedEntry = z.looseObject({
   id: z.string().regex(/[\w-]+$/),
   'f:notice-code': z.string(),
+  'f:status': z.string().default('published'),
   title: z.string().default(''),
   published: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
   updated: z.string().regex(/^\d{4}-\d{2}-\d{2}T/),

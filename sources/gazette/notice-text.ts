@@ -30,23 +30,39 @@ const labelled = new RegExp(
 /** `company of NAME LTD (01234567) of ADDRESS`: a petition gives the number without a label, after a name that ends with a legal form. */
 const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP)\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
 
+/** A company number in a text, from the offset of its label or bracket to the offset after it. */
+interface Mention {
+  readonly number: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Returns every company number in a text, in the order of the text. */
+export function mentionsIn(text: string): Mention[] {
+  return [
+    ...[...text.matchAll(labelled)].map(({ index, 0: whole, 1: written }) => ({ at: index, end: index + whole.length, written })),
+    // here the name ends at the bracket
+    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: written }) => {
+      return { at: index + whole.indexOf('('), end: index + whole.length, written };
+    }),
+  ]
+    .sort((a, b) => a.at - b.at)
+    .flatMap(({ at, end, written = '' }) => {
+      const number = readCompanyNumber(written);
+      return number === undefined ? [] : [{ number, at, end }];
+    });
+}
+
 /** Returns the companies that a text names by number, each once, in the order of the text. */
 export function companiesIn(text: string): NamedCompany[] {
-  const found = [
-    ...[...text.matchAll(labelled)].map(({ index, 0: whole, 1: number }) => ({ at: index, end: index + whole.length, number })),
-    // here the name ends at the bracket
-    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: number }) => {
-      return { at: index + whole.indexOf('('), end: index + whole.length, number };
-    }),
-  ].sort((a, b) => a.at - b.at);
+  const mentions = mentionsIn(text);
   const companies = new Map<string, NamedCompany>();
-  for (const [place, { at, end, number: written = '' }] of found.entries()) {
-    const number = readCompanyNumber(written);
-    if (number === undefined || companies.has(number)) continue;
-    const before = text.slice(Math.max(0, at - 160, found[place - 1]?.end ?? 0), at);
+  for (const [place, { at, end, number }] of mentions.entries()) {
+    if (companies.has(number)) continue;
+    const before = text.slice(Math.max(0, at - 160, mentions[place - 1]?.end ?? 0), at);
     companies.set(number, {
       number,
-      ...namedBefore(before, styleAfter(text.slice(end, end + 160), (found[place + 1]?.at ?? text.length) - end)),
+      ...namedBefore(before, styleAfter(text.slice(end, end + 160), (mentions[place + 1]?.at ?? text.length) - end)),
     });
   }
   return [...companies.values()];

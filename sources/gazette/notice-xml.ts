@@ -10,6 +10,8 @@ export interface Statement {
 /** The statements, links and text of a full notice. */
 export interface NoticeDocument {
   readonly statements: readonly Statement[];
+  /** RDFa links to other things: `property` from `rel` or `property`, without its prefix; `value` is the address. */
+  readonly links: readonly Omit<Statement, 'about'>[];
   /** Company numbers from addresses `http://business.data.gov.uk/id/company/{no}`, the only form that never loses a leading zero. */
   readonly companyIris: readonly string[];
   /** The text of the notice, with a space between blocks. */
@@ -31,6 +33,7 @@ interface Open {
  */
 export function readNoticeXml(xml: string): NoticeDocument {
   const statements: Statement[] = [];
+  const links: Omit<Statement, 'about'>[] = [];
   const companyIris: string[] = [];
   const open: Open[] = [];
   let text = '';
@@ -49,6 +52,9 @@ export function readNoticeXml(xml: string): NoticeDocument {
     if (property !== undefined && content !== undefined) statements.push({ about, property, value: content.trim() });
     const listening = property !== undefined && content === undefined ? { property, value: '' } : undefined;
     open.push({ about, statement: listening, block: !inline.has(name) });
+    const target = attributes.resource ?? attributes.href;
+    const linked = local(attributes.rel) ?? property;
+    if (linked !== undefined && target !== undefined) links.push({ property: linked, value: target });
     for (const value of [attributes.about, attributes.resource, attributes.href]) {
       const number = /business\.data\.gov\.uk\/id\/company\/(\w+)/.exec(value ?? '')?.[1];
       if (number !== undefined) companyIris.push(number);
@@ -71,7 +77,7 @@ export function readNoticeXml(xml: string): NoticeDocument {
   } catch {
     broken = true; // keeps the statements read so far; the text comes from the whole document
   }
-  return { statements, companyIris, text: broken ? plainText(xml) : collapse(text) };
+  return { statements, links, companyIris, text: broken ? plainText(xml) : collapse(text) };
 }
 
 /** Returns the text of HTML, or of a piece of HTML, on one line. */

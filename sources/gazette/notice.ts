@@ -2,25 +2,39 @@ import { readCompanyNumber } from '../../uk/company-number.ts';
 import { clockTime, isoDay } from './dates.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { noticeKind } from './notice-codes.ts';
-import { type CaseFacts, caseFactsIn, companiesIn, courtCaseIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
+import {
+  type CaseFacts,
+  caseFactsIn,
+  companiesIn,
+  courtCaseIn,
+  mentionsIn,
+  type NamedCompany,
+  namesRevenue,
+  snippetOf,
+} from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
+import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
+import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
 import { cleanStyles, partedName } from './trading-styles.ts';
 
 /** One notice about one company: the record that `staging.sql` reads. */
-export interface NoticeRecord {
+export interface NoticeRecord extends Retractions {
   readonly notice_id: string;
   readonly notice_code: string;
   readonly kind: string;
   readonly solvent: boolean | null;
   readonly corporate: boolean;
   readonly edition: string | null;
+  /** The feed's status: `published` in every notice that we saw. */
+  readonly feed_status: string;
   readonly title: string | null;
   /** Europe/London wall clock without a zone, ISO 8601. */
   readonly published: string;
   /** UTC instant, ISO 8601. */
   readonly updated: string;
-  /** Empty when the notice names no company. */
+  /** Empty when the notice names no company, or only a petitioner. */
   readonly company_number: string;
+  readonly party: Party;
   readonly company_name: string | null;
   readonly court: string | null;
   readonly court_case: string | null;
@@ -41,13 +55,14 @@ const provisionalLiquidatorCodes = new Set(['2408', '2454']);
 
 /**
  * True when the feed's snippet is not enough and the full notice must be fetched: the snippet has no company number, lacks facts of the court
- * case, may name several companies, or may be the appointment of a provisional liquidator.
+ * case, may name several companies, may be the appointment of a provisional liquidator, or speaks of a retraction, substitution or correction.
  */
 export function needsFullNotice(entry: FeedEntry): boolean {
   const kind = noticeKind(entry['f:notice-code']);
   if (kind === undefined || !kind.corporate) return false;
   const text = plainText(entry.content);
   if (companiesIn(text).length === 0 || provisionalLiquidatorCodes.has(entry['f:notice-code'])) return true;
+  if (entry['f:status'] !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
   if (entry.category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
@@ -64,14 +79,16 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
   if (kind === undefined) return `unknown notice code ${code}`;
   const full = fullNotice === undefined ? undefined : readNoticeXml(fullNotice);
   const text = full === undefined || full.text === '' ? plainText(entry.content) : full.text;
-  const named = full === undefined ? companiesIn(text) : companiesOf(full);
+  const named = full === undefined ? writtenIn(code, text, entry) : companiesOf(code, full, entry);
   const facts = kind.corporate ? { ...caseFactsIn(text), ...statedFacts(full?.statements ?? []) } : {};
   const id = noticeId(entry);
   const notice = {
     notice_id: id,
     notice_code: code,
     ...kind,
+    ...retractionsOf(id, text, full),
     edition: editionOf(id, full),
+    feed_status: entry['f:status'],
     title: kind.corporate ? entry.title : null,
     published: entry.published,
     updated: entry.updated,
@@ -84,11 +101,14 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     url: `https://www.thegazette.co.uk/notice/${id}`,
   };
-  if (named.length === 0) return [{ ...notice, company_number: '', ...namesOf(undefined, titledName(entry, kind.corporate), []) }];
-  const titled = named.length === 1 ? titledName(entry, kind.corporate) : null;
-  return named.map(({ number, name, styles }) => {
-    return { ...notice, company_number: number, ...namesOf(name, titled, kind.corporate ? styles : []) };
+  const about = named.filter(({ party }) => party !== 'petitioner');
+  const titled = titledName(entry, kind.corporate);
+  const rows: NoticeRecord[] = named.map(({ number, party, name, styles }) => {
+    const own = about.length === 1 && party !== 'petitioner' ? titled : null;
+    return { ...notice, company_number: number, party, ...namesOf(name, own, kind.corporate ? styles : []) };
   });
+  if (about.length === 0) rows.push({ ...notice, company_number: '', party: 'subject', ...namesOf(undefined, titled, []) });
+  return rows;
 }
 
 /** Returns the registered name and the trading names; name and title may each hold both. */
@@ -113,26 +133,61 @@ function clearerName(name: string | undefined, titled: string | null): string | 
   return name === undefined || (titled !== null && name.toUpperCase().endsWith(titled.toUpperCase())) ? titled : name;
 }
 
-/** Returns the companies that the notice states in RDFa or links to; the companies in its text only when there are none of those. */
-function companiesOf({ statements, companyIris, text }: NoticeDocument): NamedCompany[] {
+interface NoticeCompany extends NamedCompany {
+  readonly party: Party;
+}
+
+/** Returns the companies that a text names by number. The company that the title names is what the notice is about. */
+function writtenIn(code: string, text: string, entry: FeedEntry): NoticeCompany[] {
+  const parties = partiesIn(code, text, mentionsIn(text));
+  const title = partedName(entry.title).legal.toUpperCase();
+  return companiesIn(text).map((company) => {
+    const party = company.name?.toUpperCase() === title ? 'subject' : (parties.get(company.number) ?? 'unclear');
+    return { ...company, party };
+  });
+}
+
+/**
+ * Returns the companies that the notice states in RDFa or links to. RDFa tells the company from its petitioner (`company-1`, `petitioner-1`).
+ * Adds the companies of the text when RDFa states no company that the notice is about, and a petitioner that only the text names.
+ */
+function companiesOf(code: string, { statements, companyIris, text }: NoticeDocument, entry: FeedEntry): NoticeCompany[] {
   const names = new Map(
-    statements.flatMap(({ about, property, value }) => (property === 'name' && /company/i.test(about) ? [[about, value] as const] : [])),
+    statements.flatMap(({ about, property, value }) =>
+      property === 'name' && /company|petitioner/i.test(about) ? [[about, value] as const] : [],
+    ),
   );
-  const written = companiesIn(text);
+  const written = new Map(writtenIn(code, text, entry).map((company) => [company.number, company]));
   const stylesOf = (number: string, about?: string) => {
     const stated = statements.flatMap((each) => (each.about === about && tradingProperties.has(each.property) ? [each.value] : []));
-    return cleanStyles([...stated, ...(written.find((company) => company.number === number)?.styles ?? [])]);
+    return cleanStyles([...stated, ...(written.get(number)?.styles ?? [])]);
   };
   const stated = statements.flatMap(({ about, property, value }) => {
     const number = property === 'companyNumber' ? readCompanyNumber(value) : undefined;
-    return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about) }];
+    return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about), party: partyOf(about) }];
   });
   const linked = companyIris.flatMap((iri) => {
     const number = readCompanyNumber(iri);
-    return number === undefined ? [] : [{ number, name: undefined, styles: stylesOf(number) }];
+    return number === undefined ? [] : [{ number, name: undefined, styles: stylesOf(number), party: undefined }];
   });
-  const byNumber = new Map([...linked, ...stated].map((company) => [company.number, company]));
-  return byNumber.size > 0 ? [...byNumber.values()] : written;
+  const found = new Map<string, NoticeCompany>();
+  const numbers = new Set([...stated, ...linked].map(({ number }) => number));
+  for (const company of [...linked, ...stated]) {
+    const party =
+      company.party ?? written.get(company.number)?.party ?? (numbers.size === 1 || !namesPetitioner(code) ? 'subject' : 'unclear');
+    found.set(company.number, { ...company, party: stronger(found.get(company.number)?.party, party) });
+  }
+  const complete = [...found.values()].some(({ party }) => party === 'subject');
+  for (const company of written.values()) {
+    if (!found.has(company.number) && (!complete || company.party === 'petitioner')) found.set(company.number, company);
+  }
+  return [...found.values()];
+}
+
+/** Returns the party of the thing that an RDFa statement is about; `undefined` when its name does not show the party. */
+function partyOf(about: string): Party | undefined {
+  if (/^company(?:-\d+)?$/i.test(about)) return 'subject';
+  return /^petitioner(?:-\d+)?$/i.test(about) ? 'petitioner' : undefined;
 }
 
 const tradingProperties = new Set(['tradingAs', 'previouslyTradingAs']);

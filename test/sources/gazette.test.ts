@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
@@ -234,6 +235,30 @@ describe('discover and fetch of notices', () => {
     const publisher = fakePublisher((url) => (url.endsWith('.xml') ? undefined : page([entry('9900002', { 'f:notice-code': '2450' })])));
     const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
     expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['page-001.json']);
+  });
+});
+
+describeReal('the parties of a petition', () => {
+  test('are read from a sentence with the names and numbers of real petitions', async () => {
+    const rows = (await readFile(realData('gazette/gazette_notices.csv'), 'utf8')).split('\n').map((line) => line.split(','));
+    const real = rows.filter(([, type, , name = '', number = '']) => {
+      return type === 'Petitions to Wind Up (Companies)' && /(?:LIMITED|LTD|PLC|LLP)$/.test(name) && /^[A-Z0-9]{8}$/.test(number);
+    });
+    expect(real.length).toBeGreaterThan(50);
+    const entries = real.map(([, , , name, number], at) => {
+      const [, , , petitioner, its] = real[(at + 1) % real.length] ?? [];
+      const content = `In the matter of ${name} and in the Matter of the Insolvency Act 1986, A Petition to wind up the above-named company of ${name} (${number}) of 1 Example Street, presented on Friday 01 May 2026, at 10:00 by ${petitioner} (${its}) of 2 Example Street claiming to be a creditor of the Company, will be heard at the Rolls Building on Wednesday 10 June 2026, at 10:30`;
+      return entry(String(9_900_000 + at), { 'f:notice-code': '2450', title: '', content });
+    });
+    const { found } = await stageContents(gazetteInsolvency, { 'page-001.json': page(entries) });
+    const wrong = real.filter(([, , , , number], at) => {
+      const [, , , , its] = real[(at + 1) % real.length] ?? [];
+      const parties = new Map(
+        found.filter((row) => row.notice_id === String(9_900_000 + at)).map((row) => [row.company_number, row.party]),
+      );
+      return its !== number && (parties.get(number) !== 'subject' || parties.get(its) !== 'petitioner' || parties.size !== 2);
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -98,6 +98,90 @@ test('a date of dissolution has precedence over the status text', async () => {
   expect(await factsOf(A)).toMatchObject({ register: { status: 'dissolved', dissolvedOn: '2026-05-20' } });
 });
 
+describe('the notices about a company', () => {
+  const about = async () =>
+    (await world.rows('FROM company_notice SELECT company_number, notice_id, party, retracted ORDER BY ALL')).map((row) =>
+      [row.company_number, row.notice_id, row.party, row.retracted].join(' '),
+    );
+  const B = '00000002';
+
+  test('leave out the petitioner that a notice names, whose row stays in the table', async () => {
+    await given({
+      gazette: [
+        notice('1', '2450', A, day),
+        notice('1', '2450', B, day, { party: 'petitioner' }),
+        notice('2', '2450', B, day, { party: 'unclear' }),
+      ],
+    });
+    expect(await about()).toEqual([`${A} 1 subject false`, `${B} 2 unclear false`]);
+    expect((await factsOf(A))?.petitions).toHaveLength(1);
+    expect(await world.rows("FROM gazette_notice SELECT company_number WHERE party = 'petitioner'")).toEqual([{ company_number: B }]);
+  });
+
+  test.each<{ name: string; rows: readonly Row[]; found: readonly string[] }>([
+    {
+      name: 'is retracted by another notice, which names no company',
+      rows: [notice('1', '2450', A, day), notice('2', '2408', '', day, { retracts: '9 1' })],
+      found: [`${A} 1 subject true`],
+    },
+    {
+      name: 'says itself that it was retracted',
+      rows: [notice('1', '2450', A, day, { retracted_by: '2' })],
+      found: [`${A} 1 subject true`],
+    },
+    {
+      name: 'has another status than published in the feed',
+      rows: [notice('1', '2450', A, day, { feed_status: 'withdrawn' })],
+      found: [`${A} 1 subject true`],
+    },
+    {
+      name: 'only retracts another one',
+      rows: [notice('1', '2450', A, day), notice('2', '2450', A, day, { retracts: '1' })],
+      found: [`${A} 1 subject true`, `${A} 2 subject true`],
+    },
+    {
+      name: 'is replaced by a notice of the same code about the same company',
+      rows: [notice('1', '2450', A, day), notice('2', '2450', A, day, { substitutes: '1' })],
+      found: [`${A} 2 subject false`],
+    },
+    {
+      name: 'says itself which notice replaced it',
+      rows: [notice('1', '2450', A, day, { substituted_by: '2' }), notice('2', '2450', A, day)],
+      found: [`${A} 2 subject false`],
+    },
+    {
+      name: 'is replaced by a notice that was not read yet',
+      rows: [notice('1', '2450', A, day, { substituted_by: '2' })],
+      found: [`${A} 1 subject true`],
+    },
+    {
+      name: 'is replaced by a notice about another company',
+      rows: [notice('1', '2450', A, day), notice('2', '2450', B, day, { substitutes: '1' })],
+      found: [`${A} 1 subject true`, `${B} 2 subject false`],
+    },
+    {
+      name: 'is replaced by a notice that was retracted',
+      rows: [notice('1', '2450', A, day), notice('2', '2450', A, day, { substitutes: '1', retracted_by: '3' })],
+      found: [`${A} 1 subject true`, `${A} 2 subject true`],
+    },
+    {
+      name: 'and another one each claim to replace the other',
+      rows: [notice('1', '2450', A, day, { substitutes: '2' }), notice('2', '2450', A, day, { substitutes: '1' })],
+      found: [`${A} 1 subject true`, `${A} 2 subject true`],
+    },
+  ])('when one $name', async ({ rows, found }) => {
+    await given({ gazette: rows });
+    expect(await about()).toEqual(found);
+  });
+
+  test('a later retraction that names no company reaches the company of the retracted notice', async () => {
+    await given({ gazette: [notice('1', '2450', A, day)] });
+    await world.apply(notices, 'gazette-2', '2026-06-02', [notice('2', '2408', '', '2026-06-02', { retracts: '1' })]);
+    await world.warehouse.refresh('gazette/insolvency@gazette-2');
+    expect(await about()).toEqual([`${A} 1 subject true`]);
+  });
+});
+
 describe('the live petitions of a company', () => {
   const petition = (more: Row = {}) =>
     notice('1', '2450', A, '2026-05-01', {

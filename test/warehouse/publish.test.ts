@@ -193,6 +193,21 @@ describe('events', () => {
     ]);
   });
 
+  test('the petitioner that a notice names gets no event, and a retraction and a substitution say so', async () => {
+    const rows = [
+      notice('1', '2450', A, '2026-06-01'),
+      notice('1', '2450', B, '2026-06-01', { party: 'petitioner' }),
+      notice('2', '2450', A, '2026-06-01', { retracts: '1' }),
+      notice('3', '2450', A, '2026-06-01', { substitutes: '1', party: 'unclear' }),
+    ];
+    await publish(await gazette('1', '2026-06-01', rows));
+    expect((await events()).map(({ company_number, detail }) => [company_number, detail])).toEqual([
+      [A, 'Petition to wind up published in the London Gazette on 2026-06-01'],
+      [A, 'Retraction: Petition to wind up published in the London Gazette on 2026-06-01'],
+      [A, expect.stringMatching(/^In substitution: .*; the notice does not show whether this company or another/)],
+    ]);
+  });
+
   test('a baseline fires no event', async () => {
     const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], {
       baselineThrough: '2026-05-31',

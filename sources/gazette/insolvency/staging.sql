@@ -4,8 +4,9 @@ FROM read_json(
   format = 'newline_delimited',
   columns = {
     notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
-    title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR',
+    title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR',
     court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
+    feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR',
     petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
@@ -22,6 +23,7 @@ SELECT
   london_time(TRY_CAST(published AS TIMESTAMP)) AT TIME ZONE 'UTC' AS published_at,
   TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS updated_at,
   company_number,
+  party,
   company_name,
   court,
   court_case,
@@ -32,6 +34,11 @@ SELECT
   petitioner_is_hmrc,
   url,
   trading_names,
+  feed_status,
+  retracts,
+  retracted_by,
+  substitutes,
+  substituted_by,
   _file,
   _line,
   CASE
