@@ -4,6 +4,7 @@ import { staleness } from '../../models/clearance/freshness.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
+import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
 
@@ -24,8 +25,9 @@ export function healthz() {
 const part = z.object({ ok: z.boolean(), detail: z.string() });
 const reply = z.object({
   ready: z.boolean(),
-  database: part,
+  database: part.meta({ description: 'Whether PostgreSQL reads and writes, as a clearance does.' }),
   signer: part,
+  facts: part.meta({ description: 'Whether any company is loaded.' }),
   sources: part.meta({ description: 'Stale sources leave the service ready: clearance then answers REVIEW.' }),
   publication: part.meta({
     description:
@@ -34,31 +36,30 @@ const reply = z.object({
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
 
-/** Answers 503 without the database or the live signer. */
+/** Answers 503 when a clearance would fail: PostgreSQL refuses a durable write, the live signer does not answer, or no company is loaded. */
 export function readyz(deps: ApiDeps) {
+  const readDatabase = databaseReadiness(deps.pool);
   return openOperation({
     method: 'get',
     path: '/readyz',
     id: 'getReadiness',
     tag: 'Service',
     summary: 'Check that the service can answer',
-    description: 'Answers 503 with the same body when the database or the live signer does not answer.',
+    description:
+      'Answers 503 with the same body when the database refuses a durable write, the live signer does not answer, or no company is loaded.',
     reply,
     alsoStatus: [503],
     run: async () => {
-      const [database, sources, publication] = await Promise.all([
-        databaseHealth(deps.pool),
+      const [{ database, facts }, sources, publication] = await Promise.all([
+        readDatabase(),
         sourcesHealth(deps),
         publicationHealth(deps.pool),
       ]);
       const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
-      const ready = database.ok && signer.ok;
+      const ready = database.ok && signer.ok && facts.ok;
       const lists = listsHealth(deps);
-      return {
-        status: ready ? 200 : 503,
-        body: { ready, database, signer, sources, publication, lists },
-        headers: ready ? {} : { 'Retry-After': '5' },
-      };
+      const body = { ready, database, signer, facts, sources, publication, lists };
+      return { status: ready ? 200 : 503, body, headers: ready ? {} : { 'Retry-After': '5' } };
     },
   });
 }
@@ -66,15 +67,6 @@ export function readyz(deps: ApiDeps) {
 function listsHealth({ screeningLists }: ApiDeps): z.input<typeof part> {
   const held = screeningLists.current().map(({ version }) => `${version.list} ${version.version}`);
   return { ok: screeningLists.ready(), detail: held.length === 0 ? 'none in memory' : held.join(', ') };
-}
-
-async function databaseHealth(pool: Pool): Promise<z.input<typeof part>> {
-  try {
-    await pool.query('select 1');
-    return { ok: true, detail: 'answers' };
-  } catch {
-    return { ok: false, detail: 'does not answer' };
-  }
 }
 
 async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {

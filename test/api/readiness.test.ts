@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { databaseReadiness } from '../../serving/readiness/readiness.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+describe('/readyz', () => {
+  test('is 503 until a company is loaded, and names the facts', async () => {
+    const before = await world.call('GET', '/readyz', { key: null });
+    expect([before.status, before.json.facts]).toEqual([503, { ok: false, detail: 'no company is loaded' }]);
+    await publishFacts(world.pool, '01000001');
+    await publishFacts(world.pool, '01000002');
+    const api = await world.serve({});
+    const ready = await world.call('GET', '/readyz', { url: api.url, key: null });
+    expect([ready.status, ready.json.ready, ready.json.database]).toEqual([200, true, { ok: true, detail: 'reads and writes' }]);
+    await api.close();
+  });
+
+  test('a read-only PostgreSQL is not ready', async () => {
+    const pool = openPool(`${world.databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
+    const { database } = await databaseReadiness(pool)();
+    expect(database).toEqual({ ok: false, detail: 'refuses writes: it is read-only (SQLSTATE 25006)' });
+    await pool.end();
+  });
+
+  test('a PostgreSQL that does not answer in time is not ready, and the probe is not repeated meanwhile', async () => {
+    const blocker = await world.pool.connect();
+    await blocker.query('begin; lock table write_probe');
+    const read = databaseReadiness(world.pool, { withinMs: 100, freshForMs: 0 });
+    for (let i = 0; i < 3; i += 1) expect((await read()).database).toEqual({ ok: false, detail: 'does not answer within 0.1 s' });
+    const { rows } = await world.pool.query(
+      "select count(*)::int as probes from pg_stat_activity where query like '%truncate write_probe%' and wait_event_type = 'Lock'",
+    );
+    expect(rows).toEqual([{ probes: 1 }]);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await read()).database.ok).toBe(true);
+  });
+
+  test('a result is used again for some seconds', async () => {
+    let probes = 0;
+    const query = async () => {
+      probes += 1;
+      return { rows: [{ present: true }] };
+    };
+    const pool = { query } as unknown as pg.Pool;
+    const read = databaseReadiness(pool);
+    await Promise.all([read(), read()]);
+    await read();
+    expect(probes).toBe(2); // one read and one write
+  });
+});
+
+/** A disk that holds the tables of a clearance and of the probe, and that can be filled. */
+interface SmallDisk {
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Moves the tables to a tmpfs of 1 MB. Undefined where this account may not mount. */
+async function smallDisk(pool: pg.Pool, removed: () => Promise<pg.Client>): Promise<SmallDisk | undefined> {
+  const path = await mkdtemp(join(tmpdir(), 'risk-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    await rm(path, { recursive: true });
+    return undefined;
+  }
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { uid, gid } = await stat(`/proc/${rows[0]?.pid}`); // the account that PostgreSQL runs as
+  await chown(path, uid, gid);
+  const tablespace = `small_${randomUUID().replaceAll('-', '')}`;
+  await pool.query(`create tablespace ${tablespace} location '${path}'`);
+  for (const table of ['decision', 'idempotency', 'write_probe']) await pool.query(`alter table ${table} set tablespace ${tablespace}`);
+  const filler = join(path, 'filler');
+  return {
+    fill: () => writeFile(filler, Buffer.alloc(2 << 20)).catch(() => undefined), // ends with ENOSPC
+    empty: () => rm(filler),
+    async remove() {
+      const admin = await removed();
+      await admin.query(`drop tablespace ${tablespace}`);
+      await admin.end();
+      execFileSync('umount', ['-l', path]);
+      await rm(path, { recursive: true });
+    },
+  };
+}
+
+/** Makes the tables refuse new rows with the SQLSTATE of a full disk. */
+function simulatedDisk(pool: pg.Pool): SmallDisk {
+  const fill = `
+    create function disk_full() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger disk_full before insert on decision for each statement execute function disk_full();
+    create trigger disk_full before insert on write_probe for each statement execute function disk_full();`;
+  return {
+    fill: async () => void (await pool.query(fill)),
+    empty: async () => void (await pool.query('drop function disk_full cascade')),
+    remove: async () => undefined,
+  };
+}
+
+test('a full disk: every clearance answers 503, and /readyz is 503 and names the disk; both recover when space is free', async () => {
+  const full = await startApiWorld();
+  for (const company of ['01000001', '01000002']) await publishFacts(full.pool, company);
+  const admin = async () => {
+    const client = new pg.Client(world.databaseUrl);
+    await client.connect();
+    return client;
+  };
+  const disk = (await smallDisk(full.pool, admin)) ?? simulatedDisk(full.pool);
+  const clearance = async () =>
+    (
+      await full.call('POST', '/api/v1/transaction-check', {
+        body: payment(['01000001', '01000002']),
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+    ).status;
+  const readiness = async () => {
+    const api = await full.serve({}); // an API that has probed nothing yet
+    const { status, json } = await full.call('GET', '/readyz', { url: api.url, key: null });
+    await api.close();
+    return [status, json.database.detail];
+  };
+  expect([await clearance(), await readiness()]).toEqual([200, [200, 'reads and writes']]);
+
+  await disk.fill();
+  let last = 200;
+  for (let i = 0; i < 300 && last === 200; i += 1) last = await clearance(); // pages with free space take some decisions
+  expect([last, await clearance()]).toEqual([503, 503]);
+  expect(await readiness()).toEqual([503, 'refuses writes: its disk is full (SQLSTATE 53100)']);
+
+  await disk.empty();
+  expect([await clearance(), await readiness()]).toEqual([200, [200, 'reads and writes']]);
+  await full.stop();
+  await disk.remove();
+}, 60_000);
