@@ -48,3 +48,20 @@ CREATE OR REPLACE MACRO postcode_key(postcode) AS list_transform(
   [regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')],
   lambda plain: CASE WHEN length(plain) BETWEEN 3 AND 10 THEN upper(plain) END
 )[1];
+
+-- Whether the text has a control character, a byte order mark or a mark that sets the direction of text: what storable_text changes.
+CREATE OR REPLACE MACRO has_control_character(text) AS
+  regexp_matches(text, '[\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]');
+
+-- The text of a publisher as the service stores it: storableText of uk/text.ts. Most texts have nothing to change and take no further step.
+CREATE OR REPLACE MACRO storable_text(text) AS CASE
+  WHEN has_control_character(text) THEN list_transform(
+    [regexp_replace(text, '[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\x{061c}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]', '', 'g')],
+    lambda kept: CASE
+      WHEN regexp_matches(kept, '[\t\n\v\f\r\x85\x{2028}\x{2029}]')
+        THEN trim(regexp_replace(kept, ' *[\t\n\v\f\r\x85\x{2028}\x{2029}][ \t\n\v\f\r\x85\x{2028}\x{2029}]*', ' ', 'g'))
+      ELSE kept
+    END
+  )[1]
+  ELSE text
+END;

@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import type { z } from 'zod';
 import { type DuckDb, DuckDbOutOfMemory, withConnection } from './connection.ts';
 
@@ -10,6 +10,8 @@ export interface Session {
   /** Returns rows in DuckDB's JSON form (integers beyond 32 bits and dates are text), each parsed by `schema`. */
   rows<T>(sql: string, schema: z.ZodType<T>): Promise<T[]>;
   one<T>(sql: string, schema: z.ZodType<T>): Promise<T>;
+  /** Returns the columns that a query would return, without running it. */
+  columns(sql: string): Promise<readonly { readonly name: string; readonly type: DuckDBType }[]>;
 }
 
 /**
@@ -74,6 +76,14 @@ function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined
       const [row] = await rows(sql, schema);
       if (row === undefined) throw new Error('the query returned no row');
       return row;
+    },
+    async columns(sql) {
+      const prepared = await connection.prepare(sql);
+      try {
+        return Array.from({ length: prepared.columnCount }, (_, at) => ({ name: prepared.columnName(at), type: prepared.columnType(at) }));
+      } finally {
+        prepared.destroySync();
+      }
     },
   };
 }

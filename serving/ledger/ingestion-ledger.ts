@@ -2,6 +2,7 @@ import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import type { Period } from '../../uk/period.ts';
+import { storableText } from '../../uk/text.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';
@@ -92,7 +93,12 @@ export const ingestionLedger = (pool: Pool) => ({
 
   /** Returns true when the release itself failed. An applied release keeps its state, and the next run continues from there. */
   async failed(source: string, release: string, code: string, message: string): Promise<boolean> {
-    const { rows } = await pool.query<{ state: ReleaseState }>(sql('release-failed'), [source, release, code, message.slice(0, 2000)]);
+    const { rows } = await pool.query<{ state: ReleaseState }>(sql('release-failed'), [
+      source,
+      release,
+      code,
+      storableText(message.slice(0, 2000)),
+    ]);
     return rows[0]?.state === 'failed';
   },
 
@@ -150,7 +156,7 @@ export const ingestionLedger = (pool: Pool) => ({
   },
 
   async sourceFailed(source: string, code: string, message: string): Promise<void> {
-    await pool.query(sql('source-failed'), [source, code, message.slice(0, 2000)]);
+    await pool.query(sql('source-failed'), [source, code, storableText(message.slice(0, 2000))]);
   },
 });
 

@@ -10,6 +10,8 @@ import { companyNumberCases } from '../../uk/company-number.cases.ts';
 import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
 import { postcodeCases } from '../../uk/postcode.cases.ts';
+import { textCases } from '../../uk/text.cases.ts';
+import { storableText } from '../../uk/text.ts';
 
 /** Every form in which a fact of uk/ is written must give the same answers on the same table. */
 let db: DuckDBInstance;
@@ -31,6 +33,13 @@ async function inSql(sql: string): Promise<unknown[][]> {
 /** An expression over the column `text`, one value for each of the texts. */
 async function ofTexts(expression: string, texts: readonly (string | null)[]): Promise<unknown[]> {
   const values = texts.map((text, at) => `(${at}, ${text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`})`);
+  const rows = await inSql(`SELECT ${expression} FROM (VALUES ${values.join(', ')}) AS given(place, text) ORDER BY place`);
+  return rows.map(([value]) => value);
+}
+
+/** Does the same with texts that no SQL literal can hold, such as one with NUL. */
+async function ofJsonTexts(expression: string, texts: readonly string[]): Promise<unknown[]> {
+  const values = texts.map((text, at) => `(${at}, '${JSON.stringify(text).replaceAll("'", "''")}'::JSON ->> '$')`);
   const rows = await inSql(`SELECT ${expression} FROM (VALUES ${values.join(', ')}) AS given(place, text) ORDER BY place`);
   return rows.map(([value]) => value);
 }
@@ -112,6 +121,30 @@ test('postcode_key of DuckDB gives the key of every case', async () => {
   );
   expect(keys).toEqual(postcodeCases.map(({ key }) => key));
   expect(await ofTexts('postcode_key(text)', [null])).toEqual([null]);
+});
+
+describe('a text of a publisher', () => {
+  test('storable_text of DuckDB stores every case as the table says', async () => {
+    const stored = await ofJsonTexts(
+      'storable_text(text)',
+      textCases.map(({ text }) => text),
+    );
+    expect(stored).toEqual(textCases.map(({ stored: expected }) => expected));
+  });
+
+  test('storable_text of DuckDB agrees with TypeScript on any text', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('\0', ' ', '\t', '\r\n', '\ufeff', '\u0085', '\u2028', '\u202e', 'x'),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    );
+    const near = fc.sample(
+      fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
+      { numRuns: 4_000, seed: 11 },
+    );
+    const stored = await ofJsonTexts('storable_text(text)', near);
+    expect(near.filter((text, at) => storableText(text) !== stored[at])).toEqual([]);
+    expect(near.filter((text, at) => text !== stored[at]).length).toBeGreaterThan(200);
+  });
 });
 
 describe('a day', () => {

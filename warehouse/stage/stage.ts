@@ -10,6 +10,7 @@ import { SourceProblem } from '../../sources/problem.ts';
 import type { Detail, RawRelease, Source } from '../../sources/source.ts';
 import { countRecords, recordsAt } from './csv-scan.ts';
 import { createRecordWriter, lines, type StageWriter, type Written } from './record-writer.ts';
+import { createStagedView } from './staged-view.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -158,7 +159,7 @@ function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Pr
   // gzip unpacks on one thread; more threads would only hold more of it in memory
   return inStaging(stage, { threads: 1 }, async (session) => {
     await session.set({ rows_path: path });
-    await session.run(`CREATE OR REPLACE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/${staging}`)}`);
+    await createStagedView(session, sqlFile(`sources/${stage.source.id}/${staging}`));
     await session.run(stageSql('detail'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const expected = stage.written.details.get(table);
@@ -269,7 +270,7 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
         quarantine_path: stage.quarantinePath,
       });
       await session.run(sqlFile('uk/macros.sql'));
-      await session.run(`CREATE TEMP VIEW staged AS ${sqlFile(`sources/${stage.source.id}/staging.sql`)}`);
+      await createStagedView(session, sqlFile(`sources/${stage.source.id}/staging.sql`), stage.source.key);
       return await work(session);
     });
   } finally {

@@ -70,7 +70,7 @@ SELECT
     WHEN sic_2 IS NULL THEN [left(sic_1, 5)]
     ELSE list_transform(list_filter([sic_1, sic_2, sic_3, sic_4], lambda text: text[6] = ' '), lambda text: left(text, 5))
   END::VARCHAR[] AS sic_codes,
-  CASE WHEN sic_2 IS NULL THEN sic_1 ELSE concat_ws(chr(10), sic_1, sic_2, sic_3, sic_4) END AS sic_text,
+  CASE WHEN sic_2 IS NULL THEN sic_1 ELSE concat_ws('; ', sic_1, sic_2, sic_3, sic_4) END AS sic_text,
   general_partners,
   limited_partners,
   care_of AS address_care_of,

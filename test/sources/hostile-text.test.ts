@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
+import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
+import { sources } from '../../sources/index.ts';
+import { investmentBans } from '../../sources/ofsi/investment-bans/source.ts';
+import type { Http, RawFiles, Source } from '../../sources/source.ts';
+import { storableText } from '../../uk/text.ts';
+import { hostileCharacters, withHostileText } from '../fixtures/hostile-text.ts';
+import { companyLine, officerFile, officerLine } from '../fixtures/officer-lines.ts';
+import { pscFile, pscLine } from '../fixtures/psc-lines.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { stageContents, stageFiles } from '../worlds/staging.ts';
+
+let home = '';
+let publishers: RunningPublishers;
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-hostile-'));
+  publishers = await servePublishers({ companies: 120, seed: 20_260_601, home, port: 0 });
+  database = await createTestDatabase();
+  pool = openPool(database.url);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await publishers.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const http: Http = {
+  async get(url) {
+    const answer = await fetch(url.replace(/^https:\//, publishers.url));
+    return answer.ok ? { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: {} } : undefined;
+  },
+  async head(url) {
+    const { ok, headers } = await fetch(url.replace(/^https:\//, publishers.url), { method: 'HEAD' });
+    return ok ? { etag: headers.get('etag') ?? '', lastModified: headers.get('last-modified') ?? '' } : undefined;
+  },
+};
+
+/** Fetches the first release with records that the sample publishes for the source. Returns the paths of its files. */
+async function sampleFiles(source: Source): Promise<string[]> {
+  const folder = await mkdtemp(join(home, 'raw-'));
+  if (source === officerAppointments) {
+    const path = join(folder, 'Prod195_4001_ew_1.dat');
+    await writeFile(
+      path,
+      officerFile([companyLine(), ...Array.from({ length: 20 }, (_, at) => officerLine({ person: `2600999900${at + 10}` }))]),
+    );
+    return [path];
+  }
+  const from = source === investmentBans ? '2016-06-01' : '2026-01-01';
+  for await (const offer of source.discover(http, { from, to: '2026-06-01' })) {
+    if ('nothing' in offer) continue;
+    const files = new Set<string>();
+    const keep = async (name: string, bytes: Uint8Array) => {
+      files.add(join(folder, name));
+      await writeFile(join(folder, name), bytes);
+    };
+    const raw: RawFiles = {
+      has: async (name) => files.has(join(folder, name)),
+      write: (name, _url, bytes) => keep(name, bytes),
+      download: async (name, url) => keep(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+    };
+    await source.fetch(http, offer, raw);
+    return [...files];
+  }
+  throw new Error(`the sample publishes nothing for ${source.id}`);
+}
+
+/** Returns every text in a value, within lists and structs as well. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A generator of numbers from 0 to below 1 that a seed determines (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((more ^ (more >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe('hostile characters in the records of a source', () => {
+  test.each(sources.map((source) => [source.id, source] as const))('PostgreSQL accepts every text that %s stages', async (_, source) => {
+    const files = await sampleFiles(source);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const hostile = withHostileText(source, numbersFrom(seed));
+        const { found, quarantine, beside } = await stageFiles(hostile, files, { rejected: 1, rows: [0, 1_000_000] });
+        const all = [found, quarantine, beside];
+        expect(found.length + quarantine.length).toBeGreaterThan(0);
+        expect(textsIn(all).filter((text) => storableText(text) !== text)).toEqual([]);
+        await pool.query('select $1::jsonb, $2::text[]', [JSON.stringify(all), textsIn(all)]);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test('a control character in the key rejects the row, and the quarantine still names its company', async () => {
+    const lines = ['7c0f\u0001aB-3_xyz', 'aB-3_xyz'].map((id) =>
+      pscLine({ links: { self: `/company/09999901/persons-with-significant-control/individual/${id}` } }),
+    );
+    const { found, quarantine } = await stageContents(
+      personsWithSignificantControl,
+      { 'persons-with-significant-control-snapshot-2026-06-01.txt': pscFile(lines) },
+      { rejected: 1, rows: [0, 10] },
+    );
+    expect(found.map(({ psc_id }) => psc_id)).toEqual(['aB-3_xyz']);
+    expect(quarantine).toMatchObject([
+      { reason: 'the key has a control character: 09999901, 7c0faB-3_xyz', text: expect.stringContaining('09999901') },
+    ]);
+  });
+
+  test('the quarantine stores a rejected record without the character that PostgreSQL refuses', async () => {
+    for (const character of hostileCharacters.filter((one) => Buffer.byteLength(one) === 1)) {
+      // the file counts bytes
+      const { quarantine } = await stageContents(
+        officerAppointments,
+        { 'Prod195_4001_ew_1.dat': officerFile([companyLine(), officerLine({ number: `0999${character}901` })]) },
+        { rejected: 1, rows: [0, 10] },
+      );
+      expect(quarantine).toHaveLength(1);
+      expect(textsIn(quarantine).filter((text) => storableText(text) !== text)).toEqual([]);
+    }
+  });
+
+  test('a failure whose message quotes them is recorded', async () => {
+    const ledger = ingestionLedger(pool);
+    await ledger.sourceFailed('gazette/insolvency', 'UNEXPECTED_HEADER', hostileCharacters.join('header'));
+    const { rows } = await pool.query('select failure_code, failure_message from source_state');
+    expect(rows).toEqual([{ failure_code: 'UNEXPECTED_HEADER', failure_message: expect.stringMatching(/^[\w \ufffd]+$/) }]);
+  });
+});

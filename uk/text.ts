@@ -1,0 +1,14 @@
+/** Characters that are removed: controls other than line breaks and tabs, the byte order mark, and marks that set the direction of text. */
+const removed = /(?![\t\n\v\f\r\x85])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** Tabs and line breaks, with the spaces around them. */
+const breaks = / *[\t\n\v\f\r\x85\u2028\u2029][ \t\n\v\f\r\x85\u2028\u2029]*/gu;
+
+/**
+ * Returns the text of a publisher as the service stores it. PostgreSQL refuses NUL and half of a surrogate pair; other control characters and
+ * direction marks make a name look like another one. A run of tabs and line breaks becomes one space, and none at the ends.
+ */
+export function storableText(text: string): string {
+  const kept = text.replace(/\p{Surrogate}/gu, '\ufffd').replace(removed, '');
+  const joined = kept.replace(breaks, ' ');
+  return joined === kept ? kept : joined.replace(/^ +| +$/g, '');
+}

@@ -1,0 +1,60 @@
+import { DuckDBListType, DuckDBStructType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+
+/**
+ * Creates the view `staged`: what the staging SQL of a source returns, with every text as `storable_text` makes it, also within lists and
+ * structs. A row of the source's own table is rejected when its key has a control character; a detail table has no `key`.
+ *
+ * Staging SQL alone says which columns a source has, so their expressions are built here. Throws when a column has a type that may hide a text.
+ */
+export async function createStagedView(session: Session, staging: string, key?: readonly string[]): Promise<void> {
+  await session.run(`CREATE OR REPLACE TEMP VIEW read_rows AS ${staging}`);
+  const expressions = (await session.columns('FROM read_rows')).map(({ name, type }) => {
+    if (name === '_reject' && key !== undefined) return withNames(sqlFile('warehouse/stage/rejected.sql'), { key });
+    const isPlace = name.startsWith('_') && name !== '_op';
+    return isPlace ? quoted(name) : `${storable(quoted(name), type, name)} AS ${quoted(name)}`;
+  });
+  await session.run(`CREATE OR REPLACE TEMP VIEW staged AS SELECT ${expressions.join(', ')} FROM read_rows`);
+}
+
+const withoutText: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.BOOLEAN,
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.FLOAT,
+  DuckDBTypeId.DOUBLE,
+  DuckDBTypeId.DECIMAL,
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIME,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_TZ,
+]);
+
+/** Returns `value` with each text in it made storable. `depth` keeps the parameters of nested lambdas apart. */
+function storable(value: string, type: DuckDBType, column: string, depth = 0): string {
+  if (withoutText.has(type.typeId)) return value;
+  if (type.typeId === DuckDBTypeId.VARCHAR && type.alias === undefined) return `storable_text(${value})`;
+  if (type instanceof DuckDBListType) {
+    const item = `item${depth}`;
+    const stored = storable(item, type.valueType, column, depth + 1);
+    return stored === item ? value : `list_transform(${value}, lambda ${item}: ${stored})`;
+  }
+  if (type instanceof DuckDBStructType) {
+    const fields = type.entryNames.map((name, at) => {
+      const field = `struct_extract(${value}, '${name.replaceAll("'", "''")}')`;
+      return `${quoted(name)} := ${storable(field, type.entryTypes[at] ?? type, column, depth)}`;
+    });
+    return `CASE WHEN ${value} IS NOT NULL THEN struct_pack(${fields.join(', ')}) END`;
+  }
+  throw new Error(`staging cannot reach the texts in column "${column}" of type ${type}: use VARCHAR, lists and structs`);
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
