@@ -1,5 +1,6 @@
-import { daysBetween } from '../../uk/day.ts';
-import type { Finding, SourceState } from './verdict.ts';
+import { addDays, daysBetween } from '../../uk/day.ts';
+import { type Period, without } from '../../uk/period.ts';
+import type { DayRange, Finding, SourceState } from './verdict.ts';
 
 const hour = 3_600_000;
 const longestValidity = 24 * hour;
@@ -27,11 +28,26 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
   });
 }
 
-function whyStale({ source, checkedAt, dataDate, checkedWithinHours, dataWithinDays }: SourceState, now: string, today: string) {
+/**
+ * Returns why the source is not fresh, in words, or `undefined` when it is. What is dated in the future counts as not read.
+ *
+ * A source that is read in windows is fresh when every day from `horizonDays` before today was read after its end. The newest days are
+ * exempt: those since the last check, which is within `checkedWithinHours`.
+ */
+export function whyStale(state: SourceState, now: string, today: string): string | undefined {
+  return checkTooOld(state, now) ?? dataTooOld(state, today) ?? loadTooLate(state, now) ?? daysMissing(state, today);
+}
+
+function checkTooOld({ source, checkedAt, checkedWithinHours }: SourceState, now: string): string | undefined {
   if (checkedAt === null) return `${source} has never been read.`;
-  if (Date.parse(now) - Date.parse(checkedAt) > checkedWithinHours * hour) {
-    return `${source} was last read at ${checkedAt}; its limit is ${checkedWithinHours} hours.`;
-  }
+  const age = Date.parse(now) - Date.parse(checkedAt);
+  if (age < 0) return `${source} was last read at ${checkedAt}, which is in the future.`;
+  return age > checkedWithinHours * hour ? `${source} was last read at ${checkedAt}; its limit is ${checkedWithinHours} hours.` : undefined;
+}
+
+function dataTooOld({ source, dataDate, dataWithinDays }: SourceState, today: string): string | undefined {
+  // a release may be dated tomorrow, as `risk ingest` accepts it
+  if (dataDate !== null && dataDate > addDays(today, 1)) return `The data of ${source} is of ${dataDate}, which is in the future.`;
   if (dataWithinDays === null) return undefined;
   if (dataDate === null) return `${source} has no release yet.`;
   const age = daysBetween(dataDate, today);
@@ -40,19 +56,60 @@ function whyStale({ source, checkedAt, dataDate, checkedWithinHours, dataWithinD
     : undefined;
 }
 
+/** The publisher offered a release longer ago than the limit of a check, and it is not loaded. */
+function loadTooLate({ source, open, checkedWithinHours }: SourceState, now: string): string | undefined {
+  if (open === undefined || open === null) return undefined;
+  const age = Date.parse(now) - Date.parse(open.since);
+  if (age >= 0 && age <= checkedWithinHours * hour) return undefined;
+  return `${source} has published records of ${inWords(open.days.map(asPeriod))} that are not loaded since ${open.since}; the limit is ${checkedWithinHours} hours.`;
+}
+
+function daysMissing(state: SourceState, today: string): string | undefined {
+  const gaps = gapsOf(state, today);
+  if (gaps.length === 0) return undefined;
+  return `${state.source} is not read for ${inWords(gaps)}; the decision needs every day of the last ${state.coverage?.horizonDays} days.`;
+}
+
+/** Returns the days of the horizon that are not read, oldest first; none for a source that is not read in windows of days. */
+export function gapsOf({ coverage, checkedWithinHours }: SourceState, today: string): Period[] {
+  if (coverage === undefined) return [];
+  const { horizonDays, checkedDay, covered } = coverage;
+  const newest = checkedDay === null ? [] : [{ from: checkedDay, to: lastExempt(checkedDay, checkedWithinHours) }];
+  return without([{ from: addDays(today, -horizonDays), to: today }], [...covered.map(asPeriod), ...newest]);
+}
+
+/** The last day that a check of `checkedDay` can stand for until the next check is due. */
+function lastExempt(checkedDay: string, checkedWithinHours: number): string {
+  return addDays(checkedDay, Math.ceil(checkedWithinHours / 24));
+}
+
+const asPeriod = ([from, to]: DayRange): Period => ({ from, to });
+/** Periods that a finding names; it counts the others. */
+const mostNamed = 5;
+
+function inWords(periods: readonly Period[]): string {
+  const named = periods.slice(0, mostNamed).map(({ from, to }) => (from === to ? from : `${from} to ${to}`));
+  const others = periods.length - named.length;
+  return `${named.join(', ')}${others === 0 ? '' : ` and ${others} more periods`}`;
+}
+
 /** Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. */
 export function expiry(freshness: readonly SourceState[], now: string, today: string): string {
   const start = Date.parse(now);
   const limits = freshness.flatMap((state) => {
-    if (whyStale(state, now, today) !== undefined || state.checkedAt === null) return [];
-    const checkEnds = Date.parse(state.checkedAt) + state.checkedWithinHours * hour;
-    return isLastDay(state, today) ? [checkEnds, endOfLondonDay(start)] : [checkEnds];
+    if (whyStale(state, now, today) !== undefined) return [];
+    const ends = [state.checkedAt, state.open?.since ?? null].flatMap((since) =>
+      since === null ? [] : [Date.parse(since) + state.checkedWithinHours * hour],
+    );
+    return isLastDay(state, today) ? [...ends, endOfLondonDay(start)] : ends;
   });
   return new Date(Math.min(start + longestValidity, ...limits)).toISOString();
 }
 
-function isLastDay({ dataDate, dataWithinDays }: SourceState, today: string): boolean {
-  return dataDate !== null && dataWithinDays !== null && daysBetween(dataDate, today) === dataWithinDays;
+/** Whether the source becomes stale when the day ends. */
+function isLastDay({ dataDate, dataWithinDays, coverage, checkedWithinHours }: SourceState, today: string): boolean {
+  if (dataDate !== null && dataWithinDays !== null && daysBetween(dataDate, today) === dataWithinDays) return true;
+  return coverage !== undefined && coverage.checkedDay !== null && today >= lastExempt(coverage.checkedDay, checkedWithinHours);
 }
 
 /** London's midnight is 23:00 UTC in summer and 24:00 UTC in winter. Returns the earlier of the two that has not passed: never too late. */

@@ -49,7 +49,7 @@ export interface ClearanceRequest {
 export interface SourceState {
   readonly source: string;
   readonly release: string | null;
-  /** ISO 8601 UTC: the last check of the publisher after which all its releases were applied; null: never. */
+  /** ISO 8601 UTC: the instant before the newest request of the publisher whose answer is loaded; null: never. */
   readonly checkedAt: string | null;
   /** ISO day of the data in the newest release. */
   readonly dataDate: string | null;
@@ -59,6 +59,10 @@ export interface SourceState {
   readonly checkedWithinHours: number;
   /** Days since `dataDate` after which the source is stale; null: the age of the data is not limited. */
   readonly dataWithinDays: number | null;
+  /** Answers that are not loaded and that no later answer replaces; null: none. Absent in decisions from before it was recorded. */
+  readonly open?: OpenAnswers | null;
+  /** What was read, of a source that is read in windows of days. Absent for any other source and in decisions from before it was recorded. */
+  readonly coverage?: DaysRead;
 }
 
 /** What the published facts may lack, although the service has read it. */
@@ -85,6 +89,26 @@ export interface SetAsideCompany {
   readonly code: string;
   readonly detail: string;
 }
+
+/** Answers of a publisher that are not loaded. */
+export interface OpenAnswers {
+  /** ISO 8601 UTC: the instant before the request of the oldest of them. */
+  readonly since: string;
+  readonly days: readonly DayRange[];
+}
+
+/** The days of a source that were read. */
+export interface DaysRead {
+  /** Days before today that must be read. */
+  readonly horizonDays: number;
+  /** ISO day of `checkedAt`; null: never checked. */
+  readonly checkedDay: string | null;
+  /** Days that were read after their end, oldest first. */
+  readonly covered: readonly DayRange[];
+}
+
+/** First and last day, ISO 8601, both included. */
+export type DayRange = readonly [from: string, to: string];
 
 /** All inputs of a decision, as plain JSON: `decide` on the stored inputs repeats the decision. */
 export interface ClearanceInputs {

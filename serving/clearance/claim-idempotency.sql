@@ -32,7 +32,10 @@ select
       'release', release,
       'checkedAt', to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'dataDate', data_date,
-      'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'checkedDay', checked_day,
+      'covered', covered,
+      'open', open_asks
     ))
     from source_state
   ) end as sources,

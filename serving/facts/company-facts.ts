@@ -1,7 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import type { Publication } from '../../models/clearance/verdict.ts';
+import type { DayRange, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
 
 export interface PublishedFacts {
   readonly facts: CompanyFacts;
@@ -15,6 +15,10 @@ export interface ReadState {
   readonly checkedAt: string | null;
   readonly dataDate: string | null;
   readonly failedAt: string | null;
+  /** London day of `checkedAt`. */
+  readonly checkedDay: string | null;
+  readonly covered: readonly DayRange[];
+  readonly open: OpenAnswers | null;
 }
 
 /** Everything that a live clearance is decided from, as of one instant. */

@@ -3,5 +3,8 @@ select
   release,
   to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "checkedAt",
   data_date as "dataDate",
-  to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt"
+  to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt",
+  checked_day as "checkedDay",
+  covered,
+  open_asks as open
 from source_state

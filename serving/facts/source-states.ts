@@ -5,14 +5,18 @@ import type { ReadState } from './company-facts.ts';
 export interface SourceLimits {
   readonly id: string;
   readonly freshness: { readonly checkedWithinHours: number; readonly dataWithinDays?: number };
+  /** Sources that are read in windows of days only: how many days before today must be read. */
+  readonly coverage?: { readonly horizonDays: number };
 }
 
-const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null };
+const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null, checkedDay: null, covered: [], open: null };
 
 /** Joins every mandatory source with its state. A source without a row was never checked. */
 export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
-  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null } }) => {
-    const { release, checkedAt, dataDate, failedAt } = read.find(({ source }) => source === id) ?? neverRead;
-    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays };
+  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage }) => {
+    const state = read.find(({ source }) => source === id) ?? neverRead;
+    const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open } = state;
+    const days = coverage === undefined ? {} : { coverage: { horizonDays: coverage.horizonDays, checkedDay, covered } };
+    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days };
   });
 }

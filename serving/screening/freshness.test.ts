@@ -5,7 +5,16 @@ import type { ReadState } from '../facts/company-facts.ts';
 import { officersSource, ownersSource, screeningFreshness } from './freshness.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
-const read = (source: string, checkedAt: string): ReadState => ({ source, release: 'r1', checkedAt, dataDate: null, failedAt: null });
+const read = (source: string, checkedAt: string): ReadState => ({
+  source,
+  release: 'r1',
+  checkedAt,
+  dataDate: null,
+  failedAt: null,
+  checkedDay: null,
+  covered: [],
+  open: null,
+});
 
 test('officersSource and ownersSource are ids of sources', () => {
   const ids = sources.map(({ id }) => id);
@@ -17,6 +26,17 @@ test('a list is stale when its source was not checked within the limit of that s
     screeningFreshness(sources, [read('fcdo/uk-sanctions-list', checkedAt)], now).lists.get('uk-sanctions');
   expect(freshness('2026-05-31T12:00:00.000Z')).toEqual({ lookedAt: '2026-05-31T12:00:00.000Z', stale: null });
   expect(freshness('2026-05-31T11:59:59.000Z')?.stale).toBe('last checked 2026-05-31T11:59:59.000Z, limit 24 hours');
+});
+
+test('a list is stale when its check is dated in the future, or when an offered release is not loaded within the limit', () => {
+  const list = read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z');
+  const stale = (changes: Partial<ReadState>) =>
+    screeningFreshness(sources, [{ ...list, ...changes }], now).lists.get('uk-sanctions')?.stale;
+  expect(stale({ checkedAt: '2026-06-01T12:00:00.001Z' })).toBe('last checked 2026-06-01T12:00:00.001Z, limit 24 hours');
+  expect(stale({ open: { since: '2026-05-31T12:00:00.000Z', days: [] } })).toBeNull();
+  expect(stale({ open: { since: '2026-05-31T11:59:59.000Z', days: [] } })).toBe(
+    'a release is not loaded since 2026-05-31T11:59:59.000Z, limit 24 hours',
+  );
 });
 
 test('a list whose source was never checked or has no limit is stale', () => {

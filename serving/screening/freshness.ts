@@ -1,5 +1,5 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import type { UnservedSource } from '../../models/clearance/verdict.ts';
+import type { SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
@@ -76,8 +76,9 @@ export function screeningFreshness(
   const waiting = new Map(stalled.map((one) => [one.source, one]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
   const freshnessOf = (source: string): ListFreshness => {
-    const { checkedAt = null, checkedWithinHours = 0 } = states.get(source) ?? {};
-    return { lookedAt: checkedAt, stale: whyStale(checkedAt, checkedWithinHours, now) ?? whyUnserved(waiting.get(source)) };
+    const state = states.get(source);
+    const stale = state === undefined ? 'never checked' : whyStale(state, now);
+    return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)) };
   };
   const lists = screeningLists.map((list) => [list, freshnessOf(listRules[list].source)] as const);
   const ownersStale = freshnessOf(ownersSource).stale;
@@ -92,7 +93,12 @@ function whyUnserved(waiting: UnservedSource | undefined): string | null {
   return waiting === undefined ? null : `release ${waiting.release} was applied ${waiting.appliedAt} and is not published`;
 }
 
-function whyStale(checkedAt: string | null, withinHours: number, now: Date): string | null {
+function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, now: Date): string | null {
   if (checkedAt === null) return 'never checked';
-  return now.getTime() - Date.parse(checkedAt) > withinHours * 3_600_000 ? `last checked ${checkedAt}, limit ${withinHours} hours` : null;
+  const isWithin = (since: string) => {
+    const age = now.getTime() - Date.parse(since);
+    return age >= 0 && age <= checkedWithinHours * 3_600_000;
+  };
+  if (!isWithin(checkedAt)) return `last checked ${checkedAt}, limit ${checkedWithinHours} hours`;
+  return open === null || isWithin(open.since) ? null : `a release is not loaded since ${open.since}, limit ${checkedWithinHours} hours`;
 }

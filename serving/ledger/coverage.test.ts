@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
+import { addDays } from '../../uk/day.ts';
+import type { Period } from '../../uk/period.ts';
+import { readSourceStates } from '../facts/company-facts.ts';
+import { type Ask, ingestionLedger } from './ingestion-ledger.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const first = '2026-03-20';
+const days = Array.from({ length: 16 }, (_, at) => addDays(first, at));
+
+/** An ask on some day of the calendar, for days up to its own; complete when its release is applied or when there was none. */
+const anyAsk = fc.record({
+  at: fc.integer({ min: 0, max: 14 }),
+  hour: fc.integer({ min: 0, max: 23 }),
+  from: fc.integer({ min: 0, max: 14 }),
+  length: fc.integer({ min: 0, max: 6 }),
+  release: fc.constantFrom(null, 'applied', 'failed', 'offered'),
+});
+type AnyAsk = { at: number; hour: number; from: number; length: number; release: string | null };
+
+const askOf = ({ at, hour, from, length, release }: AnyAsk): Ask => ({
+  askedAt: new Date(Date.parse(`${addDays(first, at)}T00:00:00Z`) + hour * 3_600_000),
+  askedDay: addDays(first, at),
+  covers: { from: addDays(first, Math.min(from, at)), to: addDays(first, Math.min(from + length, at)) },
+  release,
+  whole: false,
+});
+
+const has = ({ from, to }: Period, day: string) => from <= day && day <= to;
+const isComplete = ({ release }: Ask) => release === null || release === 'applied';
+
+/** What the ledger says, found day by day and ask by ask. */
+function naive(asks: readonly Ask[]) {
+  const after = (a: Ask, b: Ask) => a.askedAt.getTime() > b.askedAt.getTime();
+  const complete = asks.filter(isComplete);
+  const left = asks.filter(
+    (ask) =>
+      !isComplete(ask) && days.some((day) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
+  );
+  const newest = asks
+    .filter((ask) => has(ask.covers, ask.askedDay))
+    .filter((ask, _, all) => all.every((one) => one.askedAt.getTime() !== ask.askedAt.getTime() || isComplete(one)))
+    .sort((a, b) => b.askedAt.getTime() - a.askedAt.getTime())[0];
+  return {
+    checked: newest?.askedAt.toISOString() ?? null,
+    checkedDay: newest?.askedDay ?? null,
+    covered: days.filter((day) => complete.some((ask) => has(ask.covers, day) && ask.askedDay > day)),
+    openSince: left.map(({ askedAt }) => askedAt.toISOString()).sort()[0] ?? null,
+    open: days.filter((day) =>
+      left.some((ask) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
+    ),
+  };
+}
+
+test('the row that a decision reads agrees with a count of all asks, day by day', async () => {
+  const ledger = ingestionLedger(pool);
+  let sources = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyAsk, { maxLength: 12 }), async (some) => {
+      sources += 1;
+      const source = `made-up/${sources}`;
+      const asks = some.map(askOf);
+      for (const id of ['applied', 'failed', 'offered']) await ledger.offer(source, { id, dataDate: first, urls: [] }, 'scheduled', false);
+      await ledger.failed(source, 'failed', 'CHECK_FAILED', 'made up');
+      await ledger.asked(source, asks, first);
+      const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+      await ledger.applied(source, 'applied', { changeSet: source, status: 'applied', ...counts });
+      const [state] = (await readSourceStates(pool)).filter((one) => one.source === source);
+      const expected = naive(asks);
+      const inDays = (ranges: readonly (readonly [string, string])[] = []) =>
+        days.filter((day) => ranges.some(([from, to]) => has({ from, to }, day)));
+      expect({
+        checked: state?.checkedAt,
+        checkedDay: state?.checkedDay,
+        covered: inDays(state?.covered),
+        openSince: state?.open?.since ?? null,
+        open: inDays(state?.open?.days),
+      }).toEqual(expected);
+    }),
+    { numRuns: 120 },
+  );
+}, 120_000);
+
+test('answers of before every horizon are dropped', async () => {
+  const ledger = ingestionLedger(pool);
+  const ask = { ...askOf({ at: 0, hour: 1, from: 0, length: 0, release: null }) };
+  await ledger.asked('made-up/old', [ask], first);
+  await ledger.asked('made-up/old', [{ ...ask, askedDay: addDays(first, 9) }], addDays(first, 1));
+  const { rows } = await pool.query("select asked_day as day from coverage where source = 'made-up/old'");
+  expect(rows).toEqual([{ day: addDays(first, 9) }]);
+});
