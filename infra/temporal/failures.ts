@@ -9,7 +9,10 @@ export interface CodedError extends Error {
   readonly retryAfter?: number | undefined;
 }
 
-/** Turns coded errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. */
+/**
+ * Turns coded errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. Data
+ * that PostgreSQL refuses (SQLSTATE class 22) fails as `DATA_REFUSED` without a retry, because the same data is refused again.
+ */
 export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
     try {
@@ -21,7 +24,11 @@ export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
 }
 
 /** Returns other errors unchanged: Temporal retries them and shows their stack. */
-function toFailure(error: unknown): unknown {
+export function toFailure(error: unknown): unknown {
+  if (isRefusedData(error)) {
+    const message = `PostgreSQL refused the data (SQLSTATE ${error.code}): ${error.message}`;
+    return ApplicationFailure.create({ type: 'DATA_REFUSED', message, nonRetryable: true, cause: error });
+  }
   if (!isCoded(error)) return error;
   const { code: type, message, retryable, retryAfter } = error;
   return ApplicationFailure.create({
@@ -31,6 +38,10 @@ function toFailure(error: unknown): unknown {
     cause: error,
     ...(retryAfter === undefined ? {} : { nextRetryDelay: retryAfter * 1000 }),
   });
+}
+
+function isRefusedData(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
 }
 
 function isCoded(error: unknown): error is CodedError {

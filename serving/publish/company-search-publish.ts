@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -8,6 +6,8 @@ import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
+import { linesOf } from './chunk-text.ts';
+import { NamesInvalid } from './refused.ts';
 
 /** A company as the warehouse writes it. A company without names is no longer found by name. */
 const line = z.object({
@@ -21,22 +21,23 @@ const line = z.object({
 
 /** Publishes a file of names as a register of its own, inside the caller's transaction: `loadNames` and `finishNames`. */
 export async function publishNames(client: PoolClient, path: string): Promise<void> {
-  await loadNames(client, path, path);
+  await loadNames(client, path, linesOf(path));
   await finishNames(client);
 }
 
 /**
- * Loads a file of names (warehouse/export/export.ts) into the tables of the company search, inside the caller's transaction. Computes the keys of
- * every company with the code that computes a query's keys. Loading the same file twice changes nothing. Each change updates the counts of keys.
- * An empty register is filled without an index and without counts: `publish` names the batch that fills it, until `finishNames`.
+ * Loads lines of a file of names (warehouse/export) into the tables of the company search, inside the caller's transaction. Computes the keys of
+ * every company with the code that computes a query's keys. Loading the same lines twice changes nothing. Each change updates the counts of keys.
+ * An empty register is filled without an index and without counts: `publish` names the batch that fills it, until `finishNames`. Throws
+ * `NamesInvalid` for a line without the shape of a company.
  */
-export async function loadNames(client: PoolClient, publish: string, path: string): Promise<void> {
+export async function loadNames(client: PoolClient, publish: string, lines: AsyncIterable<string>): Promise<void> {
   if (await fills(client, publish)) {
-    await copy(client, 'company_search', namedOnly(linesOf(path)));
+    await copy(client, 'company_search', namedOnly(companiesOf(lines)));
     return;
   }
   await client.query(sql('names-incoming'));
-  await copy(client, 'names_in', linesOf(path));
+  await copy(client, 'names_in', companiesOf(lines));
   await client.query('analyze names_in');
   await client.query(sql('upsert-names'));
 }
@@ -79,9 +80,12 @@ async function state(client: PoolClient): Promise<State> {
 
 type Line = z.output<typeof line>;
 
-async function* linesOf(path: string): AsyncGenerator<Line> {
-  const lines = createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const text of lines) if (text !== '') yield line.parse(JSON.parse(text));
+async function* companiesOf(lines: AsyncIterable<string>): AsyncGenerator<Line> {
+  for await (const text of lines) {
+    const { data, error } = line.safeParse(JSON.parse(text));
+    if (data === undefined) throw new NamesInvalid(z.prettifyError(error));
+    yield data;
+  }
 }
 
 async function* namedOnly(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
@@ -107,7 +111,8 @@ async function* inBlocks(lines: AsyncIterable<Line>): AsyncGenerator<string> {
 }
 
 function copyLine({ names, status, live, ...rest }: Line): string {
-  const keys = names === null ? null : companyKeys({ ...rest, names, status: status ?? '', live: live ?? false } satisfies RegisterCompany);
+  const keys =
+    names === null ? null : indexable(companyKeys({ ...rest, names, status: status ?? '', live: live ?? false } satisfies RegisterCompany));
   const values = [
     rest.companyNumber,
     names === null ? null : JSON.stringify(names),
@@ -119,6 +124,13 @@ function copyLine({ names, status, live, ...rest }: Line): string {
     keys === null ? null : `{${keys.join(',')}}`,
   ];
   return `${values.map(copyText).join('\t')}\n`;
+}
+
+/** The GIN index refuses a key above 2,700 bytes. No name of a company has a word of a tenth of that. */
+const longestKey = 250;
+
+function indexable(keys: readonly string[]): string[] {
+  return keys.filter(({ length }) => length <= longestKey);
 }
 
 /** The text form of COPY. Drops NUL: no PostgreSQL text can contain it. */

@@ -37,3 +37,12 @@ export interface ServingState {
   /** The sequence of that batch; '0': none. */
   readonly sequence: string;
 }
+
+/** What a chunk or a batch changed in PostgreSQL. */
+export interface Published {
+  /** Companies whose served facts changed. */
+  readonly companies: number;
+  /** Events that were not stored before. */
+  readonly events: number;
+  readonly deliveries: number;
+}

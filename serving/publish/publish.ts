@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { finishNames, loadNames, publishNames } from './company-search-publish.ts';
-import type { ChunkFiles, PublishManifest, ServingState } from './manifest.ts';
+import { finishNames, publishNames } from './company-search-publish.ts';
+import { copyFacts, loadChunk, one, publishEvents, recordProblems } from './load-chunk.ts';
+import type { ChunkFiles, Published, PublishManifest, ServingState } from './manifest.ts';
 
 /** A batch of the warehouse, as files on this machine. */
 export interface Batch {
@@ -23,14 +22,6 @@ export interface Batch {
   readonly companies: number;
 }
 
-export interface Published {
-  /** Companies whose served facts changed. */
-  readonly companies: number;
-  /** Events that were not stored before. */
-  readonly events: number;
-  readonly deliveries: number;
-}
-
 /** The last step of a batch found chunks that PostgreSQL does not hold, for example after a restored backup: publish them, then repeat the step. */
 export class ChunksMissing extends Error {
   override readonly name = 'ChunksMissing';
@@ -44,7 +35,8 @@ export class ChunksMissing extends Error {
 
 /**
  * Publishes the facts, names and events of a chunk, and the deliveries of the events, in one transaction. A chunk that was published before returns
- * its earlier counts. Facts of a newer batch are never overwritten: once a newer batch has begun, a chunk publishes only its events.
+ * its earlier counts. Facts of a newer batch are never overwritten: once a newer batch has begun, a chunk publishes only its events. A company
+ * whose data PostgreSQL refuses is set aside (`publish_problem`), and the others are published.
  */
 export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: number, files: ChunkFiles): Promise<Published> {
   const { publish, sequence } = manifest;
@@ -52,12 +44,13 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
     await client.query(sql('begin'));
     const state = await one<ChunkState>(client, 'chunk-state', [publish, chunk, sequence]);
     if (state.done !== null) return state.done;
-    await client.query(sql('incoming'));
-    const companies = state.overtaken ? 0 : await publishFactsOf(client, manifest, files, await fills(client, publish, state));
-    if (!state.overtaken) await loadNames(client, publish, files.namesPath);
-    const { events, deliveries } = await publishEvents(client, files.eventsPath, publish, chunk * pagesOfChunk);
-    await client.query(sql('record-chunk'), [publish, chunk, sequence, companies, events, deliveries]);
-    return { companies, events, deliveries };
+    const published = await loadChunk(
+      client,
+      { manifest, chunk, overtaken: state.overtaken, fill: await fills(client, publish, state) },
+      files,
+    );
+    await client.query(sql('record-chunk'), [publish, chunk, sequence, published.companies, published.events, published.deliveries]);
+    return published;
   });
 }
 
@@ -77,7 +70,11 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
     if (state.loading !== null) await client.query('analyze company_facts');
     await finishNames(client);
-    await client.query(sql('record-set-aside'), [publish, sequence, JSON.stringify(setAside)]);
+    await recordProblems(
+      client,
+      manifest,
+      setAside.map((one) => ({ ...one, part: 'facts', item: '' })),
+    );
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
@@ -90,9 +87,6 @@ export async function readServingState(pool: Pool): Promise<ServingState> {
   if (row === undefined) throw new Error('the table serving_state has no row');
   return row;
 }
-
-/** Pages of deliveries are numbered by chunk, far enough apart that no chunk reaches the numbers of the next. */
-const pagesOfChunk = 10_000;
 
 interface ChunkState {
   readonly done: Published | null;
@@ -109,23 +103,10 @@ interface FinishState {
 }
 
 /** Returns whether this batch fills an empty table of facts. Its first chunk begins the load. */
-async function fills(client: PoolClient, publish: string, { loading, empty }: ChunkState): Promise<boolean> {
-  if (loading !== null || !empty) return loading === publish;
+async function fills(client: PoolClient, publish: string, { loading, empty, overtaken }: ChunkState): Promise<boolean> {
+  if (overtaken || loading !== null || !empty) return loading === publish;
   await client.query(sql('begin-loading'), [publish]);
   return true;
-}
-
-/** Copies the rows straight into a table that this batch fills: that halves the time for millions of rows. Returns the companies that changed. */
-async function publishFactsOf(client: PoolClient, manifest: PublishManifest, files: ChunkFiles, fill: boolean): Promise<number> {
-  const { publish, sequence, full, setAside = [] } = manifest;
-  if (fill) {
-    await client.query(sql('set-sequence'), [sequence]);
-    return copyFacts(client, 'company_facts', files.factsPath);
-  }
-  await copyFacts(client, 'facts_in', files.factsPath);
-  await client.query('analyze facts_in');
-  if (full) await client.query(sql('note-companies'), [publish, setAside.map(({ companyNumber }) => companyNumber)]);
-  return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
 }
 
 async function refuseMissing(client: PoolClient, { publish, chunks }: PublishManifest): Promise<void> {
@@ -158,7 +139,7 @@ export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
     await client.query(sql('incoming'));
     const companies = overtaken ? 0 : await publishFacts(client, batch, firstLoad);
     if (!overtaken && batch.namesPath !== undefined) await publishNames(client, batch.namesPath);
-    const { events, deliveries } = await publishEvents(client, batch.eventsPath, batch.publish, 0);
+    const { events, deliveries } = await publishEvents(client, createReadStream(batch.eventsPath), batch.publish, 0);
     const { publish, changeSet, featureBuild, sequence } = batch;
     await client.query(sql('record-publish'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);
     return { companies, events, deliveries };
@@ -173,36 +154,13 @@ interface Earlier {
 
 async function publishFacts(client: PoolClient, { factsPath, companies, sequence }: Batch, firstLoad: boolean): Promise<number> {
   if (firstLoad) {
-    await copyFacts(client, 'company_facts', factsPath);
+    await copyFacts(client, 'company_facts', createReadStream(factsPath));
     await client.query('analyze company_facts');
     return companies;
   }
-  await copyFacts(client, 'facts_in', factsPath);
+  await copyFacts(client, 'facts_in', createReadStream(factsPath));
   await client.query('analyze facts_in');
   return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
-}
-
-function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', path: string): Promise<number> {
-  return copy(client, `${table} (company_number, name, facts, people, feature_build)`, path);
-}
-
-async function publishEvents(client: PoolClient, path: string, publish: string, firstPage: number): Promise<Omit<Published, 'companies'>> {
-  await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', path);
-  return one(client, 'publish-events', [publish, firstPage]);
-}
-
-/** Returns the number of copied rows. */
-async function copy(client: PoolClient, target: string, path: string): Promise<number> {
-  const into = client.query(copyFrom(`copy ${target} from stdin (format csv, null '\\N')`));
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), into);
-  return into.rowCount;
-}
-
-async function one<Row extends object>(client: PoolClient, name: string, values: readonly unknown[] = []): Promise<Row> {
-  const { rows } = await client.query<Row>(sql(name), [...values]);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`${name}.sql returned no row`);
-  return row;
 }
 
 function sql(name: string): string {

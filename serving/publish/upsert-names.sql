@@ -1,7 +1,7 @@
 -- Writes the names that changed. A company without names is deleted: no register lists it any more. While an empty register is being loaded
 -- nothing is counted: all keys are counted at its end.
-create temp table names_changed on commit drop as
-select names_in.company_number, company_search.keys as keys_before, names_in.keys as keys_after
+insert into names_changed (company_number, keys_before, keys_after)
+select names_in.company_number, company_search.keys, names_in.keys
 from names_in
 left join company_search using (company_number)
 where (company_search.names, company_search.postcode, company_search.address, company_search.status, company_search.live, company_search.keys)
