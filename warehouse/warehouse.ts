@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
+import { DatabaseInvalidated, type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
@@ -39,6 +39,8 @@ export interface Warehouse {
   exportLists(source: string, folder: string, signal?: AbortSignal): Promise<ListExport[]>;
   /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
+  /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
+  readonly failed: Promise<never>;
   /** For tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
@@ -81,8 +83,16 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     throw error;
   });
   const queue = oneAtATime();
+  let fail: (error: Error) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => undefined); // a test or a benchmark need not read it
   const alone = <T>(signal: AbortSignal | undefined, work: (db: DuckDb) => Promise<T>) =>
-    queue(signal, () => work(interruptible(db, signal)));
+    queue(signal, () => work(interruptible(db, signal))).catch((error: unknown) => {
+      if (error instanceof DatabaseInvalidated) fail(error);
+      throw error;
+    });
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
     apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, input))),
@@ -93,6 +103,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     exportLists: (source, folder, signal) => alone(signal, (mine) => exportLists(mine, lists, source, folder)),
     exportPublish: (changeSet, folder, signal) => alone(signal, (mine) => exportPublish(mine, changeSet, folder)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
+    failed,
     db,
     close: () => alone(undefined, async () => db.close()),
   };

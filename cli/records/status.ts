@@ -5,20 +5,30 @@ import { sources } from '../../sources/index.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 
-/** `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed or publication is not whole. */
+/**
+ * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed, publication is not whole or a role
+ * does not run.
+ */
 export function statusCommand(): Command {
   return new Command('status')
     .description('show the freshness of every source, the newest releases, failures with their reasons, and deliveries')
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries }, publication] = await withPool((pool) =>
+      const [{ sources: states, releases, deliveries, roles }, publication] = await withPool((pool) =>
         Promise.all([readStatus(pool, most), readPublicationState(pool)]),
       );
-      const status = { sources: sourceRows(states), publication: publicationRows(publication), releases, deliveries };
+      const status = {
+        roles: roleRows(roles),
+        sources: sourceRows(states),
+        publication: publicationRows(publication),
+        releases,
+        deliveries,
+      };
       if (json === true) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
       else printText(status);
-      if (status.publication.length > 0 || status.sources.some(({ failure }) => failure !== '')) process.exitCode = exitCodes.checkFailed;
+      const failing = status.sources.some(({ failure }) => failure !== '');
+      if (failing || status.publication.length > 0 || roles.length > 0) process.exitCode = exitCodes.checkFailed;
     });
 }
 
@@ -35,6 +45,11 @@ function sourceRows(states: ServiceStatus['sources']) {
       failure: state?.failure ?? '',
     };
   });
+}
+
+/** Returns one row per role of a worker that does not run. */
+function roleRows(roles: ServiceStatus['roles']) {
+  return roles.map(({ role, code, message, since, triedAt }) => ({ role, problem: `${code}: ${message}`, since, 'last try': triedAt }));
 }
 
 /** Returns one row per source whose releases wait for publication, and the newest problems. Empty: publication is whole. */
@@ -54,12 +69,14 @@ function publicationRows({ stalled, problems }: PublicationState) {
 }
 
 function printText({
+  roles,
   sources: states,
   publication,
   releases,
   deliveries,
-}: Record<'sources' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
+}: Record<'roles' | 'sources' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
   for (const [title, rows] of [
+    ['Roles that do not run', roles],
     ['Sources', states],
     ['Publication', publication],
     ['Newest releases', releases],

@@ -1,7 +1,7 @@
 import type { Logger } from '../../infra/telemetry/logger.ts';
 
-/** Sends the parent process, if any, the message that this process is ready. */
-export function reportReady(fields: object = {}): void {
+/** Sends the parent process, if any, the message that this process is ready. `problem`: why a role of the process does not run. */
+export function reportReady(fields: { readonly url?: string; readonly problem?: string } = {}): void {
   process.send?.({ ready: true, ...fields });
 }
 

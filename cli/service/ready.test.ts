@@ -16,6 +16,7 @@ const ready: Ready = {
   signer: 'software',
   companies: 2_000,
   examples: { healthy: ['90000001', '90000002'], petitioned: ['90000003'] },
+  notRunning: [],
   notLoaded: [],
 };
 
@@ -60,6 +61,11 @@ describe('the text that risk start prints when the service is ready', () => {
   test('names a source that could not be loaded', () => {
     const block = readyBlock({ ...ready, notLoaded: ['gazette/insolvency (PUBLISHER_UNREACHABLE)'] }, { colour: false, home: '/made/up' });
     expect(block).toContain('gazette/insolvency (PUBLISHER_UNREACHABLE)');
+  });
+
+  test('names a role that does not run, with its reason', () => {
+    const notRunning = ['worker-warehouse: WAREHOUSE_DAMAGED: DuckDB cannot open warehouse.duckdb'];
+    expect(readyBlock({ ...ready, notRunning }, { colour: false, home: '/made/up' })).toContain(notRunning[0]);
   });
 
   test('the ready file, which holds keys, is readable by its owner only', async () => {

@@ -22,6 +22,8 @@ export interface Ready {
   readonly companies: number;
   /** Company numbers by the condition that the sample plants, such as `healthy` or `petitioned`; empty with real records. */
   readonly examples: Examples;
+  /** Parts and roles that do not run yet, with the reason; the others serve without them. */
+  readonly notRunning: readonly string[];
   /** Sources whose first check failed: the service runs without them, and `risk status` shows the reason. */
   readonly notLoaded: readonly string[];
 }
@@ -40,6 +42,7 @@ export function readyOf(stack: Stack<DemoKeys>, companies: number, examples: Exa
     signer: stack.signer,
     companies,
     examples,
+    notRunning: stack.problems,
     notLoaded,
   };
 }
@@ -66,6 +69,7 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
     ['sandbox key', ready.sandboxKey],
     ['receipts', signers[ready.signer]],
     ['companies', ready.companies.toLocaleString('en-GB')],
+    ...ready.notRunning.map((part): [string, string] => ['not running', part]),
     ...ready.notLoaded.map((source): [string, string] => ['not loaded', source]),
   ];
   const ownHome = home !== resolve('.risk');

@@ -79,7 +79,8 @@ async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<
 /** Checks every publisher once, then prints the ready text. Returns the number of sources that failed. */
 async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }: Options): Promise<number> {
   // real publishers may be slow, closed or unreachable: the service is ready without them and lists what is missing
-  const patience = once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
+  const patience =
+    stack.problems.length > 0 ? { patienceMs: 5_000 } : once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
   const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
   const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
   const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);

@@ -1,4 +1,4 @@
-import type { Worker } from '@temporalio/worker';
+import type { NativeConnection, Worker } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
@@ -9,7 +9,7 @@ import { publisherConnections } from '../../activities/publishers/connections.ts
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
-import { warehouseActivities } from '../../activities/warehouse.ts';
+import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
@@ -23,10 +23,12 @@ import { reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
-import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { openWarehouse } from '../../warehouse/warehouse.ts';
 import { reportReady, stopRequested } from './child.ts';
+import { keepRole, type RunningRole } from './keep-role.ts';
 
 /** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
@@ -38,7 +40,7 @@ export function workerCommand(): Command {
       const logger = createLogger(`worker ${role.join(',')}`, config);
       installRuntime(logger);
       const worker = await startWorkers(config, logger, role);
-      reportReady();
+      reportReady(worker.problem === undefined ? {} : { problem: `${worker.problem.code}: ${worker.problem.message}` });
       logger.info({ taskQueues: role }, 'polling');
       const why = await Promise.race([stopRequested(logger), worker.failed]);
       await worker.stop();
@@ -46,7 +48,10 @@ export function workerCommand(): Command {
     });
 }
 
-/** Opens everything that the roles need, and runs their workers. `failed` resolves with the error when a worker ends by itself. */
+/**
+ * Opens everything that the roles need, and runs their workers. `failed` resolves with the error when a worker ends by itself. The role `warehouse`
+ * starts and fails apart from the others: `problem` says why it does not run, and it is tried again until `stop`.
+ */
 export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10 });
@@ -55,21 +60,13 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
-  const warehouse = roles.includes(taskQueues.warehouse)
-    ? await openWarehouse({ path: config.warehouse, sources, logger, ...(await warehouseSettings(config)) })
-    : undefined;
-
-  const activities: Record<TaskQueue, () => object> = {
+  const activities: Record<Exclude<TaskQueue, 'warehouse'>, () => object> = {
     ingest: () =>
       ingestActivities({
         ...deps,
         connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }),
         withDatabase: databaseSlots('staging', config),
       }),
-    warehouse: () => ({
-      ...warehouseActivities({ ...deps, warehouse: opened(warehouse) }),
-      ...modelActivities({ ...deps, warehouse: opened(warehouse) }),
-    }),
     serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }) }),
     delivery: () => ({
       ...deliveryActivities({
@@ -79,31 +76,67 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       }),
     }),
   };
-  const workflowBundle = roles.some((role) => role !== taskQueues.warehouse) ? await bundleWorkflows(logger) : undefined;
   const workers: Worker[] = [];
-  for (const taskQueue of roles) {
+  const others = roles.filter((role) => role !== taskQueues.warehouse);
+  const workflowBundle = others.length > 0 ? await bundleWorkflows(logger) : undefined;
+  for (const taskQueue of others) {
     const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
-    const bundle = taskQueue === taskQueues.warehouse || workflowBundle === undefined ? {} : { workflowBundle };
-    workers.push(await createWorker(role, { connection, namespace, ...bundle }));
+    workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));
   }
   if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: wantedSchedules(sources), note: scheduleNote }, logger);
   const runs = workers.map((worker) => worker.run());
+  const warehouse = roles.includes(taskQueues.warehouse)
+    ? await keepRole({
+        role: taskQueues.warehouse,
+        problems: roleProblems(pool),
+        logger,
+        start: () => startWarehouse(config, { ...deps, connection, namespace }),
+      })
+    : undefined;
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
 
   return {
     failed,
+    problem: warehouse?.problem,
     async stop() {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await Promise.allSettled(runs);
-      await warehouse?.close();
+      await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
       await connection.close();
       await client.connection.close();
       clock.stop();
       await pool.end();
     },
   };
+}
+
+type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
+  readonly logger: Logger;
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+};
+
+/** Opens the warehouse and runs its worker. Throws what `openWarehouse` throws. */
+async function startWarehouse(config: Config, { connection, namespace, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
+  const warehouse = await openWarehouse({ path: config.warehouse, sources, logger: deps.logger, ...(await warehouseSettings(config)) });
+  const activities = { ...warehouseActivities({ ...deps, warehouse }), ...modelActivities({ ...deps, warehouse }) };
+  try {
+    const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });
+    const run = worker.run();
+    const ended = run.then(() => new Promise<never>(() => {}));
+    return {
+      failed: Promise.race([ended, warehouse.failed]),
+      async stop() {
+        if (worker.getState() === 'RUNNING') worker.shutdown();
+        await Promise.allSettled([run]);
+        await warehouse.close();
+      },
+    };
+  } catch (error) {
+    await warehouse.close();
+    throw error;
+  }
 }
 
 function parseRoles(text: string): TaskQueue[] {
@@ -118,11 +151,6 @@ function parseRoles(text: string): TaskQueue[] {
 /** Shortens the pause between two requests for the sample, which serves only this process. Real publishers get the full pause. */
 function politeness({ records }: Config): LimiterOptions {
   return records.mode === 'sample' ? { scale: 0.002 } : {};
-}
-
-function opened(warehouse: Warehouse | undefined): Warehouse {
-  if (warehouse === undefined) throw new Error('only the role warehouse opens the warehouse');
-  return warehouse;
 }
 
 function secretKey({ secretKey: key }: Config): Buffer {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,17 @@ test('opening the same file twice in one process fails, although DuckDB itself w
   const db = await openDuckDb(file);
   await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_LOCKED', holder: process.pid });
   db.close();
+  (await openDuckDb(file)).close();
+});
+
+test.each([
+  ['a file that is no DuckDB database', async (file: string) => writeFile(file, 'garbage '.repeat(10_000))],
+  ['a file whose header is cut off', async (file: string) => writeFile(file, 'DUCK')],
+])('%s is reported as WAREHOUSE_DAMAGED, and the path opens when the file is gone', async (_, damage) => {
+  const file = join(folder, 'warehouse.duckdb');
+  await damage(file);
+  await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED' });
+  await rm(file);
   (await openDuckDb(file)).close();
 });
 

@@ -40,6 +40,23 @@ export class WarehouseLocked extends Error {
   }
 }
 
+/** The file is no DuckDB database, or DuckDB cannot read it or replay its log. */
+export class WarehouseDamaged extends Error {
+  override readonly name = 'WarehouseDamaged';
+  readonly code = 'WAREHOUSE_DAMAGED';
+
+  constructor(file: string, cause: unknown) {
+    super(`DuckDB cannot open ${file} (${String(cause).split('\n')[0]}): move the file away and run "risk warehouse rebuild"`, { cause });
+  }
+}
+
+/** DuckDB has invalidated an open database: no statement runs until it is opened again. */
+export class DatabaseInvalidated extends Error {
+  override readonly name = 'DatabaseInvalidated';
+  readonly code = 'DATABASE_INVALIDATED';
+  readonly retryable = true;
+}
+
 /** A query needs more memory or spill space than its database's share. `retryable`: a smaller neighbour or a freed disk may let it pass. */
 export class DuckDbOutOfMemory extends Error {
   override readonly name = 'DuckDbOutOfMemory';
@@ -52,7 +69,7 @@ const openHere = new Set<string>();
 
 /**
  * Opens a database file, or `:memory:`. DuckDB loads no extension by itself (a machine without a network could not), and no later statement can
- * change a setting; variables stay free. Throws `WarehouseLocked`.
+ * change a setting; variables stay free. Throws `WarehouseLocked` and `WarehouseDamaged`.
  */
 export async function openDuckDb(path: string, settings: DuckDbSettings = {}): Promise<DuckDb> {
   const file = path === ':memory:' ? undefined : canonical(path);
@@ -75,7 +92,7 @@ export async function openDuckDb(path: string, settings: DuckDbSettings = {}): P
     return db;
   } catch (error) {
     if (file !== undefined) openHere.delete(file);
-    throw lockedBy(path, error) ?? error;
+    throw lockedBy(path, error) ?? damagedBy(path, error) ?? error;
   }
 }
 
@@ -109,6 +126,19 @@ function lockedBy(path: string, error: unknown): WarehouseLocked | undefined {
   if (!(error instanceof Error) || !error.message.includes('Could not set lock on file')) return undefined;
   const pid = /\(PID (\d+)\)/.exec(error.message)?.[1];
   return new WarehouseLocked(path, pid === undefined ? undefined : Number(pid), error);
+}
+
+function damagedBy(path: string, error: unknown): WarehouseDamaged | undefined {
+  const signs = [
+    'not a valid DuckDB database file',
+    'replaying WAL',
+    'Corrupt',
+    'corrupt',
+    'checksum',
+    'Serialization Error',
+    'INTERNAL Error',
+  ];
+  return signs.some((sign) => String(error).includes(sign)) ? new WarehouseDamaged(path, error) : undefined;
 }
 
 function canonical(path: string): string {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import { type Part, type SupervisorContext, startPart } from './part.ts';
+import { type Part, type SupervisorContext, startPartWith } from './part.ts';
 import { childStopping, stages } from './process-ledger.ts';
 
 /** A process of the service itself: `node <program> <args>`. Everything else comes from its environment. */
@@ -8,6 +8,8 @@ export interface ChildSpec {
   readonly name: string;
   readonly stage: number;
   readonly args: readonly string[];
+  /** True: the service starts without it when its first start fails, and the part is started again until it runs. */
+  readonly mayStartLater?: boolean;
 }
 
 export interface Children {
@@ -23,26 +25,35 @@ export const serviceChildren: Omit<Children, 'program'> = {
   sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'] },
   service: [
     // DuckDB allows one writing process, so the warehouse has its own
-    { name: 'worker-warehouse', stage: stages.worker, args: ['worker', '--role', 'warehouse'] },
-    { name: 'worker', stage: stages.worker, args: ['worker', '--role', 'ingest,serving,delivery'] },
+    { name: 'worker-warehouse', stage: stages.worker, args: ['worker', '--role', 'warehouse'], mayStartLater: true },
+    { name: 'worker', stage: stages.worker, args: ['worker', '--role', 'ingest,serving,delivery'], mayStartLater: true },
     { name: 'api', stage: stages.api, args: ['api'] },
   ],
 };
 
-const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
+const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional(), problem: z.string().optional() });
+type ReadyMessage = z.output<typeof readyMessage>;
+
+export interface StartedChild {
+  readonly part: Part;
+  /** The address in the child's message. */
+  readonly url: string | undefined;
+  /** Why the child, or a role of it, does not run yet. */
+  readonly problem: string | undefined;
+}
 
 /**
- * Starts a child and waits for its message `{ ready: true, url? }`. Its stderr and its stdout go to the stderr of this process, whose
- * stdout is for data. `url`: the address in the message. Throws `StartProblem`.
+ * Starts a child and waits for its message `{ ready: true, url?, problem? }`. Its stderr and its stdout go to the stderr of this process, whose
+ * stdout is for data. Throws `StartProblem` unless the child may start later.
  */
 export async function startChild(
   program: string,
-  { name, stage, args }: ChildSpec,
+  { name, stage, args, mayStartLater = false }: ChildSpec,
   env: NodeJS.ProcessEnv,
   context: SupervisorContext,
-): Promise<{ part: Part; url: string | undefined }> {
-  let url: string | undefined;
-  const part = await startPart(
+): Promise<StartedChild> {
+  let message: ReadyMessage | undefined;
+  const { part, problem } = await startPartWith(
     {
       name,
       stage,
@@ -51,19 +62,20 @@ export async function startChild(
       // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
       spawn: () => fork(program, args, { env, detached: true, stdio: ['ignore', 2, 2, 'ipc'] }),
       ready: async (child, signal) => {
-        url = await readyUrl(child, signal);
+        message = await nextReadyMessage(child, signal);
       },
     },
     context,
+    { mayStartLater },
   );
-  return { part, url };
+  return { part, url: message?.url, problem: problem ?? message?.problem };
 }
 
-function readyUrl(child: ChildProcess, signal: AbortSignal): Promise<string | undefined> {
+function nextReadyMessage(child: ChildProcess, signal: AbortSignal): Promise<ReadyMessage> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
       const { success, data } = readyMessage.safeParse(message);
-      if (success) resolve(data.url);
+      if (success) resolve(data);
     };
     child.on('message', listen);
     signal.addEventListener('abort', () => child.off('message', listen), { once: true });

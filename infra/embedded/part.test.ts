@@ -21,7 +21,7 @@ describe('a child of the supervisor', () => {
   afterEach(() => rm(home, { recursive: true }));
 
   /** Starts a child that adds a line to the file `starts` and then runs `script`. */
-  async function child(script: string, signal?: AbortSignal) {
+  async function child(script: string, signal?: AbortSignal, more: { mayStartLater?: boolean } = {}) {
     const program = join(home, 'child.mjs');
     await writeFile(
       program,
@@ -31,7 +31,7 @@ describe('a child of the supervisor', () => {
        process.on('disconnect', () => process.exit());
        ${script}`,
     );
-    const spec = { name: 'api', stage: stages.api, args: [] };
+    const spec = { name: 'api', stage: stages.api, args: [], ...more };
     return startChild(program, spec, { PATH: process.env.PATH }, { ...context(), ...(signal === undefined ? {} : { signal }) });
   }
 
@@ -58,6 +58,21 @@ describe('a child of the supervisor', () => {
     expect(await pids()).toHaveLength(2);
     expect(messages).toContain('ended unexpectedly: restarting it');
     expect(JSON.parse(await readFile(join(home, 'processes.json'), 'utf8'))).toEqual([]);
+  });
+
+  test('the message of a child says which role of it does not run', async () => {
+    const { part, problem } = await child(`process.send({ ready: true, problem: 'WAREHOUSE_DAMAGED: made up' });`);
+    expect(problem).toBe('WAREHOUSE_DAMAGED: made up');
+    await part.stop();
+  });
+
+  test('a child that may start later does not fail the start, and is started again until it runs', async () => {
+    const script = 'if (starts < 3) process.exit(3); process.send({ ready: true });';
+    const { part, problem } = await child(script, undefined, { mayStartLater: true });
+    expect(problem).toContain('api did not start (it ended with exit code 3)');
+    await until(() => messages.includes('runs again'));
+    expect(await pids()).toHaveLength(3);
+    await part.stop();
   });
 
   test('a failed restart is tried again', async () => {

@@ -39,7 +39,6 @@ export interface Part {
 }
 
 interface Running {
-  readonly child: ChildProcess;
   readonly identity: ProcessIdentity | undefined;
   /** Resolves to the exit code or the signal, in words. */
   readonly ended: Promise<string>;
@@ -55,8 +54,27 @@ const firstTries = 20;
  * start fails.
  */
 export async function startPart(spec: PartSpec, context: SupervisorContext): Promise<Part> {
+  return (await startPartWith(spec, context, { mayStartLater: false })).part;
+}
+
+/** As `startPart`. With `mayStartLater` a failed first start is returned as `problem`, and the part is started again as after an unexpected end. */
+export async function startPartWith(
+  spec: PartSpec,
+  context: SupervisorContext,
+  { mayStartLater }: { mayStartLater: boolean },
+): Promise<{ part: Part; problem: string | undefined }> {
+  let problem: string | undefined;
+  const first = await firstLaunch(spec, context).catch((error: unknown): Running => {
+    if (!mayStartLater || context.signal?.aborted === true || !(error instanceof StartProblem)) throw error;
+    problem = error.message;
+    return { identity: undefined, ended: Promise.resolve('a failed start') };
+  });
+  return { part: keepRunning(first, spec, context), problem };
+}
+
+function keepRunning(first: Running, spec: PartSpec, context: SupervisorContext): Part {
   const stop = new AbortController();
-  let running = await firstLaunch(spec, context);
+  let running = first;
   const watch = async () => {
     let backoffMs = context.backoffMs ?? 500;
     for (;;) {
@@ -117,9 +135,9 @@ async function launch(spec: PartSpec, context: SupervisorContext, stop?: AbortSi
   const ended = endOf(child).finally(() => {
     if (child.pid !== undefined) context.ledger.remove(child.pid);
   });
-  const running = { child, identity, ended };
+  const running = { identity, ended };
   try {
-    await untilReady(spec, running, stop);
+    await untilReady(spec, child, ended, stop);
     return running;
   } catch (error) {
     await end(running, spec, context);
@@ -135,7 +153,7 @@ function notStarted({ name, logFile }: PartSpec, logged: number, cause: unknown)
   return new StartProblem('PART_DID_NOT_START', [sentence, ...(tail === '' ? [] : ['It ends with:', tail])].join('\n'), { cause });
 }
 
-async function untilReady(spec: PartSpec, { child, ended }: Running, stop?: AbortSignal): Promise<void> {
+async function untilReady(spec: PartSpec, child: ChildProcess, ended: Promise<string>, stop?: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   const refuse = (why: string) => Promise.reject(new Error(why));
   try {

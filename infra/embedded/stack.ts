@@ -54,6 +54,8 @@ export interface Stack<Prepared> {
   readonly signer: 'pkcs11' | 'software' | 'none';
   /** What `prepareDatabase` returned. */
   readonly prepared: Prepared;
+  /** The parts and roles that do not run yet, as `<part>: <reason>`. The others serve without them. */
+  readonly problems: readonly string[];
   /** Stops the parts in this order: API, workers, sample, Temporal, PostgreSQL. */
   stop(): Promise<void>;
 }
@@ -124,22 +126,23 @@ async function bringUp<Prepared>(
   const env = childEnvironment(start, { databaseUrl: database.url, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
   writeAddresses(config.home, env);
-  const urls = await together(
+  const children = await together(
     failed,
     request.children.service.map(async (child) => {
-      const { part, url } = await startChild(request.children.program, child, env, start.context);
+      const { part, ...started } = await startChild(request.children.program, child, env, start.context);
       start.started(part);
-      return child.stage === stages.api ? url : undefined;
+      return { ...child, ...started };
     }),
   );
   return {
     config,
-    apiUrl: urls.find((url) => url !== undefined) ?? `http://${config.api.host}:${config.api.port}`,
+    apiUrl: children.find(({ stage }) => stage === stages.api)?.url ?? `http://${config.api.host}:${config.api.port}`,
     temporalUiUrl: temporal.uiUrl,
     sampleUrl: sample,
     databaseUrl: database.url,
     signer: config.pkcs11 !== undefined ? 'pkcs11' : config.records.mode === 'live' ? 'none' : 'software',
     prepared: database.prepared,
+    problems: children.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`])),
   };
 }
 

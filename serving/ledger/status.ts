@@ -1,5 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { roleProblems, type StandingRoleProblem } from '../roles/role-problems.ts';
 
 /** What `risk status` shows. Instants are UTC; `data` is the ISO day of the newest applied release. */
 export interface ServiceStatus {
@@ -8,6 +9,8 @@ export interface ServiceStatus {
   readonly releases: readonly Record<string, unknown>[];
   /** Deliveries by state. */
   readonly deliveries: readonly Record<string, unknown>[];
+  /** Roles of workers that cannot run. */
+  readonly roles: readonly StandingRoleProblem[];
 }
 
 interface SourceStatus {
@@ -20,10 +23,11 @@ interface SourceStatus {
 }
 
 export async function readStatus(pool: Pool, mostReleases: number): Promise<ServiceStatus> {
-  const [sources, releases, deliveries] = await Promise.all([
+  const [sources, releases, deliveries, roles] = await Promise.all([
     pool.query<SourceStatus>(sqlFile('serving/ledger/status-sources.sql')),
     pool.query<Record<string, unknown>>(sqlFile('serving/ledger/status-releases.sql'), [mostReleases]),
     pool.query<Record<string, unknown>>(sqlFile('serving/ledger/status-deliveries.sql')),
+    roleProblems(pool).list(),
   ]);
-  return { sources: sources.rows, releases: releases.rows, deliveries: deliveries.rows };
+  return { sources: sources.rows, releases: releases.rows, deliveries: deliveries.rows, roles };
 }

@@ -41,6 +41,8 @@ test('what the API answers by a fault of ours has a heading in the runbook', () 
 test.each([
   'WAREHOUSE_LOCKED',
   'DUCKDB_OUT_OF_MEMORY',
+  'WAREHOUSE_DAMAGED',
+  'DATABASE_INVALIDATED',
   'KOFFI_MISSING',
   'PKCS11_MODULE_UNREADABLE',
   'SECRET_UNREADABLE',
