@@ -56,6 +56,7 @@ export const workflowIds = {
   ingestSource: (source: string) => `ingest/${source}`,
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
   backfillSource: (source: string, from: string, to: string) => `backfill/${source}/${from}..${to}`,
+  backfillGaps: (source: string) => `backfill/${source}/gaps`,
   refreshFeatures: (changeSet: string) => `features/${changeSet}`,
   fitCookedBooks: () => 'model/cooked-books',
   deliverEvents: (subscription: string, publish: string, page: number) => `deliver/${subscription}/${publish}/${page}`,

@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const hour = 3_600_000;
+const quiet = new DefaultLogger('ERROR', () => {});
 const horizon = 20;
 let sources = 0;
 let world = newWorld(gazetteInsolvency);
@@ -80,17 +81,14 @@ const ledger = () => ingestionLedger(pool);
 const state = () => ledger().source(world.source.id);
 
 /** Runs one check. Returns the windows that were requested and the releases that were returned. */
-async function check(runKind: RunKind = 'scheduled', period?: Period) {
+async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; gaps?: boolean } = {}) {
   world.requested = [];
   const scheduledTimestampMs = world.now.getTime() - hour;
-  const environment = new MockActivityEnvironment(
-    { attempt: world.attempt, scheduledTimestampMs },
-    { logger: new DefaultLogger('ERROR', () => {}) },
-  );
-  const input = { source: world.source.id, runKind, ...(period === undefined ? {} : { period }) };
+  const environment = new MockActivityEnvironment({ attempt: world.attempt, scheduledTimestampMs }, { logger: quiet });
+  const input = { source: world.source.id, runKind, ...wanted };
   const { discoverReleases } = activities();
-  const { releases } = await environment.run<[typeof input], Discovered, typeof discoverReleases>(discoverReleases, input);
-  return { releases, from: world.requested.map(({ from }) => from) };
+  const { releases, failure } = await environment.run<[typeof input], Discovered, typeof discoverReleases>(discoverReleases, input);
+  return { releases, failure, from: world.requested.map(({ from }) => from) };
 }
 
 /** Applies releases as the warehouse does. */
@@ -186,6 +184,20 @@ describe('a check of a source with windows', () => {
     ]);
   });
 
+  test('loads what the publisher answered when it fails for other windows at every attempt', async () => {
+    world.broken.add('2026-05-20');
+    world.releases.set('2026-05-14', 'early');
+    world.attempt = 3;
+    expect(await check()).toMatchObject({ releases: ['early'], failure: { code: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' } });
+  });
+
+  test('asks for the missing days alone when only these are wanted', async () => {
+    world.releases.set('2026-05-14', 'early');
+    await check();
+    sleep(1);
+    expect((await check('backfill', { gaps: true })).from).toEqual(['2026-06-02', '2026-06-03', '2026-05-14']);
+  });
+
   test('drops asks that a wrong clock dated in the future', async () => {
     sleep(400);
     await check();
@@ -195,9 +207,21 @@ describe('a check of a source with windows', () => {
   });
 
   test('covers the days of a backfill too', async () => {
-    await check('backfill', { from: '2026-01-01', to: '2026-01-05' });
+    await check('backfill', { period: { from: '2026-01-01', to: '2026-01-05' } });
     expect((await state()).covered).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
   });
+});
+
+test('a release that is dated after tomorrow is not fetched', async () => {
+  const fetch = async (id: string, dataDate: string) => {
+    await ledger().offer(world.source.id, { id, dataDate, urls: [] }, 'scheduled', false);
+    const { fetchRelease } = activities();
+    const ref = { source: world.source.id, release: id };
+    return new MockActivityEnvironment({}, { logger: quiet }).run<[typeof ref], unknown, typeof fetchRelease>(fetchRelease, ref);
+  };
+  await expect(fetch('2099', '2099-01-01')).rejects.toMatchObject({ code: 'FUTURE_DATED', retryable: false });
+  await expect(fetch('in-two-days', '2026-06-04')).rejects.toMatchObject({ code: 'FUTURE_DATED' });
+  await expect(fetch('tomorrow', '2026-06-03')).rejects.toThrow('nothing is fetched here');
 });
 
 describe('the baseline of a source', () => {
@@ -207,7 +231,7 @@ describe('the baseline of a source', () => {
     await check();
     sleep(1);
     world.releases.set('2026-06-03', 'second-day').set('2026-05-20', 'old-day-read-late');
-    await check('scheduled', { from: '2026-05-13', to: '2026-06-03' });
+    await check('scheduled', { period: { from: '2026-05-13', to: '2026-06-03' } });
     expect(await Promise.all(['before', 'first-day', 'second-day', 'old-day-read-late'].map(baseline))).toEqual([true, true, false, true]);
   });
 });
@@ -281,7 +305,7 @@ describe('a check of a source with whole lists', () => {
   });
 
   test('is not replaced by a backfill of an old period', async () => {
-    await check('backfill', { from: '2026-01-01', to: '2026-01-05' });
+    await check('backfill', { period: { from: '2026-01-01', to: '2026-01-05' } });
     expect((await state()).checkedDay).toBeUndefined();
   });
 });

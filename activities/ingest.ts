@@ -3,6 +3,7 @@ import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { Ask, IngestionLedger, ReleaseState, RunKind, SourceState } from '../serving/ledger/ingestion-ledger.ts';
 import type { Moment, RecordsClock } from '../serving/records-clock.ts';
+import { SourceProblem } from '../sources/problem.ts';
 import type { Discovery, Period, Source } from '../sources/source.ts';
 import { addDays, earliest } from '../uk/day.ts';
 import { within, without } from '../uk/period.ts';
@@ -31,6 +32,8 @@ export interface Discovered {
   readonly periods: readonly Period[];
   /** True for snapshots and deltas: each applies on top of the one before. */
   readonly inOrder: boolean;
+  /** Why the publisher was not asked for some of the days. Absent: it answered for all of them. */
+  readonly failure?: { readonly code: string; readonly message: string };
 }
 
 export interface ReleaseRef {
@@ -38,13 +41,17 @@ export interface ReleaseRef {
   readonly release: string;
 }
 
+/** Attempts after which a check loads what the publisher answered, although it fails for other windows. */
+const attemptsBeforePartial = 3;
+
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
 export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, withDatabase }: IngestDeps) => ({
   /**
    * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
    * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
+   * `period`: days to ask for in place of those of a check. `gaps`: the missing days only, and not those that every check asks for again.
    */
-  async discoverReleases(input: { source: string; runKind: RunKind; period?: Period }): Promise<Discovered> {
+  async discoverReleases(input: { source: string; runKind: RunKind; period?: Period; gaps?: boolean }): Promise<Discovered> {
     const source = sourceById(input.source);
     const { now, today } = await clock.refresh();
     const forgotten = await ledger.forgetFuture(source.id, now, today);
@@ -52,13 +59,24 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);
     const state = await ledger.source(source.id);
     const baselineThrough = state.baselineThrough ?? today;
-    const periods = input.period === undefined ? periodsToAsk(source, state, today) : [input.period];
+    const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
+    const periods = input.period === undefined ? periodsToAsk(source, state, today, recheckDays) : [input.period];
 
     const { attempt, scheduledTimestampMs } = activityInfo();
-    const earlier = attempt > 1 ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
+    const earlier = attempt > 1 && source.coverage !== undefined ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
     const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isServed(known) ? [] : [release])));
     const connection = connect(source, cancellationSignal(), heartbeat);
-    for (const period of without(periods, earlier).reverse()) {
+    const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' });
+    try {
+      for (const period of without(periods, earlier).reverse()) await ask(period);
+      return found();
+    } catch (error) {
+      const isLast = error instanceof SourceProblem && (!error.retryable || attempt >= attemptsBeforePartial);
+      if (!isLast || source.coverage === undefined || releases.size === 0) throw error;
+      return { ...found(), failure: { code: error.code, message: error.message } };
+    }
+
+    async function ask(period: Period): Promise<void> {
       const listed: Ask[] = [];
       const start = clock.clock();
       for await (const { asked, answer } of withInstants(connection.discover(period), clock)) {
@@ -74,7 +92,6 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
       if (source.coverage === undefined && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
     }
-    return { releases: [...releases], periods, inOrder: source.kind !== 'append' };
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
       const possible = asks.filter(({ covers, askedDay }) => covers.from <= askedDay);
@@ -82,9 +99,16 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     }
   },
 
-  /** Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. */
+  /**
+   * Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. Throws `SourceProblem`
+   * FUTURE_DATED for a release that is dated after tomorrow: it would make every later release an old one.
+   */
   async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
+    const { today } = await clock.refresh();
+    if (offer.dataDate > addDays(today, 1)) {
+      throw new SourceProblem('FUTURE_DATED', `release ${release} is dated ${offer.dataDate}; today is ${today}`);
+    }
     const manifest =
       (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -141,8 +165,8 @@ const isServed = (state: ReleaseState | null) => state === 'served' || state ===
  * wants asked again. Any other source: one period that ends today. It begins at the oldest of the last check, the newest data date, the days
  * whose release is not loaded, and the days that the source wants asked again; the first check begins `lookbackDays` ago.
  */
-function periodsToAsk(source: Source, { checkedDay, dataDate, covered, open }: SourceState, today: string): Period[] {
-  const again = { from: addDays(today, -(source.recheckDays ?? 0)), to: today };
+function periodsToAsk(source: Source, { checkedDay, dataDate, covered, open }: SourceState, today: string, recheckDays: number): Period[] {
+  const again = { from: addDays(today, -recheckDays), to: today };
   if (source.coverage !== undefined) {
     const horizon = { from: addDays(today, -source.coverage.horizonDays), to: today };
     return within([...without([horizon], covered), ...open, again], horizon);

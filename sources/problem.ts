@@ -21,6 +21,7 @@ const codes = {
   TOO_MANY_ROWS: false,
   TOO_MANY_REJECTED: false,
   SHRUNK: false,
+  FUTURE_DATED: false,
   CHECK_FAILED: false,
 } as const satisfies Record<string, boolean>;
 

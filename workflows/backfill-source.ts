@@ -28,9 +28,11 @@ const { discoverReleases } = proxyActivities<IngestActivities>({
 
 export interface BackfillInput {
   readonly source: string;
-  /** ISO days, both included. */
+  /** ISO days, both included. Ignored with `gaps`. */
   readonly from: string;
   readonly to: string;
+  /** True: the days that the coverage ledger lacks, instead of a period. */
+  readonly gaps?: boolean;
   /** Concurrent releases. Treated as 1 when each release applies on top of the one before. */
   readonly concurrency: number;
   /** State that the previous run of this workflow hands over (continue-as-new). */
@@ -110,8 +112,19 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   return progress();
 
   async function discover() {
-    const { releases, inOrder: ordered } = await discoverReleases({ source, runKind: 'backfill', period: { from, to } });
+    const days = input.gaps === true ? { gaps: true } : { period: { from, to } };
+    const { releases, inOrder: ordered, failure } = await discoverReleases({ source, runKind: 'backfill', ...days });
     total = releases.length;
+    if (failure !== undefined) {
+      total += 1;
+      done.push({
+        release: 'days that the publisher did not answer for',
+        rows: 0,
+        rejected: 0,
+        changed: 0,
+        error: `${failure.code}: ${failure.message.slice(0, 300)}`,
+      });
+    }
     return { left: releases, inOrder: ordered };
   }
 
@@ -119,7 +132,7 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
     const failed = done.filter(({ error }) => error !== undefined);
     setCurrentDetails(
       [
-        `**${source}** ${from}..${to}: ${done.length} of ${total} releases${paused ? ', **paused** (signal `resume` to continue)' : ''}`,
+        `**${source}** ${input.gaps === true ? 'missing days' : `${from}..${to}`}: ${done.length} of ${total} releases${paused ? ', **paused** (signal `resume` to continue)' : ''}`,
         ...failed.map(({ release, error }) => `- \`${release}\` failed: ${error}`),
       ].join('\n'),
     );

@@ -17,9 +17,9 @@ import type { ingestRelease } from './ingest-release.ts';
 const { discoverReleases } = proxyActivities<IngestActivities>({
   summary: 'list what the publisher offers',
   taskQueue: taskQueues.ingest,
-  startToCloseTimeout: '6 hours', // the first check of a feed requests the pages of each window of its horizon, at the allowed rate
+  startToCloseTimeout: '2 hours', // the first check of a feed requests the pages of each window of its horizon, at the allowed rate
   heartbeatTimeout: '2 minutes', // one pause between requests and one slow page
-  scheduleToCloseTimeout: '12 hours',
+  scheduleToCloseTimeout: '4 hours', // the next check asks for what is missing
   retry: { initialInterval: '5 seconds', maximumInterval: '5 minutes', maximumAttempts: 10 },
 });
 
@@ -35,21 +35,29 @@ export interface IngestSourceResult {
   readonly failed: readonly string[];
 }
 
-/** Checks one publisher: loads new releases, oldest first, and records the check only when all succeed. */
+/**
+ * Checks one publisher and loads the releases that it offers. The coverage ledger records each answer of the publisher, so a release that fails
+ * leaves a gap of its own days and does not hide that the others were read. Fails with the first failure, after all others are loaded; of
+ * releases that apply on top of one another none is loaded after a failed one.
+ */
 export async function ingestSource({ source }: { source: string }): Promise<IngestSourceResult> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')]);
   const ingested: string[] = [];
-  const failures: (Failure & { release: string })[] = [];
+  const failures: Failure[] = [];
   try {
-    const { releases, periods, inOrder } = await discoverReleases({ source, runKind: 'scheduled' });
+    const { releases, periods, inOrder, failure: unanswered } = await discoverReleases({ source, runKind: 'scheduled' });
     setCurrentDetails(
       `${periods.map(({ from, to }) => `${from}..${to}`).join(', ')}: ${releases.length} new release(s)\n\n${releases.map((id) => `- \`${id}\``).join('\n')}`,
     );
     for (const release of releases) {
       const failure = await ingest(source, release);
       if (failure === undefined) ingested.push(release);
-      else failures.push({ release, ...failure });
+      else failures.push({ code: failure.code, message: `release ${release}: ${failure.message}` });
       if (failure !== undefined && inOrder) break;
+    }
+    if (unanswered !== undefined) {
+      await recordFailure({ source, ...unanswered });
+      failures.push(unanswered);
     }
   } catch (error) {
     if (isCancellation(error)) throw error;
@@ -58,7 +66,7 @@ export async function ingestSource({ source }: { source: string }): Promise<Inge
     throw failed(source, failure);
   }
   const [first] = failures;
-  if (first !== undefined) throw failed(source, { code: first.code, message: `release ${first.release}: ${first.message}` });
+  if (first !== undefined) throw failed(source, first);
   await recordCheck({ source });
   return { ingested, failed: [] };
 }

@@ -11,8 +11,9 @@ import { reasonOf } from './load.ts';
 import { sourceArgument } from './source-argument.ts';
 
 interface Options {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly gaps?: boolean;
   readonly concurrency: number;
   readonly json?: boolean;
   readonly detach?: boolean;
@@ -21,13 +22,19 @@ interface Options {
   readonly cancel?: boolean;
 }
 
-/** `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress. Another terminal can pause it. */
+/**
+ * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress. With `--gaps`: the releases of the days
+ * that `risk gaps` lists. Another terminal can pause it.
+ */
 export function backfillCommand(): Command {
   return new Command('backfill')
-    .description('load the releases of a period; after Ctrl-C it keeps running, and the same command shows its progress again')
+    .description(
+      'load the releases of a period, or of all missing days; after Ctrl-C it keeps running, and the same command shows it again',
+    )
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
-    .requiredOption('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
-    .requiredOption('--to <day>', 'last day, YYYY-MM-DD', dayArgument)
+    .option('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
+    .option('--to <day>', 'last day, YYYY-MM-DD', dayArgument)
+    .option('--gaps', 'the days that "risk gaps" lists, instead of --from and --to')
     .option('--concurrency <n>', 'releases loaded at once', atLeastOne, 3)
     .option('--detach', 'start the backfill and return')
     .option('--pause', 'finish the releases that have started, then wait')
@@ -35,13 +42,27 @@ export function backfillCommand(): Command {
     .option('--cancel', 'stop; the same command without --cancel loads the remaining releases')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ id }: Source, options: Options) => {
-      if (options.from > options.to) throw new ConfigError(`--from ${options.from} is after --to ${options.to}`);
-      await withTemporal(readOperatorConfig(), (client) => run(client, id, options));
+      const days = daysOf(options);
+      await withTemporal(readOperatorConfig(), (client) => run(client, id, days, options));
     });
 }
 
-async function run(client: Client, source: string, options: Options): Promise<void> {
-  const workflowId = workflowIds.backfillSource(source, options.from, options.to);
+/** The days of a backfill: a period, or those that the coverage ledger lacks. */
+type Days = { readonly from: string; readonly to: string } | 'gaps';
+
+/** Throws `ConfigError` unless the options name either a period or the gaps. */
+function daysOf({ from, to, gaps = false }: Options): Days {
+  if (gaps) {
+    if (from !== undefined || to !== undefined) throw new ConfigError('--gaps takes no --from and no --to');
+    return 'gaps';
+  }
+  if (from === undefined || to === undefined) throw new ConfigError('name the days: --from DAY --to DAY, or --gaps');
+  if (from > to) throw new ConfigError(`--from ${from} is after --to ${to}`);
+  return { from, to };
+}
+
+async function run(client: Client, source: string, days: Days, options: Options): Promise<void> {
+  const workflowId = days === 'gaps' ? workflowIds.backfillGaps(source) : workflowIds.backfillSource(source, days.from, days.to);
   const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
   if (options.pause === true) return request(workflowId, handle.signal('pause'));
   if (options.resume === true) return request(workflowId, handle.signal('resume'));
@@ -51,10 +72,10 @@ async function run(client: Client, source: string, options: Options): Promise<vo
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     taskQueue: taskQueues.ingest,
-    staticSummary: `${source} · ${options.from}..${options.to} · backfill`,
+    staticSummary: `${source} · ${days === 'gaps' ? 'missing days' : `${days.from}..${days.to}`} · backfill`,
     typedSearchAttributes: [keyword('RiskSource', source), keyword('RiskRunKind', 'backfill')],
     priority: { priorityKey: priorities.backfill },
-    args: [{ source, from: options.from, to: options.to, concurrency: options.concurrency }],
+    args: [{ source, concurrency: options.concurrency, ...(days === 'gaps' ? { from: '', to: '', gaps: true } : days) }],
   });
   if (options.detach === true) {
     process.stdout.write(`${workflowId}\n`);

@@ -4,6 +4,7 @@ import { type PublicationState, readPublicationState } from '../../serving/publi
 import { sources } from '../../sources/index.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { dayCount, readCoverage, type SourceCoverage } from './coverage.ts';
 
 /**
  * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed, publication is not whole or a role
@@ -15,12 +16,12 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication] = await withPool((pool) =>
-        Promise.all([readStatus(pool, most), readPublicationState(pool)]),
+      const [{ sources: states, releases, deliveries, roles }, publication, coverage] = await withPool((pool, config) =>
+        Promise.all([readStatus(pool, most), readPublicationState(pool), readCoverage(pool, config)]),
       );
       const status = {
         roles: roleRows(roles),
-        sources: sourceRows(states),
+        sources: sourceRows(states, coverage),
         publication: publicationRows(publication),
         releases,
         deliveries,
@@ -33,15 +34,21 @@ export function statusCommand(): Command {
 }
 
 /** Returns one row for every source, including sources that were never checked. */
-function sourceRows(states: ServiceStatus['sources']) {
+function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[]) {
   const known = new Map(states.map((state) => [state.source, state]));
+  const covered = new Map(coverage.map((one) => [one.source, one]));
   return sources.map(({ id }) => {
     const state = known.get(id);
+    const { coveredUntil, missing, open, stale } = covered.get(id) ?? { coveredUntil: null, missing: [], open: null, stale: '' };
     return {
       source: id,
       'last good look': state?.checked ?? null,
+      'covered until': coveredUntil ?? '',
+      'missing days': dayCount(missing),
+      'not loaded since': open?.since ?? '',
       'data of': state?.data ?? '',
       release: state?.release ?? '',
+      stale,
       failure: state?.failure ?? '',
     };
   });

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SourceState } from '../../models/clearance/verdict.ts';
+import { coverageOf } from './coverage.ts';
+import { gapRows } from './gaps.ts';
+
+const moment = { now: new Date('2026-06-02T12:00:00Z'), today: '2026-06-02' };
+const state: SourceState = {
+  source: 'gazette/insolvency',
+  release: 'r1',
+  checkedAt: '2026-06-02T05:20:00.000Z',
+  dataDate: '2026-06-02',
+  failedAt: null,
+  checkedWithinHours: 16,
+  dataWithinDays: null,
+  open: null,
+  coverage: { horizonDays: 10, checkedDay: '2026-06-02', covered: [['2026-05-20', '2026-06-01']] },
+};
+const reading = (...covered: [string, string][]) => ({ ...state, coverage: { horizonDays: 10, checkedDay: '2026-06-02', covered } });
+
+describe('the coverage that risk status shows', () => {
+  test('reaches to the newest check when no day is missing', () => {
+    expect(coverageOf(state, moment)).toEqual({ source: state.source, coveredUntil: '2026-06-02', missing: [], open: null, stale: '' });
+  });
+
+  test('ends before the first missing day', () => {
+    const coverage = coverageOf(reading(['2026-05-20', '2026-05-25'], ['2026-05-27', '2026-06-01']), moment);
+    expect(coverage).toMatchObject({ coveredUntil: '2026-05-25', missing: [{ from: '2026-05-26', to: '2026-05-26' }] });
+    expect(coverage.stale).toContain('is not read for 2026-05-26');
+  });
+
+  test('is empty when the horizon begins with a missing day, and for a source that was never checked', () => {
+    expect(coverageOf(reading(['2026-05-27', '2026-06-01']), moment).coveredUntil).toBeNull();
+    const { coverage, ...list } = state;
+    expect(coverageOf({ ...list, checkedAt: null }, moment)).toMatchObject({
+      coveredUntil: null,
+      missing: [],
+      stale: expect.stringContaining('never been read'),
+    });
+  });
+});
+
+describe('risk gaps', () => {
+  test('lists each missing period once: not read, or offered and not loaded', () => {
+    const gap = reading(['2026-05-20', '2026-05-25'], ['2026-05-29', '2026-06-01']);
+    const open = { since: '2026-06-02T01:35:00.000Z', days: [['2026-05-27', '2026-05-27']] as const };
+    expect(gapRows(coverageOf({ ...gap, open }, moment))).toEqual([
+      { source: state.source, from: '2026-05-26', to: '2026-05-26', days: 1, why: 'not read' },
+      {
+        source: state.source,
+        from: '2026-05-27',
+        to: '2026-05-27',
+        days: 1,
+        why: 'offered, and not loaded since 2026-06-02T01:35:00.000Z',
+      },
+      { source: state.source, from: '2026-05-28', to: '2026-05-28', days: 1, why: 'not read' },
+    ]);
+    expect(gapRows(coverageOf(state, moment))).toEqual([]);
+  });
+});
