@@ -157,6 +157,7 @@ export async function publishEvents(
   firstPage: number,
 ): Promise<Omit<Published, 'companies'>> {
   await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
+  await client.query('analyze event_in');
   return one(client, 'publish-events', [publish, firstPage]);
 }
 

@@ -1,6 +1,7 @@
 -- Stores new events, and one delivery of each for every live subscription that wants the event and existed when it became known. 100
 -- deliveries of a subscription make a page, numbered from $2. A delivery's id derives from its subscription and event, so computing it twice
--- gives the same id.
+-- gives the same id. Subscriptions find their events by company or by type, so that the cost follows the deliveries and not events times
+-- subscriptions.
 with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
   select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
@@ -9,29 +10,34 @@ with fresh as (
   on conflict (type, company_number, source_id) do nothing
   returning id, type, company_number, source_id, occurred_at, created_at
 ),
+receiving as (
+  select id as subscription, every_company, event_types, created_at as since
+  from subscription
+  where environment = 'live' and disabled_at is null
+),
+receiving_all as materialized (
+  select subscription, since from receiving where every_company and event_types is null
+),
 wanted as (
-  select
-    subscription.id as subscription,
-    fresh.*,
-    row_number() over (partition by subscription.id order by occurred_at, type, company_number, source_id) - 1 as place
+  select subscription, fresh.* from receiving_all join fresh on since <= fresh.created_at
+  union all
+  select subscription, fresh.*
+  from (select subscription, since, unnest(event_types) as type from receiving where every_company group by 1, 2, 3) as typed
+  join fresh on fresh.type = typed.type and since <= fresh.created_at
+  union all
+  select subscription, fresh.*
   from fresh
-  join subscription
-    on subscription.environment = 'live'
-   and subscription.disabled_at is null
-   and subscription.created_at <= fresh.created_at
-   and (subscription.event_types is null or fresh.type = any (subscription.event_types))
-   and (
-     subscription.every_company
-     or exists (
-       select from subscription_company as listed
-       where listed.subscription = subscription.id and listed.company_number = fresh.company_number
-     )
-   )
+  join subscription_company as listed using (company_number)
+  join receiving using (subscription)
+  where not every_company and since <= fresh.created_at and (event_types is null or fresh.type = any (event_types))
+),
+numbered as (
+  select *, row_number() over (partition by subscription order by occurred_at, type, company_number, source_id) - 1 as place from wanted
 ),
 sent as (
   insert into delivery (id, subscription, event, publish, page)
   select 'dlv_' || md5(concat_ws('|', subscription, type, company_number, source_id)), subscription, id, $1, $2::integer + place / 100
-  from wanted
+  from numbered
   on conflict do nothing
   returning 1
 )

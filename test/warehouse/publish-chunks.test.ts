@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
@@ -201,4 +202,30 @@ test('deliveries of two chunks are on different pages', async () => {
   expect(
     (await rows('select page, count(*) as deliveries from delivery group by 1 order by 1')).map(({ deliveries }) => deliveries),
   ).toEqual([1, 2]);
+});
+
+describe('facts as of an instant', () => {
+  /** Moves everything that was published so far one day into the past. */
+  const aDayPasses = async () => {
+    await pool.query("update company_facts set published_at = published_at - interval '1 day'");
+    await pool.query("update company_facts_version set valid_from = valid_from - interval '1 day', valid_to = valid_to - interval '1 day'");
+  };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000);
+
+  test('are the version that was served then, also of a company that was deleted and published again', async () => {
+    for (const facts of [{ state: 1 }, { state: 1 }, { state: 3 }, null, { state: 5 }]) {
+      await aDayPasses();
+      await publishWhole([{ companies: [company(A, facts)] }]);
+    }
+    const asOf = await Promise.all([5, 4, 3, 2, 1, 0].map((days) => factsAsOf(pool, A, daysAgo(days))));
+    expect(asOf.map((version) => version?.facts)).toEqual([undefined, { state: 1 }, { state: 1 }, { state: 3 }, undefined, { state: 5 }]);
+    expect(asOf.map((version) => version?.validTo === null)).toEqual([false, false, false, false, false, true]);
+    expect(await factsAsOf(pool, B, daysAgo(0))).toBeUndefined();
+    expect(await rows('select count(*) as versions from company_facts_version')).toEqual([{ versions: 2 }]);
+  });
+
+  test('cost nothing at the first load and nothing for unchanged facts', async () => {
+    for (let load = 0; load < 2; load += 1) await publishWhole([{ companies: [company(A), company(B)] }], { full: true });
+    expect(await rows('select * from company_facts_version')).toEqual([]);
+  });
 });

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openPool, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 2 });
+  await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** The deliveries as the definition has them: every pair of event and subscription is compared. */
+const everyPair = `
+  select subscription.id as subscription, event.id as event,
+    (row_number() over (partition by subscription.id order by occurred_at, type, company_number, source_id) - 1) / 100 as page
+  from event
+  join subscription
+    on subscription.environment = 'live'
+   and subscription.disabled_at is null
+   and subscription.created_at <= event.created_at
+   and (subscription.event_types is null or event.type = any (subscription.event_types))
+   and (
+     subscription.every_company
+     or exists (
+       select from subscription_company as listed
+       where listed.subscription = subscription.id and listed.company_number = event.company_number
+     )
+   )
+  order by 1, 2`;
+
+const types = ['a.b', 'c.d', 'e.f'] as const;
+const numbers = ['00000001', '00000002', '00000003', '00000004'] as const;
+const subscription = fc.record({
+  live: fc.boolean(),
+  disabled: fc.constantFrom(false, false, false, true),
+  later: fc.constantFrom(false, false, false, true),
+  types: fc.option(fc.array(fc.constantFrom(...types, 'g.h'))),
+  every: fc.boolean(),
+  companies: fc.uniqueArray(fc.constantFrom(...numbers)),
+});
+const event = fc.record({
+  type: fc.constantFrom(...types),
+  number: fc.constantFrom(...numbers),
+  source: fc.nat({ max: 60 }).map(String),
+  day: fc.integer({ min: 1, max: 3 }),
+});
+
+test('deliveries are those of a comparison of every event with every subscription', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(subscription, { maxLength: 8 }),
+      fc.uniqueArray(event, { maxLength: 250, selector: ({ type, number, source }) => `${type} ${number} ${source}` }),
+      (subscriptions, events) =>
+        undone(async (client) => {
+          await subscribe(client, subscriptions);
+          await receive(client, events);
+          await client.query(sqlFile('serving/publish/publish-events.sql'), ['pub_1', 0]);
+          const { rows } = await client.query('select subscription, event, page from delivery order by 1, 2');
+          expect(rows).toEqual((await client.query(everyPair)).rows);
+        }),
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('a thousand events for a thousand subscriptions of listed companies, or of other types, do not compare a million pairs', async () => {
+  await undone(async (client) => {
+    const numberOf = (n: number) => String(n).padStart(8, '0');
+    const every = { live: true, disabled: false, later: false, types: null, every: false, companies: [] };
+    const listed = Array.from({ length: 1_000 }, (_, n) => ({ ...every, companies: [numberOf(n), numberOf(n + 5_000)] }));
+    const typed = Array.from({ length: 1_000 }, () => ({ ...every, every: true, types: ['g.h'] }));
+    await subscribe(client, [...listed, ...typed]);
+    await receive(
+      client,
+      Array.from({ length: 1_000 }, (_, n) => ({ type: 'a.b', number: numberOf(n), source: '1', day: 1 })),
+    );
+    await client.query('analyze subscription; analyze subscription_company');
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${sqlFile('serving/publish/publish-events.sql')}`,
+      ['pub_1', 0],
+    );
+    expect((await client.query('select count(*) as deliveries from delivery')).rows).toEqual([{ deliveries: 1_000 }]);
+    const most = Math.max(...nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan).map(rowsRead));
+    expect(most).toBeLessThan(20_000);
+  });
+}, 60_000);
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+function rowsRead(node: PlanNode): number {
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  return each * node['Actual Loops'];
+}
+
+/** Runs `work` in a transaction that is rolled back. */
+async function undone(work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function subscribe(
+  client: PoolClient,
+  subscriptions: readonly {
+    readonly live: boolean;
+    readonly disabled: boolean;
+    readonly later: boolean;
+    readonly types: readonly string[] | null;
+    readonly every: boolean;
+    readonly companies: readonly string[];
+  }[],
+): Promise<void> {
+  const rows = JSON.stringify(subscriptions.map((one, at) => ({ ...one, id: `s${at}` })));
+  await client.query(
+    `insert into subscription (id, tenant, environment, webhook_url, event_types, every_company, created_at, disabled_at, secret)
+     select id, 'tenant', case when live then 'live' else 'sandbox' end, 'https://' || id || '.example/', types, every,
+       case when later then timestamptz '2099-01-01' else timestamptz '2026-01-01' end, case when disabled then now() end, '\\x00'
+     from jsonb_to_recordset($1::jsonb) as s(id text, live boolean, disabled boolean, later boolean, types text[], every boolean)`,
+    [rows],
+  );
+  await client.query(
+    `insert into subscription_company (subscription, company_number)
+     select id, jsonb_array_elements_text(companies) from jsonb_to_recordset($1::jsonb) as s(id text, companies jsonb)`,
+    [rows],
+  );
+}
+
+async function receive(
+  client: PoolClient,
+  events: readonly { readonly type: string; readonly number: string; readonly source: string; readonly day: number }[],
+): Promise<void> {
+  await client.query(sqlFile('serving/publish/incoming.sql'));
+  await client.query(
+    `insert into event_in (type, company_number, source_id, occurred_at, detail)
+     select type, number, source, timestamptz '2026-06-01' + make_interval(days => day), 'made up'
+     from jsonb_to_recordset($1::jsonb) as e(type text, number text, source text, day integer)`,
+    [JSON.stringify(events)],
+  );
+}
