@@ -15,6 +15,16 @@ test.each(sources.map((source) => [source.id, source] as const))(
   },
 );
 
+test('sources that feed one table have the same key and replace the same rows, and none replaces whole subjects beside a snapshot', () => {
+  for (const table of new Set(sources.map((source) => source.table))) {
+    const feeds = sources.filter((source) => source.table === table);
+    expect(new Set(feeds.map(({ key, replaces }) => JSON.stringify([key, replaces]))).size).toBe(1);
+    if (feeds.some(({ replaces }) => replaces !== undefined)) expect(feeds.map(({ kind }) => kind)).toEqual(feeds.map(() => 'append'));
+    // the statements about a row are compared by its version; a snapshot states all rows as of one time
+    for (const { kind, version } of feeds) if (kind === 'snapshot') expect(version).toBeUndefined();
+  }
+});
+
 test('sourceById returns a source by its id, and throws an error that lists the known ids for any other id', () => {
   expect(sourceById('gazette/insolvency').table).toBe('gazette_notice');
   expect(() => sourceById('gazette')).toThrow(

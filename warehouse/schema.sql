@@ -24,6 +24,15 @@ CREATE TABLE IF NOT EXISTS release (
   applied_at TIMESTAMP NOT NULL,
 );
 
+-- one row per deleted key of a table that a delta feeds: an older row of this key does not come back
+CREATE TABLE IF NOT EXISTS tombstone (
+  table_name VARCHAR NOT NULL,
+  key VARCHAR NOT NULL, -- JSON, as in change_log
+  version TIMESTAMP NOT NULL,
+  source VARCHAR NOT NULL,
+  release VARCHAR NOT NULL,
+);
+
 -- one row per record that a release added, changed or removed; additions of a baseline are in the current table only
 CREATE TABLE IF NOT EXISTS change_log (
   change_set VARCHAR NOT NULL,

@@ -212,6 +212,40 @@ describe('a delta', () => {
     ]);
   });
 
+  test('that arrives late does not replace a newer row', async () => {
+    await apply('1', '2026-06-01', [upsert(1, 'outstanding')]);
+    await apply('3', '2026-06-03', [upsert(1, 'satisfied')]);
+    expect(await apply('2', '2026-06-02', [upsert(1, 'part-satisfied')])).toMatchObject({ status: 'applied', changed: 0, companies: 0 });
+    expect(await world.rows('FROM charge SELECT id, state')).toEqual([{ id: 1, state: 'satisfied' }]);
+  });
+
+  test('that arrives late does not bring back a row that a newer delta deleted, and a newer one does', async () => {
+    await apply('1', '2026-06-01', [upsert(1, 'outstanding'), upsert(2, 'outstanding')]);
+    await apply('3', '2026-06-03', [{ _op: 'delete', id: 1 }]);
+    expect(await apply('2', '2026-06-02', [upsert(1, 'part-satisfied')])).toMatchObject({ added: 0 });
+    expect(await world.rows('FROM charge SELECT id')).toEqual([{ id: 2 }]);
+    expect(await world.rows('FROM tombstone SELECT key, version::VARCHAR AS version')).toEqual([
+      { key: '{"id":1}', version: '2026-06-02 23:59:28.0216' },
+    ]);
+    expect(await apply('4', '2026-06-04', [upsert(1, 'outstanding')])).toMatchObject({ added: 1 });
+    expect(await world.rows('FROM tombstone')).toEqual([]);
+  });
+
+  test('that deletes a row late leaves a newer row', async () => {
+    await apply('3', '2026-06-03', [upsert(1, 'outstanding')]);
+    expect(await apply('2', '2026-06-02', [{ _op: 'delete', id: 1 }])).toMatchObject({ removed: 0 });
+    expect(await world.rows('FROM charge SELECT id')).toEqual([{ id: 1 }]);
+  });
+
+  test('that states a row again as it is protects it from older versions and changes nothing', async () => {
+    await apply('1', '2026-06-01', [upsert(1, 'outstanding')]);
+    expect(await apply('3', '2026-06-03', [upsert(1, 'outstanding')])).toMatchObject({ changed: 0, companies: 0 });
+    await apply('2', '2026-06-02', [upsert(1, 'satisfied')]);
+    expect(await world.rows('FROM charge SELECT state, _release, _version::VARCHAR AS version')).toEqual([
+      { state: 'outstanding', _release: '1', version: '2026-06-02 23:59:28.0216' },
+    ]);
+  });
+
   test('with an operation other than upsert or delete fails', async () => {
     await expect(apply('1', '2026-06-01', [{ ...upsert(1, 'x'), _op: 'purge' }])).rejects.toMatchObject({
       code: 'CHECK_FAILED',
@@ -232,7 +266,7 @@ describe('two sources that feed one table', () => {
     expect(second).toMatchObject({ added: 1, removed: 0 });
     expect(await world.rows('FROM gazette_notice SELECT notice_id, _source, _release, _version::VARCHAR AS version ORDER BY ALL')).toEqual([
       { notice_id: '1', _source: 'made-up/insolvency', _release: 'week-1', version: '2026-06-01 01:00:00' },
-      { notice_id: '2', _source: 'made-up/petitions', _release: 'week-1', version: '2026-06-07 00:00:00' },
+      { notice_id: '2', _source: 'made-up/petitions', _release: 'week-1', version: '2026-06-06 23:59:28.0216' },
     ]);
   });
 
@@ -244,6 +278,91 @@ describe('two sources that feed one table', () => {
       { notice_id: '1', source: 'made-up/insolvency' },
       { notice_id: '2', source: 'made-up/petitions' },
     ]);
+  });
+});
+
+describe('a snapshot and a delta that feed one table', () => {
+  const stream = madeUpSource({ id: 'made-up/stream', kind: 'delta', table: 'company', key: ['company_number'] });
+  const columns = async () =>
+    `{_op: 'VARCHAR', ${(
+      await world.rows("FROM (DESCRIBE company) SELECT column_name, column_type WHERE NOT starts_with(column_name, '_')")
+    )
+      .map(({ column_name, column_type }) => `${column_name}: '${column_type}'`)
+      .join(', ')}}`;
+  const follow = async (release: string, day: string, rows: readonly object[]) => {
+    const files = await writeRelease(
+      world.warehouse.db,
+      world.folder,
+      stream,
+      release,
+      rows.map((row) => ({ ...row })),
+      { columns: await columns() },
+    );
+    return world.warehouse.apply({
+      source: stream,
+      release,
+      dataDate: day,
+      runKind: 'scheduled',
+      retrievedAt: `${day}T06:00:00Z`,
+      ...files,
+    });
+  };
+  const postcodes = () => world.rows('FROM company SELECT company_number AS n, postcode ORDER BY n');
+
+  test('a snapshot leaves the rows that a newer delta added, changed or deleted', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002')]);
+    await follow('day', '2026-06-02', [
+      { _op: 'upsert', ...company('00000001', { postcode: 'ZZ9 9ZZ' }) },
+      { _op: 'delete', company_number: '00000002' },
+      { _op: 'upsert', ...company('00000003', { postcode: 'ZZ9 9ZZ' }) },
+    ]);
+    const june = [company('00000001'), company('00000002'), company('00000004')];
+    expect(await world.apply(companies, 'june', '2026-06-01', june)).toMatchObject({ added: 1, changed: 0, removed: 0 });
+    expect(await postcodes()).toEqual([
+      { n: '00000001', postcode: 'ZZ9 9ZZ' },
+      { n: '00000003', postcode: 'ZZ9 9ZZ' },
+      { n: '00000004', postcode: 'ZZ1 1ZZ' },
+    ]);
+  });
+
+  test('a delta that is older than the newest snapshot changes nothing, also for a company that the snapshot lacks', async () => {
+    await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
+    const late = [
+      { _op: 'upsert', ...company('00000001', { postcode: 'ZZ9 9ZZ' }) },
+      { _op: 'upsert', ...company('00000002') },
+    ];
+    expect(await follow('late', '2026-05-20', late)).toMatchObject({ added: 0, changed: 0, companies: 0 });
+    expect(await postcodes()).toEqual([{ n: '00000001', postcode: 'ZZ1 1ZZ' }]);
+  });
+
+  test('a delta of the same date as the snapshot counts, whichever arrives first', async () => {
+    const changed = [{ _op: 'upsert', ...company('00000001', { postcode: 'ZZ9 9ZZ' }) }];
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
+    await follow('same-day', '2026-06-01', changed);
+    await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
+    await world.apply(companies, 'july', '2026-07-01', [company('00000001')]);
+    await follow('same-day-again', '2026-07-01', changed);
+    expect(await postcodes()).toEqual([{ n: '00000001', postcode: 'ZZ9 9ZZ' }]);
+  });
+
+  test('a late release brings the company that the newest snapshot has in quarantine, and no other', async () => {
+    await world.apply(companies, 'april', '2026-04-01', [company('00000009')]);
+    const june = await writeRelease(world.warehouse.db, world.folder, companies, 'june', [company('00000009')], {
+      unread: ['"NIGHTJAR JOINERY LTD","00000002","","","31/02/2026"'],
+    });
+    await world.apply(companies, 'june', '2026-06-01', [], june);
+    const may = [company('00000001'), company('00000002'), company('00000009')];
+    expect(await world.apply(companies, 'may', '2026-05-01', may)).toMatchObject({ status: 'applied', added: 1, changed: 0, removed: 0 });
+    expect(await numbersIn('company')).toEqual(['00000002', '00000009']);
+  });
+
+  test('two snapshots of one date follow each other as they were retrieved', async () => {
+    const early = { retrievedAt: '2026-06-01T06:00:00Z' };
+    await world.apply(companies, 'evening', '2026-06-01', [company('00000001', { name: 'EVENING LIMITED' })], {
+      retrievedAt: '2026-06-01T18:00:00Z',
+    });
+    await world.apply(companies, 'morning', '2026-06-01', [company('00000001', { name: 'MORNING LIMITED' }), company('00000002')], early);
+    expect(await world.rows('FROM company SELECT name')).toEqual([{ name: 'EVENING LIMITED' }]);
   });
 });
 

@@ -77,31 +77,38 @@ class ChecksFailed extends SourceProblem {
 async function applyIn(session: Session, input: ApplyInput, sha256: string): Promise<Applied> {
   const { source } = input;
   await setRelease(session, input, sha256);
-  const { earlier, newest, shaped } = await session.one(applySql('read-release'), appliedBefore);
+  const { earlier, loaded, shaped } = await session.one(applySql('read-release'), appliedBefore);
   if (earlier !== null) return repeat(earlier);
 
   const baseline =
-    (newest === null && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
+    (!loaded && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
   await session.set({ baseline });
   const counts = await session.one(sqlFor(source, 'incoming'), countsRow);
-  if (source.kind === 'snapshot' && newest !== null && input.dataDate < newest) {
-    return record(session, input, { ...counts, ...noChange, baseline, status: 'superseded' });
-  }
-
   guardBounds(source, counts);
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
   if (!shaped) await session.run(sqlFor(source, 'create-table'));
   const warnings = await passing(session, releaseChecks(source));
-  if (source.kind === 'snapshot' && input.force !== true) await guardShrink(session, source, counts.rows);
 
-  await session.run(sqlFor(source, source.kind));
+  const { newer } = await findStated(session, source);
+  const late = source.kind === 'snapshot' && newer > 0;
+  if (source.kind === 'snapshot' && !late && input.force !== true) await guardShrink(session, source, counts.rows);
+  await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
   const changes = await session.one(sqlFor(source, !shaped && baseline ? 'first-load' : 'changes'), changesRow);
   await applyDetails(session, input, !shaped);
+  await session.run(sqlFor(source, 'tombstones'));
+  if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
   const companies = await touch(session, source);
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
-  return record(session, input, { ...counts, ...changes, companies, baseline, status: 'applied' });
+  const changed = changes.added + changes.changed + changes.removed > 0;
+  return record(session, input, { ...counts, ...changes, companies, baseline, status: late && !changed ? 'superseded' : 'applied' });
+}
+
+/** Finds which rows of the release still count. Returns the number of snapshots of the table that are newer than a row of the release. */
+async function findStated(session: Session, source: Source): Promise<{ newer: number }> {
+  await session.set(await session.one(applySql('key-shape'), z.object({ key_shape: z.string() })));
+  return session.one(sqlFor(source, 'stated'), z.object({ newer: z.number() }));
 }
 
 async function setRelease(session: Session, input: ApplyInput, sha256: string): Promise<void> {
@@ -166,8 +173,6 @@ async function touch(session: Session, source: Source): Promise<number> {
   return companies;
 }
 
-const noChange = { added: 0, changed: 0, removed: 0, companies: 0 };
-
 async function record(session: Session, { source, release }: ApplyInput, applied: Omit<Applied, 'changeSet'>): Promise<Applied> {
   const { status, rows, rejected, added, changed, removed, companies } = applied;
   const counts = Object.entries({ rows, rejected, added, changed, removed, companies }).map(([name, count]) => [name, String(count)]);
@@ -192,7 +197,7 @@ const appliedBefore = z.object({
     .string()
     .transform((text) => releaseRow.parse(JSON.parse(text)))
     .nullable(),
-  newest: z.string().nullable(),
+  loaded: z.boolean(),
   shaped: z.boolean(),
 });
 
@@ -211,7 +216,8 @@ async function storeFailures(db: DuckDb, { source, release }: ApplyInput, failur
 function sqlFor(source: Source, name: string): string {
   const subject = source.replaces === undefined ? source.key : [source.replaces];
   const version = source.version === undefined ? [] : [source.version];
-  return withNames(applySql(name), { table: [source.table], key: source.key, identity: source.key.slice(0, 1), subject, version });
+  const op = source.kind === 'delta' ? ['_op'] : [];
+  return withNames(applySql(name), { table: [source.table], key: source.key, identity: source.key.slice(0, 1), subject, version, op });
 }
 
 function applySql(name: string): string {

@@ -1,4 +1,4 @@
--- Turns `old_rows` and `new_rows` (snapshot.sql, delta.sql, append.sql) into the change of the current table.
+-- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table.
 
 -- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE change_key AS
@@ -21,6 +21,14 @@ SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, 
 DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);
 
 INSERT INTO "<table>" BY NAME FROM after;
+
+UPDATE "<table>" SET _version = again.version
+FROM (
+  FROM "<table>" JOIN (FROM reasserted SELECT "<key>", _version AS version) AS again USING ("<key>")
+  SELECT "<table>".rowid AS place, version
+  WHERE version > _version
+) AS again
+WHERE "<table>".rowid = again.place;
 
 -- 4. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
 INSERT INTO change_log BY NAME

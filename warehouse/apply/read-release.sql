@@ -1,5 +1,5 @@
--- result: one row: this release as it was applied earlier, the newest data date of its source, and whether the table has columns from a release
+-- result: one row: this release as it was applied earlier, whether its source has an applied release, and whether its table has
 SELECT
   (FROM release AS r SELECT to_json(r) WHERE r.source = getvariable('source') AND r.release = getvariable('release')) AS earlier,
-  (FROM release AS r SELECT max(data_date)::VARCHAR WHERE r.source = getvariable('source') AND status = 'applied') AS newest,
-  EXISTS (FROM release AS r WHERE r.table_name = getvariable('table_name') AND status = 'applied') AS shaped
+  EXISTS (FROM release WHERE release.source = getvariable('source')) AS loaded,
+  EXISTS (FROM release WHERE release.table_name = getvariable('table_name')) AS shaped

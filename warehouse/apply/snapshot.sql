@@ -1,13 +1,24 @@
--- A snapshot is compared with the whole current table: a record that the snapshot lacks is removed.
-CREATE OR REPLACE TEMP VIEW old_rows AS FROM "<table>";
+-- A snapshot decides on every row of the table that is not newer than it: a row that the snapshot lacks is removed. A late snapshot decides only
+-- on the rows that no newer snapshot could read.
+CREATE OR REPLACE TEMP TABLE undecided AS
+FROM not_read SELECT word GROUP BY word HAVING count(*) = (FROM newer SELECT count(*));
+
+CREATE OR REPLACE TEMP VIEW old_rows AS
+FROM "<table>"
+WHERE _version <= getvariable('version')::TIMESTAMP
+  AND (NOT EXISTS (FROM newer) OR "<identity>"::VARCHAR IN (FROM undecided));
 
 -- A record in quarantine is present but unreadable, so its current row stays: an error in one cell must not dissolve a company.
 CREATE OR REPLACE TEMP VIEW new_rows AS
-FROM versioned
+FROM stated
+ANTI JOIN (FROM "<table>" SELECT "<key>" WHERE _version > getvariable('version')::TIMESTAMP) USING ("<key>")
+SELECT * EXCLUDE (_op)
 UNION ALL BY NAME
-FROM "<table>"
-SEMI JOIN (
-  FROM read_parquet(getvariable('quarantine_path')) SELECT DISTINCT unnest(regexp_extract_all(text, '\w+')) AS word
-) AS unread ON word = "<identity>"
+FROM old_rows
+SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR
 ANTI JOIN incoming USING ("<key>")
-SELECT * EXCLUDE (_source, _release, _since, _from)
+SELECT * EXCLUDE (_source, _release, _since, _from);
+
+-- The version of an unchanged row stays: the snapshot in `release` says until when it held. Only where the quarantine leaves open what the
+-- snapshot says of an identifier, each row that was read takes the version of the snapshot.
+CREATE OR REPLACE TEMP VIEW reasserted AS FROM stated SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR

@@ -1,24 +1,30 @@
 import type { Source } from '../../sources/source.ts';
-import { addDays } from '../../uk/day.ts';
-
-/** Microseconds by which a statement counts as older than another of the same version: see `versionOf`. */
-const behind = { snapshot: 1, file: 2 } as const;
 
 interface Dated {
   /** ISO day that the release describes. */
   readonly dataDate: string;
   readonly runKind: 'scheduled' | 'backfill' | 'file';
+  /** UTC instant, ISO 8601. */
+  readonly retrievedAt: string;
 }
 
+/** Releases of one data date take their place within so many microseconds: one for each second until they were retrieved, a year at most. */
+const span = 32_000_000;
+
 /**
- * Returns the version of a release, which its rows have unless the source names a column for it: the start of the data date (UTC timestamp as
- * DuckDB reads it). At the same date a delta wins over a snapshot, which names fewer rows, and what was fetched wins over a file that an operator
- * gives, which lacks what the fetch adds. So a snapshot counts one microsecond less, and a file two: no tie depends on the order of arrival.
+ * Returns the version of a release, a UTC timestamp as DuckDB reads it. The rows of the release have this version unless the source names a column
+ * for it. It is the start of the data date, less at most 128 seconds, so that no two releases of one date tie and the order of arrival does not
+ * matter: what a publisher sent wins over a file that an operator gives, which lacks what the fetch adds; a delta wins over a snapshot, which
+ * names fewer rows; a release that was retrieved later wins over an earlier one.
  */
-export function versionOf({ kind }: Pick<Source, 'kind'>, { dataDate, runKind }: Dated): string {
-  const microseconds = (kind === 'snapshot' ? behind.snapshot : 0) + fileDelay(runKind);
-  return microseconds === 0 ? `${dataDate} 00:00:00` : `${addDays(dataDate, -1)} 23:59:59.${String(1_000_000 - microseconds)}`;
+export function versionOf({ kind }: Pick<Source, 'kind'>, { dataDate, runKind, retrievedAt }: Dated): string {
+  const start = Date.parse(`${dataDate}T00:00:00Z`);
+  const seconds = Math.floor((Date.parse(retrievedAt) - start) / 1000);
+  const rank = (kind === 'snapshot' ? 1 : 0) + (runKind === 'file' ? 2 : 0);
+  const microseconds = start * 1000 - (rank + 1) * span + Math.min(Math.max(seconds, 0), span - 1);
+  const fraction = String(microseconds % 1_000_000).padStart(6, '0');
+  return `${new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 19).replace('T', ' ')}.${fraction}`;
 }
 
 /** Returns the microseconds that a row's own version loses because an operator gave the file. */
-export const fileDelay = (runKind: Dated['runKind']): number => (runKind === 'file' ? behind.file : 0);
+export const fileDelay = (runKind: Dated['runKind']): number => (runKind === 'file' ? 1 : 0);
