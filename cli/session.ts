@@ -9,17 +9,20 @@ import { connectClient } from '../infra/temporal/client.ts';
 
 const addresses = z.record(z.string(), z.string());
 
-/**
- * Returns the configuration of a command that uses a running `risk start`: addresses from `<home>/addresses.json` replace environment
- * variables that are not set. Throws `ConfigError` when neither contains the address of the database.
- */
+const addressesFile = () => join(readConfig().home, 'addresses.json');
+
+/** Returns the configuration of this home: addresses that a running `risk start` wrote replace environment variables that are not set. */
+export function readHomeConfig(): Config {
+  const file = addressesFile();
+  return readConfig(undefined, existsSync(file) ? addresses.parse(JSON.parse(readFileSync(file, 'utf8'))) : {});
+}
+
+/** As `readHomeConfig`. Throws `ConfigError` when the address of the database is not known. */
 export function readOperatorConfig(): Config & { databaseUrl: string } {
-  const file = join(readConfig().home, 'addresses.json');
-  const written = existsSync(file) ? addresses.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const config = readConfig(undefined, written);
+  const config = readHomeConfig();
   if (config.databaseUrl === undefined) {
     throw new ConfigError(
-      `DATABASE_URL is not set and no service was started here (${file} has no database address): set it, or run "npm start"`,
+      `DATABASE_URL is not set and no service was started here (${addressesFile()} has no database address): set it, or run "npm start"`,
     );
   }
   return { ...config, databaseUrl: config.databaseUrl };

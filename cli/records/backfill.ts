@@ -7,6 +7,7 @@ import { isDay } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
+import { atLeastOne } from '../whole-number.ts';
 import { reasonOf } from './load.ts';
 import { sourceArgument } from './source-argument.ts';
 
@@ -136,10 +137,4 @@ function progressText({ total, done, paused }: BackfillProgress, elapsed: number
 function dayArgument(text: string): string {
   if (isDay(text)) return text;
   throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
-}
-
-function atLeastOne(text: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1`);
-  return n;
 }
