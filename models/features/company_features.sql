@@ -6,13 +6,14 @@ WITH petitions AS (
   SELECT
     company_number,
     list({
-      court: court, courtCase: court_case, presentedOn: presented_on, hearingOn: hearing_on, publishedOn: published_on, evidence: evidence
+      court: court, courtCase: court_case, presentedOn: presented_on, hearingOn: hearing_on, publishedOn: published_on, doubt: doubt,
+      evidence: evidence
     } ORDER BY published_on DESC, notice_id DESC) AS petitions
   GROUP BY company_number
 ),
 procedures AS (
   FROM procedure SEMI JOIN scope USING (company_number)
-  SELECT company_number, list({code: code, since: since, presentedOn: presented_on, evidence: evidence} ORDER BY code) AS procedures
+  SELECT company_number, list({code: code, since: since, presentedOn: presented_on, doubt: doubt, evidence: evidence} ORDER BY code) AS procedures
   GROUP BY company_number
 ),
 matches AS (

@@ -1,20 +1,32 @@
--- grain: one row per company and winding-up petition (2450) without a later order (2452) or dismissal (2461)
--- why: dispositions after presentation are void if an order follows (Insolvency Act 1986 ss 127, 129(2))
--- rule: an order or dismissal ends the petition of the same case; one without a readable case number ends it only when the company has one case
--- caveat: no notice is published of a withdrawal or an adjournment, so after the hearing the result is unknown, never cleared
-WITH cases AS (
-  FROM company_notice SEMI JOIN scope USING (company_number)
-  SELECT company_number, count(DISTINCT case_key) AS cases
-  WHERE notice_code = '2450'
-  GROUP BY company_number
+-- grain: one row per company and winding-up petition that no order (2452) and no dismissal (2461) ended
+-- rule: an order or dismissal ends the petition of its case. One whose case number could not be read ends a petition only when the company has exactly one
+-- that it can belong to
+-- caveat: no notice is published of a withdrawal or an adjournment, so after the hearing the result is unknown
+WITH ending AS (
+  FROM scope
+  JOIN company_notice AS ending USING (company_number)
+  SELECT company_number, notice_id, case_key, published_on, party
+  WHERE notice_code IN ('2452', '2461') AND NOT retracted AND party <> 'petitioner'
+),
+-- the petitions that an ending without a case number can belong to: all that were advertised before it, ended ones too, because two notices may
+-- announce one ending
+eligible AS (
+  FROM ending
+  JOIN petition ON petition.company_number = ending.company_number
+    AND coalesce(petition.first_published_on <= ending.published_on, true)
+  SELECT ending.company_number, ending.notice_id, count(*) AS petitions
+  WHERE ending.case_key IS NULL AND ending.party = 'subject'
+  GROUP BY ALL
+),
+attributed AS (
+  FROM ending
+  LEFT JOIN eligible USING (company_number, notice_id)
+  SELECT company_number, case_key, published_on, coalesce(petitions = 1, false) AS of_the_only_petition
 )
 FROM scope
-JOIN company_notice AS petition USING (company_number)
-JOIN cases USING (company_number)
-ANTI JOIN company_notice AS ending
+JOIN petition USING (company_number)
+ANTI JOIN attributed AS ending
   ON ending.company_number = petition.company_number
- AND ending.notice_code IN ('2452', '2461')
  AND ending.published_on >= petition.published_on
- AND (ending.case_key = petition.case_key OR (ending.case_key IS NULL AND cases.cases <= 1))
-SELECT company_number, notice_id, court, court_case, presented_on, hearing_on, published_on, evidence
-WHERE petition.notice_code = '2450'
+ AND (ending.case_key = petition.case_key OR ending.of_the_only_petition)
+SELECT company_number, notice_id, court, court_case, presented_on, hearing_on, published_on, doubt, evidence

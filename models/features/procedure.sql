@@ -1,23 +1,43 @@
 -- grain: one row per company and open insolvency procedure
--- rule: a procedure does not end by age; it ends only when a record ends it
+-- columns: `since` is the day of the newest record that shows it. `doubt`: NULL when at least one record shows it without a doubt
+-- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/findings.ts weighs it against a
+-- register that shows the company active long after the newest record
 WITH shown AS (FROM scope JOIN procedure_record USING (company_number)),
+
+ending AS (
+  FROM scope
+  JOIN company_notice AS ending USING (company_number)
+  SELECT company_number, notice_code, case_key, published_on
+  WHERE notice_code IN ('2402', '2452', '2461') AND NOT retracted AND party = 'subject'
+),
+-- whether a dismissal without a case number can belong to one petition only
+petitioned_once AS (FROM petition SEMI JOIN scope USING (company_number) SELECT company_number GROUP BY company_number HAVING count(*) = 1),
 
 open_procedure AS (
   FROM shown
-  ANTI JOIN company_notice AS ending
+  ANTI JOIN (FROM ending LEFT JOIN petitioned_once AS once USING (company_number) SELECT ending.*, once.company_number IS NOT NULL AS once) AS ending
     ON ending.company_number = shown.company_number
    AND ending.published_on >= shown.shown_on
    AND CASE shown.code
          -- 2402: moratorium ending
          WHEN 'MORATORIUM' THEN ending.notice_code = '2402'
-         -- an order or the dismissal of the petition ends a provisional liquidation
-         WHEN 'PROV_LIQ' THEN ending.notice_code IN ('2452', '2461')
-           AND (ending.case_key IS NULL OR shown.case_key IS NULL OR ending.case_key = shown.case_key)
+         -- a winding-up order replaces the provisional liquidator; the dismissal of the petition ends the appointment
+         WHEN 'PROV_LIQ' THEN ending.notice_code = '2452' OR (
+           ending.notice_code = '2461'
+           AND (ending.case_key = shown.case_key OR ((ending.case_key IS NULL OR shown.case_key IS NULL) AND ending.once))
+         )
+         -- a petition that the court dismisses after it made the order: the order was rescinded
+         WHEN 'WUO_MADE' THEN ending.notice_code = '2461' AND ending.case_key = shown.case_key AND ending.published_on > shown.shown_on
          ELSE false
        END
-  ANTI JOIN shown AS stronger
-    ON stronger.company_number = shown.company_number
-   AND CASE shown.code
+),
+
+remaining AS (
+  FROM open_procedure
+  ANTI JOIN open_procedure AS stronger
+    ON stronger.company_number = open_procedure.company_number
+   AND stronger.doubt IS NULL
+   AND CASE open_procedure.code
          -- a members' winding up of a company that proves insolvent becomes a creditors' winding up (Insolvency Act 1986 ss 95, 96)
          WHEN 'MVL' THEN stronger.code = 'CVL_RESOLVED'
          -- a notice names the kind of the liquidation that the register shows
@@ -28,23 +48,26 @@ open_procedure AS (
 
 -- a winding up by the court commences at the presentation of its petition (s 129(2)): the date in the order or in the notice of the petition
 petitioned AS (
-  FROM open_procedure
+  FROM remaining
   JOIN company_notice AS petition
-    ON petition.company_number = open_procedure.company_number
+    ON petition.company_number = remaining.company_number
    AND petition.notice_code = '2450'
-   AND petition.published_on <= open_procedure.shown_on
-   AND (petition.case_key IS NULL OR open_procedure.case_key IS NULL OR petition.case_key = open_procedure.case_key)
-  SELECT open_procedure.company_number, min(petition.presented_on) AS presented_on
-  WHERE open_procedure.code = 'WUO_MADE'
+   AND petition.published_on <= remaining.shown_on
+   AND (petition.case_key IS NULL OR remaining.case_key IS NULL OR petition.case_key = remaining.case_key)
+   AND petition.party <> 'petitioner'
+  SELECT remaining.company_number, min(petition.presented_on) AS presented_on
+  WHERE remaining.code = 'WUO_MADE'
   GROUP BY ALL
 )
 
-FROM open_procedure
+FROM remaining
 LEFT JOIN petitioned USING (company_number)
 SELECT
   company_number,
   code,
   max(shown_on) AS since,
-  CASE WHEN code = 'WUO_MADE' THEN coalesce(min(open_procedure.presented_on), min(petitioned.presented_on)) END AS presented_on,
+  CASE WHEN code = 'WUO_MADE' THEN coalesce(min(remaining.presented_on), min(petitioned.presented_on)) END AS presented_on,
+  -- the newest reason, and none when one record has none
+  CASE WHEN bool_and(doubt IS NOT NULL) THEN arg_max(doubt, {shown_on: shown_on, record: record}) END AS doubt,
   list(evidence ORDER BY shown_on DESC, evidence.source, record DESC) AS evidence
 GROUP BY company_number, code

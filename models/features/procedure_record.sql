@@ -1,4 +1,5 @@
 -- grain: one row per company, procedure and record that shows it
+-- columns: `doubt` is a reason why the record may not show it; NULL: none
 -- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles
 -- source: the notice codes of the Gazette; the status texts of Companies House
 WITH notice_shows(notice_code, code) AS (
@@ -6,8 +7,13 @@ WITH notice_shows(notice_code, code) AS (
     ('2401', 'MORATORIUM'),   -- moratorium coming into force
     ('2410', 'ADMIN'),        -- appointment of administrators
     ('2411', 'ADMIN'),        -- administration order
+    ('2412', 'ADMIN'),        -- meetings of creditors
+    ('2413', 'ADMIN'),        -- notice to members
+    ('2414', 'ADMIN'),        -- deemed consent
     ('2421', 'RECEIVER'),     -- administrative receivers
+    ('2422', 'RECEIVER'),     -- meetings of creditors
     ('2423', 'RECEIVER'),     -- receivers
+    ('2424', 'RECEIVER'),     -- deemed consent
     ('2431', 'MVL'),          -- resolution
     ('2432', 'MVL'),          -- liquidator
     ('2433', 'MVL'),          -- notice to creditors
@@ -40,20 +46,26 @@ status_shows(status, code) AS (
 FROM scope
 JOIN company_notice AS notice USING (company_number)
 JOIN notice_shows USING (notice_code)
-SELECT company_number, code, published_on AS shown_on, notice_id AS record, case_key, presented_on, evidence
+SELECT
+  company_number, code, published_on AS shown_on, notice_id AS record, case_key, presented_on,
+  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END AS doubt,
+  evidence
 -- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
-WHERE NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
+WHERE party <> 'petitioner' AND NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
 
 UNION ALL
 
 FROM scope
 JOIN company_notice AS notice USING (company_number)
-SELECT company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on, evidence
-WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
+SELECT
+  company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on,
+  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END,
+  evidence
+WHERE party <> 'petitioner' AND notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
 
 UNION ALL
 
 FROM scope
 JOIN register_entry AS entry USING (company_number)
 JOIN status_shows USING (status)
-SELECT company_number, code, shown_on, company_number, NULL, NULL, evidence
+SELECT company_number, code, shown_on, company_number, NULL, NULL, NULL, evidence

@@ -201,6 +201,7 @@ describe('the live petitions of a company', () => {
         presentedOn: '2026-04-10',
         hearingOn: '2026-06-10',
         publishedOn: '2026-05-01',
+        doubt: null,
         evidence: {
           source: 'gazette/insolvency',
           release: 'gazette-1',
@@ -264,10 +265,75 @@ describe('the live petitions of a company', () => {
       ],
       live: ['3'],
     },
+    {
+      ending: 'a dismissal without a case number when the case number of one of two petitions is unread',
+      notices: [petition(), notice('3', '2450', A, '2026-05-02', { court_case: null }), notice('2', '2461', A, '2026-05-20')],
+      live: ['3', '1'],
+    },
+    {
+      ending: 'a dismissal without a case number of two petitions whose case numbers are unread',
+      notices: [
+        petition({ court_case: null }),
+        notice('3', '2450', A, '2026-05-02', { court_case: null }),
+        notice('2', '2461', A, '2026-05-20'),
+      ],
+      live: ['3', '1'],
+    },
+    {
+      ending: 'a dismissal of a read case beside a petition with an unread case number',
+      notices: [
+        petition(),
+        notice('3', '2450', A, '2026-05-02', { court_case: null }),
+        notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-001234' }),
+      ],
+      live: ['3'],
+    },
+    {
+      ending: 'two dismissals of one of two cases, the second without a case number',
+      notices: [
+        petition(),
+        notice('3', '2450', A, '2026-05-02', { court_case: 'CR-2026-005678' }),
+        notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-001234' }),
+        notice('4', '2461', A, '2026-05-21'),
+      ],
+      live: ['3'],
+    },
+    {
+      ending: 'a dismissal without a case number of a petition that was advertised twice',
+      notices: [petition(), notice('3', '2450', A, '2026-05-12', { court_case: 'CR 2026 001234' }), notice('2', '2461', A, '2026-05-20')],
+      live: [],
+    },
+    {
+      ending: 'a dismissal between two advertisements of one case',
+      notices: [
+        petition(),
+        notice('2', '2461', A, '2026-05-10', { court_case: 'CR-2026-001234' }),
+        notice('3', '2450', A, '2026-05-12', { court_case: 'CR-2026-001234' }),
+      ],
+      live: ['3'],
+    },
+    {
+      ending: 'a dismissal without a case number before a second petition',
+      notices: [petition(), notice('2', '2461', A, '2026-05-10'), notice('3', '2450', A, '2026-05-12', { court_case: null })],
+      live: ['3'],
+    },
   ])('after $ending are $live', async ({ notices: gazette, live }) => {
     await given({ gazette });
     expect((await factsOf(A))?.petitions.map(({ evidence }) => evidence.record)).toEqual(live);
   });
+});
+
+test('two notices of one petition give the hearing of the newest and the earliest day of presentation', async () => {
+  const of = (id: string, day: string, more: Row) => notice(id, '2450', A, day, { court_case: 'CR-2026-001234', ...more });
+  await given({
+    gazette: [
+      of('1', '2026-05-01', { presented_on: '2026-04-10', hearing_on: '2026-06-10' }),
+      of('2', '2026-06-20', { presented_on: '2026-04-11', hearing_on: '2026-07-15' }),
+    ],
+  });
+  expect((await factsOf(A))?.petitions).toMatchObject([
+    { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-06-20', evidence: { record: '2' } },
+  ]);
 });
 
 describe('the open procedures of a company', () => {
@@ -283,8 +349,8 @@ describe('the open procedures of a company', () => {
       codes: ['CVL_RESOLVED'],
     })),
     ...['2431', '2432', '2433', '2434', '2435'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['MVL'] })),
-    ...['2410', '2411'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['ADMIN'] })),
-    ...['2421', '2423'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['RECEIVER'] })),
+    ...['2410', '2411', '2412', '2413', '2414'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['ADMIN'] })),
+    ...['2421', '2422', '2423', '2424'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['RECEIVER'] })),
     ...['2403', '2408', '2450', '2461', '2462', '2608'].map((code) => ({
       from: `${code}, which shows no procedure`,
       notices: [notice('1', code, A, day)],
@@ -317,6 +383,49 @@ describe('the open procedures of a company', () => {
       notices: [notice('1', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }), notice('2', '2452', A, '2026-05-21')],
       codes: ['WUO_MADE'],
     },
+    {
+      from: 'a provisional liquidator and the dismissal of another petition',
+      notices: [
+        notice('1', '2450', A, '2026-04-20', { court_case: 'CR-2026-000002' }),
+        notice('2', '2450', A, '2026-05-01', { court_case: 'CR-2026-000001', snippet: 'provisional liquidator' }),
+        notice('3', '2461', A, '2026-05-21'),
+      ],
+      codes: ['PROV_LIQ'],
+    },
+    {
+      from: 'a provisional liquidator and the dismissal of the only petition',
+      notices: [
+        notice('2', '2450', A, '2026-05-01', { court_case: 'CR-2026-000001', snippet: 'provisional liquidator' }),
+        notice('3', '2461', A, '2026-05-21'),
+      ],
+      codes: [],
+    },
+    {
+      from: 'an order and the later dismissal of its petition, which rescinds it',
+      notices: [
+        notice('1', '2452', A, '2026-05-01', { court_case: 'CR-2026-000001' }),
+        notice('2', '2461', A, '2026-05-21', { court_case: 'CR-2026-000001' }),
+      ],
+      codes: [],
+    },
+    {
+      from: 'an order and the dismissal of another petition',
+      notices: [
+        notice('1', '2452', A, '2026-05-01', { court_case: 'CR-2026-000001' }),
+        notice('2', '2461', A, '2026-05-21', { court_case: 'CR-2026-000002' }),
+        notice('3', '2461', A, '2026-05-22'),
+      ],
+      codes: ['WUO_MADE'],
+    },
+    {
+      from: 'a rescinded order of a company that the register shows in liquidation',
+      register: { status: 'liquidation' },
+      notices: [
+        notice('1', '2452', A, '2026-05-01', { court_case: 'CR-2026-000001' }),
+        notice('2', '2461', A, '2026-05-21', { court_case: 'CR-2026-000001' }),
+      ],
+      codes: ['LIQUIDATION'],
+    },
     { from: 'the status administration', register: { status: 'administration' }, codes: ['ADMIN'] },
     { from: 'the status receivership', register: { status: 'receivership' }, codes: ['RECEIVER'] },
     { from: 'the status voluntary arrangement', register: { status: 'voluntary-arrangement' }, codes: ['CVA_LIVE'] },
@@ -348,8 +457,8 @@ describe('the open procedures of a company', () => {
       evidence: evidence.map(({ record }) => record),
     }));
     expect(procedures).toEqual([
-      { code: 'ADMIN', since: '2026-06-01', presentedOn: null, evidence: [A, '3'] },
-      { code: 'WUO_MADE', since: '2026-05-03', presentedOn: '2026-03-01', evidence: ['4', '2'] },
+      { code: 'ADMIN', since: '2026-06-01', presentedOn: null, doubt: null, evidence: [A, '3'] },
+      { code: 'WUO_MADE', since: '2026-05-03', presentedOn: '2026-03-01', doubt: null, evidence: ['4', '2'] },
     ]);
   });
 

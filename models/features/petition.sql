@@ -1,0 +1,31 @@
+-- grain: one row per company and winding-up petition against it that notices (2450) show
+-- rule: notices with the same case number are one petition, for example a second advertisement or a correction. A notice whose case number could not be
+-- read counts as a petition of its own, because it may be another one
+-- rule: the newest notice states the hearing and is the evidence. The earliest day of presentation counts: dispositions after it are void if an order
+-- follows (Insolvency Act 1986 ss 127, 129(2))
+WITH advertised AS (
+  FROM scope
+  JOIN company_notice AS notice USING (company_number)
+  SELECT
+    notice.*,
+    coalesce(case_key, 'notice ' || notice_id) AS petition,
+    -- a notice that the Gazette retracted counts only when no other notice shows the petition
+    {standing: NOT retracted, published_on: published_on, notice_id: notice_id} AS rank
+  WHERE notice_code = '2450' AND party <> 'petitioner'
+)
+FROM advertised
+SELECT
+  company_number,
+  petition,
+  arg_max(notice_id, rank) AS notice_id,
+  any_value(case_key) AS case_key,
+  arg_max(court, rank) AS court,
+  arg_max(court_case, rank) AS court_case,
+  min(presented_on) AS presented_on,
+  -- NULL when the newest notice states no hearing: the day of an earlier notice may be adjourned
+  arg_max_null(hearing_on, rank) AS hearing_on,
+  min(published_on) AS first_published_on,
+  max(published_on) AS published_on,
+  CASE WHEN bool_and(retracted) THEN 'notice-retracted' WHEN bool_and(party = 'unclear') THEN 'party-unclear' END AS doubt,
+  arg_max(evidence, rank) AS evidence
+GROUP BY company_number, petition
