@@ -11,7 +11,9 @@ CREATE TABLE IF NOT EXISTS company (
   incorporated_on DATE,
   dissolved_on DATE,
   accounts_due_on DATE,
+  accounts_made_up_to DATE, -- balance sheet date of the newest accounts that the register has
   confirmation_due_on DATE,
+  confirmation_made_up_to DATE, -- day of the newest confirmation statement that the register has
   sic_codes VARCHAR[],
   address_line_1 VARCHAR,
   address_line_2 VARCHAR,

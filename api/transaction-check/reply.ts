@@ -36,6 +36,7 @@ const limit = z
   .enum([
     'PETITION_BLIND_WINDOW',
     'SINGLE_SNAPSHOT_REGISTER',
+    'FILING_NOT_YET_KNOWN',
     'GOVERNANCE_NOT_EVALUATED',
     'ACCOUNTS_NOT_EVALUATED',
     'OWNERSHIP_NOT_SCREENED',
@@ -47,7 +48,8 @@ const limit = z
       'What the records behind the decision cannot show.',
       '`PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it.',
       '`SINGLE_SNAPSHOT_REGISTER`: the register comes from its monthly snapshot.',
-      '`GOVERNANCE_NOT_EVALUATED`: no officers are loaded.',
+      '`FILING_NOT_YET_KNOWN`: a filing deadline of one of the companies has passed since that snapshot, so whether it filed is not known.',
+      '`GOVERNANCE_NOT_EVALUATED`: no stored snapshot of officers names one of the companies, or the newest is more than 92 days old.',
       '`ACCOUNTS_NOT_EVALUATED`: one of the companies has no stored accounts, or they do not contain enough to judge its capital.',
       '`OWNERSHIP_NOT_SCREENED`: the companies were screened; their owners and officers were not.',
       '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; one of the companies is registered elsewhere.',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addDays } from '../../uk/day.ts';
 import { decide, outcomeOf } from './decide.ts';
 import type { AccountsFacts, CompanyFacts } from './facts.ts';
-import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
+import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { ClearanceInputs, Effect } from './verdict.ts';
 
@@ -26,6 +26,7 @@ const inputs: fc.Arbitrary<ClearanceInputs> = fc
     payer: sandboxFacts(payer, '2026-06-01'),
     payee: sandboxFacts(payee, '2026-06-01'),
     freshness: sandboxFreshness([payer, payee], now, '2026-06-01'),
+    snapshots: sandboxSnapshots('2026-06-01'),
     now,
     today: addDays('2026-06-01', drift),
   }));

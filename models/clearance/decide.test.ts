@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
-import type { AccountsFacts, CompanyFacts, Evidence, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, Evidence, NoticeDoubt, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
 import { rules } from './rules.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
-import type { ClearanceInputs, ClearanceRequest, Outcome, SourceState } from './verdict.ts';
+import type { ClearanceInputs, ClearanceRequest, Outcome, Snapshots, SourceState } from './verdict.ts';
 
 const today = '2026-06-01';
 const now = '2026-06-01T09:00:00.000Z';
@@ -28,8 +28,42 @@ const cases: Case[] = [
   ['a petition without a known hearing', petition({ hearingOn: null }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 14 days ago', petition({ hearingOn: inDays(-14) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 15 days ago', petition({ hearingOn: inDays(-15) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
-  ['a hearing 90 days ago', petition({ hearingOn: inDays(-90) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
-  ['a hearing 91 days ago', petition({ hearingOn: inDays(-91) }), 'ALLOW', 'ALLOW', 'WUP_LIVE'],
+  ['a hearing 91 days ago', petition({ hearingOn: inDays(-91) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 366 days ago and no filing since', petition({ hearingOn: inDays(-366) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  [
+    'a hearing 366 days ago and a confirmation statement since',
+    { ...petition({ hearingOn: inDays(-366) }), ...registered({ confirmationMadeUpTo: inDays(-100) }) },
+    'ALLOW',
+    'ALLOW',
+    'WUP_LIVE',
+  ],
+  [
+    'a hearing 365 days ago and a confirmation statement since',
+    { ...petition({ hearingOn: inDays(-365) }), ...registered({ confirmationMadeUpTo: inDays(-100) }) },
+    'REVIEW',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  [
+    'a hearing 366 days ago and a confirmation statement of a company in administration',
+    { ...petition({ hearingOn: inDays(-366) }), ...registered({ status: 'administration', confirmationMadeUpTo: inDays(-100) }) },
+    'HOLD',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  ['a hearing 548 days ago', petition({ hearingOn: inDays(-548) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 549 days ago', petition({ hearingOn: inDays(-549) }), 'ALLOW', 'ALLOW', 'WUP_LIVE'],
+  [
+    'a petition without a known hearing, published 548 days ago',
+    petition({ hearingOn: null, publishedOn: inDays(-548) }),
+    'HOLD',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  ['a hearing before its notice', petition({ hearingOn: '2016-06-10', publishedOn: inDays(-5) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing in forty years', petition({ hearingOn: '2066-06-10', publishedOn: inDays(-549) }), 'ALLOW', 'ALLOW', 'WUP_LIVE'],
+  ['a notice that does not show who is petitioned', petition({ doubt: 'party-unclear' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a petition whose notice was retracted', petition({ doubt: 'notice-retracted' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a winding-up order', procedure('WUO_MADE'), 'HOLD', 'HOLD', 'WUO_MADE'],
   ['a provisional liquidator', procedure('PROV_LIQ'), 'HOLD', 'HOLD', 'PROV_LIQ'],
   ['an insolvent voluntary winding up', procedure('CVL_RESOLVED'), 'HOLD', 'HOLD', 'CVL_RESOLVED'],
@@ -42,6 +76,59 @@ const cases: Case[] = [
   ['a voluntary arrangement', procedure('CVA_LIVE'), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
   ['a voluntary arrangement that only the register shows', registered({ status: 'voluntary-arrangement' }), 'REVIEW', 'REVIEW', 'CVA_LIVE'],
   ['liquidation of a kind that no notice names', procedure('LIQUIDATION'), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  ['administration 92 days before the snapshot that shows the company active', procedure('ADMIN', 92), 'HOLD', 'REVIEW', 'ADMIN'],
+  ['administration 93 days before the snapshot that shows the company active', procedure('ADMIN', 93), 'REVIEW', 'REVIEW', 'ADMIN'],
+  [
+    'administration 93 days before, and accounts filed since',
+    { ...procedure('ADMIN', 93), ...registered({ accountsMadeUpTo: inDays(-30) }) },
+    'ALLOW',
+    'ALLOW',
+    'ADMIN',
+  ],
+  [
+    'administration 93 days before, and accounts of an impossible day',
+    { ...procedure('ADMIN', 93), ...registered({ accountsMadeUpTo: inDays(30) }) },
+    'REVIEW',
+    'REVIEW',
+    'ADMIN',
+  ],
+  [
+    'an old order against a company that the register shows in liquidation',
+    { ...procedure('WUO_MADE', 900), ...registered({ status: 'liquidation', accountsMadeUpTo: inDays(-30) }) },
+    'HOLD',
+    'HOLD',
+    'WUO_MADE',
+  ],
+  ['an insolvent winding up years before an active register', procedure('CVL_RESOLVED', 900), 'REVIEW', 'REVIEW', 'CVL_RESOLVED'],
+  [
+    'an insolvent winding up and a proposal to strike off',
+    { ...procedure('CVL_RESOLVED', 900), ...registered({ status: 'strike-off-proposed' }) },
+    'HOLD',
+    'HOLD',
+    'CVL_RESOLVED',
+  ],
+  [
+    'a moratorium that no notice ended for 365 days',
+    { ...procedure('MORATORIUM', 365), ...registered({ accountsMadeUpTo: inDays(-9) }) },
+    'REVIEW',
+    'REVIEW',
+    'MORATORIUM',
+  ],
+  [
+    'a moratorium that no notice ended for 366 days',
+    { ...procedure('MORATORIUM', 366), ...registered({ accountsMadeUpTo: inDays(-9) }) },
+    'ALLOW',
+    'ALLOW',
+    'MORATORIUM',
+  ],
+  ['an order whose notice was retracted', procedure('WUO_MADE', 10, 'notice-retracted'), 'REVIEW', 'REVIEW', 'WUO_MADE'],
+  [
+    'liquidation that a notice in doubt calls solvent',
+    { ...registered({ status: 'liquidation' }), ...procedure('MVL', 10, 'party-unclear') },
+    'HOLD',
+    'HOLD',
+    'LIQUIDATION',
+  ],
   ['liquidation that only the register shows', registered({ status: 'liquidation' }), 'HOLD', 'HOLD', 'LIQUIDATION'],
   ['liquidation that a notice calls solvent', { ...registered({ status: 'liquidation' }), ...procedure('MVL') }, 'REVIEW', 'REVIEW', 'MVL'],
   ['a dissolved company', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
@@ -50,6 +137,13 @@ const cases: Case[] = [
   ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
   ['accounts due today', registered({ accountsDueOn: inDays(0) }), 'ALLOW', 'ALLOW', undefined],
   ['accounts 1 day overdue', registered({ accountsDueOn: inDays(-1) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
+  [
+    'accounts due before today and not before the snapshot',
+    registered({ accountsDueOn: inDays(-1), accountsMadeUpTo: null }),
+    'ALLOW',
+    'ALLOW',
+    'ACCTS_OVERDUE',
+  ],
   ['accounts 90 days overdue', registered({ accountsDueOn: inDays(-90) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
   ['accounts 91 days overdue', registered({ accountsDueOn: inDays(-91) }), 'REVIEW', 'ALLOW', 'ACCTS_OVERDUE'],
   ['a confirmation statement 60 days overdue', registered({ confirmationDueOn: inDays(-60) }), 'ALLOW', 'ALLOW', 'CS_OVERDUE'],
@@ -88,6 +182,16 @@ const cases: Case[] = [
     'HOLD',
     'REVIEW',
     'GOV_NO_DIRECTOR',
+  ],
+  ['a director who is a company', board(1, { activeNaturalDirectors: 0 }), 'HOLD', 'REVIEW', 'GOV_NO_NATURAL'],
+  ['officers that the newest snapshot lacks', board(0, { inNewestSnapshot: false }), 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
+  ['no officers in any snapshot', { officers: null }, 'ALLOW', 'ALLOW', undefined],
+  [
+    'a company that is younger than the snapshot of officers',
+    { ...board(0), ...registered({ incorporatedOn: inDays(1) }) },
+    'ALLOW',
+    'ALLOW',
+    undefined,
   ],
   ["a loss of a quarter of the owners' capital", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
   ['a severe working-capital deficit', accounts(severeDeficit), 'REVIEW', 'REVIEW', 'WORKING_CAPITAL_DEFICIT'],
@@ -205,6 +309,58 @@ test('the payer of an inbound payment on credit is judged as the counterparty to
   expect(decide(inputs({ payer, request: { direction: 'inbound', terms: { creditDays: 30 } } })).outcome).toBe('REVIEW');
 });
 
+describe('a filing deadline', () => {
+  const late = {
+    ...healthy,
+    ...registered({ accountsDueOn: inDays(-100), accountsMadeUpTo: '2025-03-31', confirmationDueOn: inDays(-100) }),
+  };
+  const of = (payer: CompanyFacts, register: string | null) => {
+    const { outcome, findings, limits } = decide(inputs({ payer, snapshots: { register, officers: today } }));
+    return [outcome, findings.map(({ code }) => code), limits.includes('FILING_NOT_YET_KNOWN')];
+  };
+
+  test('that passed since the newest register snapshot gives no finding and the limit FILING_NOT_YET_KNOWN', () => {
+    expect(of(late, inDays(-100))).toEqual(['ALLOW', [], true]);
+    expect(of(late, null)).toEqual(['ALLOW', [], true]);
+    expect(of(late, inDays(1))).toEqual(['ALLOW', [], true]);
+    expect(of(late, inDays(-99))).toEqual(['REVIEW', ['ACCTS_OVERDUE', 'CS_OVERDUE', 'BOTH_OVERDUE'], false]);
+  });
+
+  test('is answered by newer accounts than those that the register has', () => {
+    const filed = (balanceSheetDate: string) => ({ ...late, ...accounts(() => ({ balanceSheetDate })) });
+    expect(of(filed(inDays(-370)), today)).toEqual(['REVIEW', ['CS_OVERDUE'], false]);
+    expect(of(filed(inDays(-370)), inDays(-100))).toEqual(['ALLOW', [], true]);
+    const all = ['REVIEW', ['ACCTS_OVERDUE', 'CS_OVERDUE', 'BOTH_OVERDUE'], false];
+    // the accounts that the register has, whose day it writes a week later
+    expect(of(filed('2025-03-25'), today)).toEqual(all);
+    // a balance sheet date after the deadline, and one more than two years before it
+    expect(of(filed(inDays(-99)), today)).toEqual(all);
+    expect(of({ ...filed(inDays(-832)), register: entry({ ...late.register, accountsMadeUpTo: null }) }, today)).toEqual(all);
+  });
+});
+
+describe('the snapshot of officers', () => {
+  const vacant = { ...healthy, ...board(0) };
+  const of = (payer: CompanyFacts, officers: string | null) => {
+    const { outcome, findings, limits } = decide(
+      inputs({ payer, payee: { ...other, ...board(1) }, snapshots: { register: today, officers } }),
+    );
+    return [outcome, findings[0]?.detail, limits.includes('GOVERNANCE_NOT_EVALUATED')];
+  };
+
+  test('gives HOLD for a missing director within its limit and REVIEW with its age after it', () => {
+    expect(of(vacant, inDays(-92))).toEqual(['HOLD', expect.stringContaining('the officer snapshot of 2026-03-01, 92 days old.'), false]);
+    const old = 'the officer snapshot of 2026-02-28, 93 days old; its limit is 92 days, and a later appointment may be missing.';
+    expect(of(vacant, inDays(-93))).toEqual(['REVIEW', expect.stringContaining(old), true]);
+    expect(of(vacant, null)).toEqual(['REVIEW', expect.stringContaining('a snapshot of officers of unknown age'), true]);
+  });
+
+  test('that names no officer of a company leaves its governance not evaluated', () => {
+    expect(of({ ...healthy, officers: null }, today)).toEqual(['ALLOW', undefined, true]);
+    expect(of({ ...healthy, ...board(1) }, today)).toEqual(['ALLOW', undefined, false]);
+  });
+});
+
 test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);
@@ -292,10 +448,11 @@ function inputs(given: {
   payer?: CompanyFacts;
   payee?: CompanyFacts;
   freshness?: SourceState[];
+  snapshots?: Snapshots;
   request?: Partial<ClearanceRequest>;
 }): ClearanceInputs {
-  const { payer = other, payee = other, freshness = [fresh] } = given;
-  return { request: { direction: 'outbound', payer, payee, ...given.request }, payer, payee, freshness, now, today };
+  const { payer = other, payee = other, freshness = [fresh], snapshots = { register: today, officers: today } } = given;
+  return { request: { direction: 'outbound', payer, payee, ...given.request }, payer, payee, freshness, snapshots, now, today };
 }
 
 function inDays(days: number): string {
@@ -311,7 +468,9 @@ function entry(changes: Partial<RegisterEntry>): RegisterEntry {
     incorporatedOn: '2010-01-01',
     dissolvedOn: null,
     accountsDueOn: '2026-12-31',
+    accountsMadeUpTo: '2022-03-31',
     confirmationDueOn: '2026-12-31',
+    confirmationMadeUpTo: '2022-01-01',
     sicCodes: [],
     evidence: { source: 's', release: 'r', record: '1', publishedAt: null, retrievedAt: '2026-06-01T00:00:00Z' },
     ...changes,
@@ -324,11 +483,12 @@ function registered(changes: Partial<RegisterEntry>): Pick<CompanyFacts, 'regist
 
 function petition(changes: Partial<Petition>): Pick<CompanyFacts, 'petitions'> {
   const known = { court: 'High Court of Justice', courtCase: 'CR-2026-000001', presentedOn: inDays(-30), hearingOn: inDays(7) };
-  return { petitions: [{ ...known, publishedOn: inDays(-5), evidence: proof, ...changes }] };
+  const publishedOn = addDays(changes.hearingOn ?? known.hearingOn, -14);
+  return { petitions: [{ ...known, publishedOn, doubt: null, evidence: proof, ...changes }] };
 }
 
-function procedure(code: ProcedureCode): Pick<CompanyFacts, 'procedures'> {
-  return { procedures: [{ code, since: inDays(-10), presentedOn: null, evidence: [proof] }] };
+function procedure(code: ProcedureCode, daysAgo = 10, doubt: NoticeDoubt | null = null): Pick<CompanyFacts, 'procedures'> {
+  return { procedures: [{ code, since: inDays(-daysAgo), presentedOn: null, doubt, evidence: [proof] }] };
 }
 
 function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFacts, 'sanctions'> {
@@ -337,8 +497,9 @@ function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFac
   };
 }
 
-function board(activeDirectors: number): Pick<CompanyFacts, 'officers'> {
-  return { officers: { activeDirectors, lastResignedOn: null, evidence: [proof] } };
+function board(activeDirectors: number, changes: object = {}): Pick<CompanyFacts, 'officers'> {
+  const natural = { activeNaturalDirectors: activeDirectors, inNewestSnapshot: true, lastResignedOn: null };
+  return { officers: { activeDirectors, ...natural, evidence: [proof], ...changes } };
 }
 
 function accounts(changed: (sound: AccountsFacts) => Partial<AccountsFacts>): Required<Pick<CompanyFacts, 'accounts'>> {

@@ -1,7 +1,9 @@
 import type { CompanyFacts } from './facts.ts';
+import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness } from './freshness.ts';
+import { governanceEvaluated } from './governance.ts';
 import { unpublished } from './publication.ts';
-import { type Bearing, effectAfter, type Rule, type RuleFinding } from './rule.ts';
+import { type Bearing, effectAfter, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules, ruleset } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Limit, Outcome, Party, Verdict } from './verdict.ts';
 
@@ -26,13 +28,14 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
  */
 export function decide(inputs: ClearanceInputs): Verdict {
   const { request, payer, payee, freshness, now, today } = inputs;
+  const days = recordDays(inputs);
   const findings = [
-    ...findingsOf('payer', payer ?? unknown(request.payer.companyNumber), request, today),
-    ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, today),
+    ...findingsOf('payer', payer ?? unknown(request.payer.companyNumber), request, days),
+    ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, days),
     ...staleness(freshness, now, today),
     ...unpublished(inputs),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
-  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs), expiresAt: expiry(freshness, now, today), ruleset };
+  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today), ruleset };
 }
 
 /** Returns the outcome of the strictest finding; ALLOW when there is none above INFO. */
@@ -41,10 +44,16 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
   return findings.some(({ outcome }) => outcome === 'REVIEW') ? 'REVIEW' : 'ALLOW';
 }
 
-function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, today: string): Finding[] {
+/** A snapshot that is dated after today describes no day that has passed, so it counts as none. */
+function recordDays({ snapshots, today }: ClearanceInputs): RecordDays {
+  const past = (day: string | null = null) => (day !== null && day <= today ? day : null);
+  return { today, register: past(snapshots?.register), officers: past(snapshots?.officers) };
+}
+
+function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, days: RecordDays): Finding[] {
   const itsPositions = positions[request.direction][subject];
   const found = rules.flatMap((rule) =>
-    rule.when(company, today).flatMap((finding) => {
+    rule.when(company, days).flatMap((finding) => {
       const effect = strictest(bearings(rule, itsPositions, request), finding);
       return effect === undefined ? [] : [{ rule, finding, effect }];
     }),
@@ -60,13 +69,14 @@ function bearings(rule: Rule, itsPositions: readonly Position[], request: Cleara
   return itsPositions.map((position) => (position === 'in' && givesCredit(request) ? (rule.inOnCredit ?? rule.in) : rule[position]));
 }
 
-function strictest(bearings: readonly Bearing[], { days }: RuleFinding): Effect | undefined {
-  return bearings
+function strictest(bearings: readonly Bearing[], { days, atMost = 'HOLD' }: RuleFinding): Effect | undefined {
+  const effect = bearings
     .map((bearing) => effectAfter(bearing, days))
     .reduce(
       (worst, effect) => (effect !== undefined && (worst === undefined || severity[effect] > severity[worst]) ? effect : worst),
       undefined,
     );
+  return effect !== undefined && severity[effect] > severity[atMost] ? atMost : effect;
 }
 
 /** Returns whether the request has days of credit, or an exposure that stays open after the payment. */
@@ -74,9 +84,10 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
   return (terms?.creditDays ?? 0) > 0 || (exposure?.proposedMinor ?? 0) > 0;
 }
 
-function limitsOf({ request, payer, payee }: ClearanceInputs): Limit[] {
+function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays): Limit[] {
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'OWNERSHIP_NOT_SCREENED'];
-  if (payer?.officers === undefined || payee?.officers === undefined) limits.push('GOVERNANCE_NOT_EVALUATED');
+  if ([payer, payee].some((company) => company !== null && filingNotYetKnown(company, days))) limits.push('FILING_NOT_YET_KNOWN');
+  if (!governanceEvaluated(payer, days) || !governanceEvaluated(payee, days)) limits.push('GOVERNANCE_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;

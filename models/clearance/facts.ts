@@ -9,12 +9,12 @@ export interface CompanyFacts {
   readonly name: string | null;
   /** Null: no register snapshot has held this number. */
   readonly register: RegisterEntry | null;
-  /** Gazetted winding-up petitions without an order or a dismissal after them, newest first. */
+  /** Gazetted winding-up petitions that no order and no dismissal ended, newest first. */
   readonly petitions: readonly Petition[];
   readonly procedures: readonly Procedure[];
   readonly sanctions: readonly SanctionsMatch[];
-  /** Absent: no source of officers was loaded, so governance cannot be evaluated. */
-  readonly officers?: Officers;
+  /** Absent or null: no stored snapshot of officers names the company, so governance cannot be evaluated. */
+  readonly officers?: Officers | null;
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
 }
@@ -30,7 +30,11 @@ export interface RegisterEntry {
   readonly incorporatedOn: string | null;
   readonly dissolvedOn: string | null;
   readonly accountsDueOn: string | null;
+  /** ISO date: balance sheet date of the newest accounts that the register has; null: none. */
+  readonly accountsMadeUpTo: string | null;
   readonly confirmationDueOn: string | null;
+  /** ISO date of the newest confirmation statement that the register has; null: none. */
+  readonly confirmationMadeUpTo: string | null;
   readonly sicCodes: readonly string[];
   readonly evidence: Evidence;
 }
@@ -53,9 +57,17 @@ export interface Petition {
   readonly presentedOn: string | null;
   /** ISO date of the hearing, London time. */
   readonly hearingOn: string | null;
+  /** ISO date of the newest notice of the petition. */
   readonly publishedOn: string;
+  readonly doubt: NoticeDoubt | null;
   readonly evidence: Evidence;
 }
+
+/**
+ * A reason why notices may not concern the company: the text does not show whether the company is the subject of the notice or a petitioner, or
+ * the Gazette retracted the notice without a substitute.
+ */
+export type NoticeDoubt = 'party-unclear' | 'notice-retracted';
 
 export interface Procedure {
   readonly code: ProcedureCode;
@@ -63,6 +75,8 @@ export interface Procedure {
   readonly since: string;
   /** ISO date on which the petition for a winding-up order was presented; null: no notice states it. */
   readonly presentedOn: string | null;
+  /** Null: at least one record shows the procedure without a doubt. */
+  readonly doubt: NoticeDoubt | null;
   readonly evidence: readonly Evidence[];
 }
 
@@ -89,6 +103,10 @@ export interface SanctionsMatch {
 
 interface Officers {
   readonly activeDirectors: number;
+  /** Active directors who are natural persons. */
+  readonly activeNaturalDirectors: number;
+  /** False: an earlier snapshot names officers of the company and the newest names none. */
+  readonly inNewestSnapshot: boolean;
   /** ISO date of the latest resignation of a director. */
   readonly lastResignedOn: string | null;
   readonly evidence: readonly Evidence[];

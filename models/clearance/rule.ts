@@ -18,6 +18,17 @@ export interface RuleFinding {
   readonly evidence: readonly Evidence[];
   /** Days that select the step of a bearing; absent: 0. */
   readonly days?: number;
+  /** The strictest effect that this finding can have, because other records weaken it; absent: the effect of the rule. */
+  readonly atMost?: Effect;
+}
+
+/** The days that a rule counts from and to. ISO days, London. */
+export interface RecordDays {
+  readonly today: string;
+  /** Day of the data in the newest served snapshot of the register; null: none was served, or its day is in the future. */
+  readonly register: string | null;
+  /** The same for the snapshot of officers. */
+  readonly officers: string | null;
 }
 
 /** One row of the decision table. */
@@ -33,8 +44,8 @@ export interface Rule {
   readonly inOnCredit?: Bearing;
   /** True: the REVIEW counts only beside a REVIEW or HOLD that another row gives the same company; otherwise it becomes INFO. */
   readonly onlyBesideAnother?: true;
-  /** Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. `today` is an ISO day, London. */
-  readonly when: (company: CompanyFacts, today: string) => readonly RuleFinding[];
+  /** Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. */
+  readonly when: (company: CompanyFacts, days: RecordDays) => readonly RuleFinding[];
 }
 
 /** Returns the effect of the latest step that has begun after so many days; undefined before the first step. */

@@ -1,29 +1,13 @@
 import { createHash } from 'node:crypto';
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
-import {
-  goneFromRegister,
-  liquidationOfUnknownKind,
-  neverRegistered,
-  overdue,
-  petitions,
-  procedure,
-  registerStatus,
-  sanctions,
-  tooFewDirectors,
-  unmappedStatus,
-} from './findings.ts';
+import { overdue } from './filings.ts';
+import { goneFromRegister, neverRegistered, sanctions } from './findings.ts';
+import { noNaturalDirector, tooFewDirectors } from './governance.ts';
+import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
 import type { Rule, Step } from './rule.ts';
-import type { Effect } from './verdict.ts';
 
 /** Raised by hand when the meaning of a `when` changes, which the hash of the other columns does not show. */
-const edition = 1;
-
-/** No notice is published of an adjourned hearing or a withdrawn petition: after the hearing the result is unknown, never cleared. */
-const untilHeard = (effect: Effect): readonly Step[] => [
-  { moreThanDays: -Number.MAX_VALUE, effect },
-  { moreThanDays: 14, effect: 'REVIEW' },
-  { moreThanDays: 90, effect: 'INFO' },
-];
+const edition = 2;
 
 const reviewAfter = (moreThanDays: number): readonly Step[] => [
   { moreThanDays: 0, effect: 'INFO' },
@@ -38,8 +22,8 @@ export const rules: readonly Rule[] = [
   {
     code: 'WUP_LIVE',
     basis: 'Insolvency Act 1986 ss 122-124, 127, 129; Insolvency Rules 2016 r 7.10',
-    out: untilHeard('HOLD'),
-    in: untilHeard('REVIEW'),
+    out: 'HOLD',
+    in: 'REVIEW',
     when: petitions,
   },
   {
@@ -130,6 +114,13 @@ export const rules: readonly Rule[] = [
     out: 'HOLD',
     in: 'REVIEW',
     when: tooFewDirectors,
+  },
+  {
+    code: 'GOV_NO_NATURAL',
+    basis: 'Companies Act 2006 s 155',
+    out: 'HOLD',
+    in: 'REVIEW',
+    when: noNaturalDirector,
   },
   {
     code: 'ACCTS_OVERDUE',

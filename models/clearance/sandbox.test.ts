@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { decide } from './decide.ts';
-import { sandboxFacts, sandboxFreshness, scenarios } from './sandbox.ts';
+import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 
 const now = '2026-06-01T09:00:00.000Z';
 
@@ -30,6 +30,7 @@ function payment(payer: string, today: string) {
     payer: sandboxFacts(payer, today),
     payee: sandboxFacts(payee, today),
     freshness: sandboxFreshness([payer, payee], now, today),
+    snapshots: sandboxSnapshots(today),
     now,
     today,
   });

@@ -1,7 +1,7 @@
 import { addDays } from '../../uk/day.ts';
 import type { AccountsFacts, CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
-import type { SourceState } from './verdict.ts';
+import type { Snapshots, SourceState } from './verdict.ts';
 
 /** The company behind one magic number of the sandbox. Companies House issues no numbers that begin with 99. */
 interface Scenario {
@@ -24,6 +24,7 @@ const petitioned = (hearingInDays: number) => (today: string) => ({
       presentedOn: addDays(today, hearingInDays - 42),
       hearingOn: addDays(today, hearingInDays),
       publishedOn: addDays(today, hearingInDays - 14),
+      doubt: null,
       evidence: evidence('gazette/insolvency', '9000001', addDays(today, hearingInDays - 14)),
     },
   ],
@@ -31,7 +32,13 @@ const petitioned = (hearingInDays: number) => (today: string) => ({
 
 const under = (code: Procedure['code']) => (today: string) => ({
   procedures: [
-    { code, since: addDays(today, -10), presentedOn: null, evidence: [evidence('gazette/insolvency', '9000002', addDays(today, -10))] },
+    {
+      code,
+      since: addDays(today, -10),
+      presentedOn: null,
+      doubt: null,
+      evidence: [evidence('gazette/insolvency', '9000002', addDays(today, -10))],
+    },
   ],
 });
 
@@ -98,12 +105,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'SANDBOX VACANT BOARD LIMITED',
     shows: 'GOV_NO_DIRECTOR: the last director resigned three days ago',
     facts: (today) => ({
-      officers: {
-        activeDirectors: 0,
-        lastResignedOn: addDays(today, -3),
-        evidence: [evidence('companies-house/basic-company-data', 'sandbox-officers', addDays(today, -3))],
-      },
+      officers: { ...soundBoard(today), activeDirectors: 0, activeNaturalDirectors: 0, lastResignedOn: addDays(today, -3) },
     }),
+  },
+  {
+    number: '99000051',
+    name: 'SANDBOX CORPORATE BOARD LIMITED',
+    shows: 'GOV_NO_NATURAL: its only director is a company',
+    facts: (today) => ({ officers: { ...soundBoard(today), activeDirectors: 1, activeNaturalDirectors: 0 } }),
   },
   {
     number: '99000060',
@@ -148,7 +157,7 @@ export function sandboxFacts(companyNumber: string, today: string): CompanyFacts
     petitions: [],
     procedures: [],
     sanctions: [],
-    officers: { activeDirectors: 2, lastResignedOn: null, evidence: [] },
+    officers: soundBoard(today),
     accounts: { ...sound, ...scenario.accounts?.(sound) },
     ...scenario.facts?.(today),
   };
@@ -171,6 +180,11 @@ export function sandboxFreshness(companyNumbers: readonly string[], now: string,
   return [state(faults.has('source-stale') ? 9 : 0)];
 }
 
+/** Returns the days of the snapshots behind the sandbox: yesterday. */
+export function sandboxSnapshots(today: string): Snapshots {
+  return { register: addDays(today, -1), officers: addDays(today, -1) };
+}
+
 export function signerIsDown(companyNumbers: readonly string[]): boolean {
   return companyNumbers.some((number) => byNumber.get(number)?.fault === 'signer-down');
 }
@@ -184,10 +198,22 @@ function healthyEntry({ number, register }: Scenario, today: string): RegisterEn
     incorporatedOn: '2015-03-02',
     dissolvedOn: null,
     accountsDueOn: addDays(today, 120),
+    accountsMadeUpTo: addDays(today, -150),
     confirmationDueOn: addDays(today, 60),
+    confirmationMadeUpTo: addDays(today, -319),
     sicCodes: ['62020'],
     evidence: evidence('companies-house/basic-company-data', number, addDays(today, -1)),
     ...register?.(today),
+  };
+}
+
+function soundBoard(today: string) {
+  return {
+    activeDirectors: 2,
+    activeNaturalDirectors: 2,
+    inNewestSnapshot: true,
+    lastResignedOn: null,
+    evidence: [evidence('companies-house/officers', 'sandbox-officers', addDays(today, -1))],
   };
 }
 

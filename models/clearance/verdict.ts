@@ -23,6 +23,7 @@ export interface Finding {
 export type Limit =
   | 'PETITION_BLIND_WINDOW'
   | 'SINGLE_SNAPSHOT_REGISTER'
+  | 'FILING_NOT_YET_KNOWN'
   | 'GOVERNANCE_NOT_EVALUATED'
   | 'ACCOUNTS_NOT_EVALUATED'
   | 'OWNERSHIP_NOT_SCREENED'
@@ -110,6 +111,12 @@ export interface DaysRead {
 /** First and last day, ISO 8601, both included. */
 export type DayRange = readonly [from: string, to: string];
 
+/** Days of the data in the newest served snapshots; ISO days, null: no snapshot was served. */
+export interface Snapshots {
+  readonly register: string | null;
+  readonly officers: string | null;
+}
+
 /** All inputs of a decision, as plain JSON: `decide` on the stored inputs repeats the decision. */
 export interface ClearanceInputs {
   readonly request: ClearanceRequest;
@@ -119,6 +126,8 @@ export interface ClearanceInputs {
   readonly freshness: readonly SourceState[];
   /** Absent: sandbox, and decisions that were stored before the service recorded it. */
   readonly publication?: Publication;
+  /** Absent in decisions that were stored before the service recorded it: no snapshot counts. */
+  readonly snapshots?: Snapshots;
   /** ISO 8601 UTC instant. */
   readonly now: string;
   /** ISO day in Europe/London; elapsed days are counted to it. */

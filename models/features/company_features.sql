@@ -104,6 +104,7 @@ gathered AS (
   LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
+  LEFT JOIN board USING (company_number)
   LEFT JOIN company_people USING (company_number)
   LEFT JOIN company_names USING (company_number)
   SELECT
@@ -122,13 +123,22 @@ gathered AS (
         incorporatedOn: entry.incorporated_on,
         dissolvedOn: entry.dissolved_on,
         accountsDueOn: entry.accounts_due_on,
+        accountsMadeUpTo: entry.accounts_made_up_to,
         confirmationDueOn: entry.confirmation_due_on,
+        confirmationMadeUpTo: entry.confirmation_made_up_to,
         sicCodes: coalesce(entry.sic_codes, []),
         evidence: entry.evidence
       } END,
       petitions: coalesce(petitions, []),
       procedures: coalesce(procedures, []),
       sanctions: coalesce(sanctions, []),
+      officers: CASE WHEN board.company_number IS NOT NULL THEN {
+        activeDirectors: board.active_directors,
+        activeNaturalDirectors: board.active_natural_directors,
+        inNewestSnapshot: board.in_newest_snapshot,
+        lastResignedOn: board.last_resigned_on,
+        evidence: board.evidence
+      } END,
       accounts: accounts
     }) AS facts
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR matches.company_number IS NOT NULL

@@ -45,10 +45,6 @@ SELECT
   case_key(court_case) AS case_key,
   presented_on,
   hearing_on,
-  -- the company's part in the notice: subject, petitioner or unclear
-  'subject' AS party,
-  -- whether the Gazette retracted the notice without a substitute
-  false AS retracted,
   -- no notice code is reserved for provisional liquidators, so the text decides
   contains(lower(concat_ws(' ', title, snippet)), 'provisional liquidator') AS tells_of_provisional_liquidator,
   evidence(notice._source, notice._release, notice_id, published_on, release.retrieved_at) AS evidence

@@ -6,7 +6,7 @@ WITH ending AS (
   FROM scope
   JOIN company_notice AS ending USING (company_number)
   SELECT company_number, notice_id, case_key, published_on, party
-  WHERE notice_code IN ('2452', '2461') AND NOT retracted AND party <> 'petitioner'
+  WHERE notice_code IN ('2452', '2461') AND NOT retracted
 ),
 -- the petitions that an ending without a case number can belong to: all that were advertised before it, ended ones too, because two notices may
 -- announce one ending

@@ -11,7 +11,7 @@ WITH advertised AS (
     coalesce(case_key, 'notice ' || notice_id) AS petition,
     -- a notice that the Gazette retracted counts only when no other notice shows the petition
     {standing: NOT retracted, published_on: published_on, notice_id: notice_id} AS rank
-  WHERE notice_code = '2450' AND party <> 'petitioner'
+  WHERE notice_code = '2450'
 )
 FROM advertised
 SELECT

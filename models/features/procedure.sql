@@ -54,7 +54,6 @@ petitioned AS (
    AND petition.notice_code = '2450'
    AND petition.published_on <= remaining.shown_on
    AND (petition.case_key IS NULL OR remaining.case_key IS NULL OR petition.case_key = remaining.case_key)
-   AND petition.party <> 'petitioner'
   SELECT remaining.company_number, min(petition.presented_on) AS presented_on
   WHERE remaining.code = 'WUO_MADE'
   GROUP BY ALL

@@ -51,7 +51,7 @@ SELECT
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END AS doubt,
   evidence
 -- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
-WHERE party <> 'petitioner' AND NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
+WHERE NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
 
 UNION ALL
 
@@ -61,7 +61,7 @@ SELECT
   company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END,
   evidence
-WHERE party <> 'petitioner' AND notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
+WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
 
 UNION ALL
 

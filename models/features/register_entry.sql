@@ -5,7 +5,8 @@ WITH present AS (
   FROM scope
   JOIN company USING (company_number)
   SELECT
-    company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, confirmation_due_on, sic_codes, postcode,
+    company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
+    confirmation_made_up_to, sic_codes, postcode,
     CASE WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
     true AS on_register,
     company._source AS shown_by,
@@ -29,7 +30,9 @@ left_register AS (
     (before->>'incorporated_on')::DATE AS incorporated_on,
     (before->>'dissolved_on')::DATE AS dissolved_on,
     (before->>'accounts_due_on')::DATE AS accounts_due_on,
+    (before->>'accounts_made_up_to')::DATE AS accounts_made_up_to,
     (before->>'confirmation_due_on')::DATE AS confirmation_due_on,
+    (before->>'confirmation_made_up_to')::DATE AS confirmation_made_up_to,
     (before->'sic_codes')::VARCHAR[] AS sic_codes,
     before->>'postcode' AS postcode,
     'left-register' AS status,

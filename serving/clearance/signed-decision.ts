@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide } from '../../models/clearance/decide.ts';
-import { sandboxFacts, sandboxFreshness, signerIsDown } from '../../models/clearance/sandbox.ts';
+import { sandboxFacts, sandboxFreshness, sandboxSnapshots, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
-import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
@@ -95,14 +95,16 @@ function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
   const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
   const { now, today } = momentOf(deps);
   const facts = { payer: sandboxFacts(payer, today), payee: sandboxFacts(payee, today) };
-  return { inputs: { request, ...facts, freshness: sandboxFreshness([payer, payee], now, today), now, today }, featureBuild: 'sandbox' };
+  const freshness = sandboxFreshness([payer, payee], now, today);
+  return { inputs: { request, ...facts, freshness, snapshots: sandboxSnapshots(today), now, today }, featureBuild: 'sandbox' };
 }
 
 function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources, publication }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
   // reads the clock after the facts, so that no fact is newer than the instant of the decision
-  const inputs = { request, payer: payer?.facts ?? null, payee: payee?.facts ?? null, freshness, publication, ...momentOf(deps) };
+  const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
+  const inputs = { request, ...facts, freshness, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
 

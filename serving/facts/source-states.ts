@@ -1,4 +1,4 @@
-import type { SourceState } from '../../models/clearance/verdict.ts';
+import type { Snapshots, SourceState } from '../../models/clearance/verdict.ts';
 import type { ReadState } from './company-facts.ts';
 
 /** How old the records of a source may be before an answer stops relying on them. */
@@ -19,4 +19,10 @@ export function sourceStates(limits: readonly SourceLimits[], read: readonly Rea
     const days = coverage === undefined ? {} : { coverage: { horizonDays: coverage.horizonDays, checkedDay, covered } };
     return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days };
   });
+}
+
+/** Returns the day of the data in the newest served snapshots of the register and of officers. */
+export function snapshotDays(read: readonly ReadState[]): Snapshots {
+  const dayOf = (id: string) => read.find(({ source }) => source === id)?.dataDate ?? null;
+  return { register: dayOf('companies-house/basic-company-data'), officers: dayOf('companies-house/officers') };
 }

@@ -14,9 +14,15 @@ type Tables = ReadonlyMap<string, readonly { readonly name: string; readonly typ
 
 let world: World;
 let tables: Tables;
+let ledger: Tables;
 beforeAll(async () => {
   world = await openWorld();
-  tables = await tablesOf(world);
+  const records = sqlFile('models/records.sql').matchAll(/^CREATE TABLE IF NOT EXISTS (\w+)/gm);
+  tables = await tablesOf(
+    world,
+    [...records].map(([, name]) => String(name)).filter((name) => name !== 'register_entry'),
+  );
+  ledger = await tablesOf(world, ['release', 'change_log']);
 });
 afterAll(() => world.close());
 
@@ -83,7 +89,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   category: ['Private Limited Company', 'Public Limited Company'],
   code: ['IDENTITY_BROKEN', 'NET_ASSETS_SIGN'],
 };
-const provenanceColumns = new Set(['_release', '_since', '_source', '_version']);
+const provenanceColumns = new Set(['_release', '_since', '_source', '_version', '_from']);
 
 function anyValue(type: string, column: string): fc.Arbitrary<unknown> {
   if (type.endsWith('[]')) return fc.array(anyValue(type.slice(0, -2), column), { maxLength: 3 });
@@ -163,22 +169,25 @@ const anyRecords = () =>
     Record<string, Row[]>
   >;
 
-async function tablesOf({ rows }: World): Promise<Tables> {
-  const names = [...sqlFile('models/records.sql').matchAll(/^CREATE TABLE IF NOT EXISTS (\w+)/gm)].map(([, name]) => String(name));
+async function tablesOf({ rows }: World, names: readonly string[]): Promise<Tables> {
   const columns = await rows('FROM duckdb_columns() SELECT table_name, column_name, data_type');
   return new Map(
-    names
-      .filter((name) => name !== 'register_entry')
-      .map((name) => [
-        name,
-        columns
-          .filter((column) => column.table_name === name)
-          .map(({ column_name, data_type }) => ({ name: String(column_name), type: String(data_type) })),
-      ]),
+    names.map((name) => [
+      name,
+      columns
+        .filter((column) => column.table_name === name)
+        .map(({ column_name, data_type }) => ({ name: String(column_name), type: String(data_type) })),
+    ]),
   );
 }
 
 const day = '2026-06-01';
+
+/** Returns a SELECT list with the values given, in SQL, and an ordinary value for every other column of the warehouse's own table. */
+function filled(table: string, values: Readonly<Record<string, string>>): string {
+  const ordinary = (type: string) => (type === 'DATE' || type === 'TIMESTAMP' ? `'${day}'` : type === 'VARCHAR' ? "'made up'" : '0');
+  return (ledger.get(table) ?? []).map(({ name, type }) => `${values[name] ?? ordinary(type)}::${type} AS "${name}"`).join(', ');
+}
 
 /** Replaces the contents of every table with these rows and logs each row as added, and each company as removed once more. */
 async function hold(records: Readonly<Record<string, readonly Row[]>>): Promise<void> {
@@ -186,13 +195,12 @@ async function hold(records: Readonly<Record<string, readonly Row[]>>): Promise<
   await inTransaction(world.warehouse.db, async (session) => {
     await session.run('DELETE FROM release; DELETE FROM change_log');
     for (const { id } of sources) {
-      await session.run(`INSERT INTO release BY NAME SELECT '${id}' AS source, 'r' AS release, DATE '${day}' AS data_date, 'scheduled' AS run_kind,
-        TIMESTAMP '${day}' AS retrieved_at, 'applied' AS status, false AS baseline, 0 AS rows, 0 AS rejected, 0 AS added, 0 AS changed, 0 AS removed,
-        0 AS companies, '${id}@r' AS change_set, now()::TIMESTAMP AS applied_at`);
+      const values = { source: `'${id}'`, release: "'r'", status: "'applied'", change_set: `'${id}@r'` };
+      await session.run(`INSERT INTO release BY NAME SELECT ${filled('release', values)}`);
     }
     for (const [table, columns] of tables) {
       const source = sources.find((one) => one.table === table)?.id ?? '';
-      const provenance = { _release: 'r', _since: day, _source: source, _version: `${day}T00:00:00` };
+      const provenance = { _release: 'r', _since: day, _source: source, _version: `${day}T00:00:00`, _from: `${day}T00:00:00` };
       const rows = (records[table] ?? []).map((row) => `${JSON.stringify({ ...row, ...provenance })}\n`);
       await writeFile(path, rows.join(''));
       const shape = columns.map(({ name, type }) => `"${name}": '${type.replaceAll("'", "''")}'`).join(', ');
@@ -200,9 +208,11 @@ async function hold(records: Readonly<Record<string, readonly Row[]>>): Promise<
       await session.run(
         `INSERT INTO "${table}" BY NAME FROM read_json('${path}', format = 'newline_delimited', maximum_object_size = 16777216, columns = {${shape}})`,
       );
-      await session.run(`INSERT INTO change_log BY NAME FROM "${table}" AS row SELECT '${source}@r' AS change_set, '${source}' AS source,
-        'r' AS release, '${table}' AS table_name, unnest(['added', 'changed', 'removed']) AS op, to_json(row) AS key, to_json(row) AS before,
-        to_json(row) AS after, TIMESTAMP '${day}' AS known_at`);
+      const logged = filled('change_log', {
+        ...{ source: `'${source}'`, release: "'r'", change_set: `'${source}@r'`, table_name: `'${table}'` },
+        ...{ op: "unnest(['added', 'changed', 'removed'])", key: 'to_json(row)', before: 'to_json(row)', after: 'to_json(row)' },
+      });
+      await session.run(`INSERT INTO change_log BY NAME FROM "${table}" AS row SELECT ${logged}`);
     }
     // some companies are not on the newest register
     await session.run("DELETE FROM company WHERE company_number = 'SC000002'");

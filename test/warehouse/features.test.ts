@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import {
+  companies,
+  company,
+  designation,
+  designations,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -47,7 +58,9 @@ test('a company that only the register has gets facts in the shape of CompanyFac
       incorporatedOn: '2015-03-04',
       dissolvedOn: null,
       accountsDueOn: null,
+      accountsMadeUpTo: '2025-03-31',
       confirmationDueOn: '2026-09-30',
+      confirmationMadeUpTo: '2025-09-16',
       sicCodes: ['62020'],
       evidence: {
         source: 'companies-house/basic-company-data',
@@ -60,6 +73,7 @@ test('a company that only the register has gets facts in the shape of CompanyFac
     petitions: [],
     procedures: [],
     sanctions: [],
+    officers: null,
     accounts: null,
   } satisfies CompanyFacts);
 });
@@ -470,6 +484,72 @@ describe('the open procedures of a company', () => {
       ],
     });
     expect((await factsOf(A))?.procedures).toMatchObject([{ code: 'WUO_MADE', presentedOn: '2026-03-02' }]);
+  });
+});
+
+describe('the board of a company', () => {
+  const officer = (id: string, role: string, more: Row = {}): Row => ({
+    company_number: A,
+    officer_id: id,
+    appointment: `${role}-${id}`,
+    role,
+    corporate: false,
+    name: `MADE UP ${id}`,
+    appointed_on: '2020-01-02',
+    resigned: false,
+    ...more,
+  });
+  const snapshot = async (release: string, date: string, rows: readonly Row[]) => {
+    await world.apply(officers, release, date, rows);
+    await world.warehouse.rebuild();
+  };
+  const elsewhere = officer('9', 'director', { company_number: '00000002' });
+  const boardOf = async (number: string) => (await factsOf(number))?.officers;
+
+  test.each<{ of: string; rows: readonly Row[]; board: object | null }>([
+    {
+      of: 'a director, a company as director and a secretary',
+      rows: [officer('1', 'director'), officer('2', 'director', { corporate: true }), officer('3', 'secretary')],
+      board: { activeDirectors: 2, activeNaturalDirectors: 1, lastResignedOn: null },
+    },
+    {
+      of: 'a secretary alone',
+      rows: [officer('3', 'secretary')],
+      board: { activeDirectors: 0, activeNaturalDirectors: 0, lastResignedOn: null },
+    },
+    {
+      of: 'a director who resigned, and a secretary',
+      rows: [
+        officer('1', 'director', { resigned: true, resigned_on: '2026-04-05' }),
+        officer('3', 'secretary', { resigned_on: '2026-04-09' }),
+      ],
+      board: { activeDirectors: 0, activeNaturalDirectors: 0, lastResignedOn: '2026-04-05' },
+    },
+    {
+      of: 'a role that staging does not know',
+      rows: [officer('1', 'unmapped')],
+      board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
+    },
+    { of: 'officers of another company alone', rows: [elsewhere], board: null },
+  ])('of $of is $board', async ({ rows, board }) => {
+    await given({ register: [company(A)] });
+    await snapshot('officers-1', '2026-05-20', rows);
+    const evidence = { source: 'companies-house/officers', release: 'officers-1', record: A, publishedAt: '2026-05-20' };
+    expect(await boardOf(A)).toEqual(
+      board === null ? null : { ...board, inNewestSnapshot: true, evidence: [{ ...evidence, retrievedAt: '2026-05-20T06:00:00.000Z' }] },
+    );
+  });
+
+  test('is unknown without a snapshot and empty when the newest snapshot no longer names an officer', async () => {
+    await given({ register: [company(A), company('00000002')] });
+    expect(await boardOf(A)).toBeNull();
+    await snapshot('officers-1', '2026-05-20', [officer('1', 'director'), elsewhere]);
+    expect(await boardOf(A)).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true });
+    await snapshot('officers-2', '2026-06-20', [elsewhere]);
+    expect(await boardOf(A)).toMatchObject({ activeDirectors: 0, inNewestSnapshot: false, evidence: [{ release: 'officers-2' }] });
+    expect(await boardOf('00000002')).toMatchObject({ activeDirectors: 1, evidence: [{ release: 'officers-1' }] });
+    await snapshot('officers-3', '2026-07-20', [officer('1', 'director'), elsewhere]);
+    expect(await boardOf(A)).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true, evidence: [{ release: 'officers-3' }] });
   });
 });
 

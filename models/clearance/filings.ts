@@ -1,0 +1,94 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts, RegisterEntry } from './facts.ts';
+import { liveEntry } from './register.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+type Filing = 'accounts' | 'confirmation';
+
+/** What the stored records say about a filing that has a deadline. */
+type FilingState = 'not-due' | 'filed' | 'overdue' | 'not-yet-known';
+
+/**
+ * Days between two sets of accounts. The register may give the same accounts another day: a year may end up to seven days before or after its
+ * accounting reference date, so a shorter distance is not a newer set.
+ */
+const newerAccountsAfter = 31;
+/** The longest time from a balance sheet date to the deadline of its accounts that a rule here assumes: two years. */
+const longestToFile = 731;
+
+const states: Record<Filing, (company: CompanyFacts, entry: RegisterEntry, days: RecordDays) => FilingState> = {
+  accounts: (company, { accountsDueOn: due }, days) => {
+    if (due === null || due >= days.today) return 'not-due';
+    return answers(company, due) ? 'filed' : sinceSnapshot(due, days);
+  },
+  confirmation: (_, { confirmationDueOn: due }, days) => (due === null || due >= days.today ? 'not-due' : sinceSnapshot(due, days)),
+};
+
+/** A snapshot that was made on the deadline or before says nothing about a filing at the deadline. */
+function sinceSnapshot(due: string, { register }: RecordDays): FilingState {
+  return register !== null && register > due ? 'overdue' : 'not-yet-known';
+}
+
+/** Returns whether stored accounts are newer than those that the register has, and are those that were due. */
+function answers({ accounts, register }: CompanyFacts, due: string): boolean {
+  const date = accounts?.balanceSheetDate;
+  if (date === undefined || date > due || daysBetween(date, due) > longestToFile) return false;
+  const known = register?.accountsMadeUpTo ?? null;
+  return known === null || daysBetween(known, date) > newerAccountsAfter;
+}
+
+const filings: Record<Filing | 'both', readonly Filing[]> = {
+  accounts: ['accounts'],
+  confirmation: ['confirmation'],
+  both: ['accounts', 'confirmation'],
+};
+
+/** Reports overdue accounts, an overdue confirmation statement, or both; with both, days are counted from the later due date. */
+export function overdue(what: Filing | 'both') {
+  return (company: CompanyFacts, days: RecordDays): RuleFinding[] => {
+    const entry = liveEntry(company);
+    if (entry === undefined) return [];
+    if (filings[what].some((filing) => states[filing](company, entry, days) !== 'overdue')) return [];
+    const due =
+      filings[what]
+        .map((filing) => dueOn(filing, entry))
+        .sort()
+        .at(-1) ?? '';
+    const late = daysBetween(due, days.today);
+    return [{ detail: overdueDetail(what, due, late, days), evidence: [entry.evidence], days: late }];
+  };
+}
+
+function dueOn(filing: Filing, { accountsDueOn, confirmationDueOn }: RegisterEntry): string {
+  return (filing === 'accounts' ? accountsDueOn : confirmationDueOn) ?? '';
+}
+
+function overdueDetail(what: Filing | 'both', due: string, late: number, { register }: RecordDays): string {
+  const time = `${late} ${late === 1 ? 'day' : 'days'} overdue`;
+  switch (what) {
+    case 'accounts':
+      return `Its accounts are ${time}: they were due on ${due}, and the register snapshot of ${register} has no newer ones.`;
+    case 'confirmation':
+      return `Its confirmation statement is ${time}: it was due on ${due}, and the register snapshot of ${register} has no newer one.`;
+    case 'both':
+      return `Its accounts and its confirmation statement are both ${time}: the later was due on ${due}, and the register snapshot of ${register} has neither.`;
+  }
+}
+
+/** Returns whether a filing deadline of the company has passed since the newest register snapshot and no stored record shows the filing. */
+export function filingNotYetKnown(company: CompanyFacts, days: RecordDays): boolean {
+  const entry = liveEntry(company);
+  return entry !== undefined && filings.both.some((filing) => states[filing](company, entry, days) === 'not-yet-known');
+}
+
+/**
+ * Returns whether the company filed accounts or a confirmation statement for a time after the day, or filed accounts after it: then its directors
+ * act for it. A day of the register that is later than its snapshot is a misprint and counts as none.
+ */
+export function filedAfter({ accounts, register }: CompanyFacts, day: string, days: RecordDays): boolean {
+  const registered = [register?.accountsMadeUpTo, register?.confirmationMadeUpTo].filter(
+    (madeUpTo) => madeUpTo !== undefined && madeUpTo !== null && days.register !== null && madeUpTo <= days.register,
+  );
+  const published = accounts?.evidence.publishedAt?.slice(0, 10);
+  return [...registered, published].some((date) => date !== undefined && date !== null && date > day && date <= days.today);
+}

@@ -1,0 +1,61 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts } from './facts.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/** Days after which a snapshot of officers is too old to show that a director is missing: the limit of its source. */
+const snapshotDays = 92;
+
+/** Numbers of partnerships, which have members instead of directors, and of overseas companies, which follow the law of their country. */
+const withoutDirectors = /^(OC|SO|NC|LP|SL|NL|FC|SF|NF|BR|OE)/;
+
+type Officers = NonNullable<CompanyFacts['officers']>;
+
+/** Reports a board below the legal minimum: one director for a private company, two for a public one (Companies Act 2006 s 154). */
+export function tooFewDirectors(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  const officers = board(company, days);
+  const needed = /public limited company/i.test(company.register?.category ?? '') ? 2 : 1;
+  if (officers === undefined || officers.activeDirectors >= needed) return [];
+  const { activeDirectors, lastResignedOn } = officers;
+  const last = lastResignedOn === null ? '' : `; the latest resignation was on ${lastResignedOn}`;
+  const found = `It has ${activeDirectors} active ${activeDirectors === 1 ? 'director' : 'directors'} and the law requires ${needed}${last}.`;
+  return [finding(`${found} Its board cannot give a mandate.`, officers, days)];
+}
+
+/** Reports a board without a natural person (Companies Act 2006 s 155). */
+export function noNaturalDirector(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  const officers = board(company, days);
+  if (officers === undefined || officers.activeDirectors === 0 || officers.activeNaturalDirectors !== 0) return [];
+  return [finding('All its active directors are companies; the law requires at least one natural person.', officers, days)];
+}
+
+/** Returns the officers when they say something about the company's board; a company that is younger than the snapshot is not in it. */
+function board({ companyNumber, register, officers }: CompanyFacts, { officers: snapshot }: RecordDays): Officers | undefined {
+  if (officers === undefined || officers === null || withoutDirectors.test(companyNumber)) return undefined;
+  const incorporatedOn = register?.incorporatedOn ?? null;
+  return snapshot !== null && incorporatedOn !== null && incorporatedOn > snapshot ? undefined : officers;
+}
+
+function finding(found: string, { inNewestSnapshot, evidence }: Officers, days: RecordDays): RuleFinding {
+  if (inNewestSnapshot === false) {
+    const why = `An earlier snapshot of officers names its officers and ${snapshotOf(days)} names none: all may have left.`;
+    return { detail: `${found} ${why}`, evidence, atMost: 'REVIEW' };
+  }
+  if (isFresh(days)) return { detail: `${found} This is the state of ${snapshotOf(days)}.`, evidence };
+  const why = `This is the state of ${snapshotOf(days)}; its limit is ${snapshotDays} days, and a later appointment may be missing.`;
+  return { detail: `${found} ${why}`, evidence, atMost: 'REVIEW' };
+}
+
+function snapshotOf({ officers, today }: RecordDays): string {
+  return officers === null
+    ? 'a snapshot of officers of unknown age'
+    : `the officer snapshot of ${officers}, ${daysBetween(officers, today)} days old`;
+}
+
+function isFresh({ officers, today }: RecordDays): boolean {
+  return officers !== null && daysBetween(officers, today) <= snapshotDays;
+}
+
+/** Returns whether a snapshot of officers that is not too old names the company. */
+export function governanceEvaluated(company: CompanyFacts | null, days: RecordDays): boolean {
+  return company?.officers !== undefined && company.officers !== null && isFresh(days);
+}

@@ -1,0 +1,144 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts, NoticeDoubt, Petition, Procedure, ProcedureCode, RegisterStatus } from './facts.ts';
+import { filedAfter } from './filings.ts';
+import { liveEntry } from './register.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/** Days after its hearing for which a petition without an order or a dismissal stays as strict as before: adjournments leave no notice. */
+const heardWithin = 14;
+/** Days in which a company whose petition came to nothing files again: it delivers a confirmation statement each year. */
+const yearOfFilings = 365;
+/** The horizon of a petition: 18 months after its newest notice and its hearing (docs/signals/procedures.md). */
+const petitionHorizon = 548;
+
+/**
+ * Days from the newest record of a procedure to a register snapshot that can contradict it. The register is published monthly, so after 92 days two
+ * more snapshots had the time to show what the notice announced, and a filing to be registered. The register never shows a moratorium, and the
+ * directors stay in office and file during it, so a moratorium takes a year.
+ */
+const contradictedAfter = (code: ProcedureCode) => (code === 'MORATORIUM' ? yearOfFilings : 92);
+
+const doubts: Record<NoticeDoubt, string> = {
+  'party-unclear': 'The notice does not show whether the company is its subject or a petitioner.',
+  'notice-retracted': 'The Gazette retracted the notice without a substitute.',
+};
+
+/** Reports each petition: as strict as its rule until the hearing, then weaker as docs/signals/procedures.md says. */
+export function petitions(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  return company.petitions.map((petition) => {
+    const hearingOn = plausibleHearing(petition);
+    const { state, atMost } = petitionState(hearingOn, petition, company, days);
+    return found(petitionDetail(petition, state, atMost), [petition.evidence], petition.doubt, atMost);
+  });
+}
+
+/**
+ * Returns the day of the hearing; null when none is known. A hearing before the notice, or after the horizon of a petition, is a misprint: a
+ * petition is advertised at least seven business days before its hearing (Insolvency Rules 2016 r 7.10(4)).
+ */
+function plausibleHearing({ publishedOn, hearingOn }: Petition): string | null {
+  if (hearingOn === null) return null;
+  const ahead = daysBetween(publishedOn, hearingOn);
+  return ahead >= 0 && ahead <= petitionHorizon ? hearingOn : null;
+}
+
+interface State {
+  readonly state: string;
+  readonly atMost?: 'REVIEW' | 'INFO';
+}
+
+function petitionState(hearingOn: string | null, { publishedOn }: Petition, company: CompanyFacts, days: RecordDays): State {
+  const from = hearingOn ?? publishedOn;
+  const age = daysBetween(from, days.today);
+  const heard = hearingOn === null ? 'no hearing date is known' : `the hearing of ${hearingOn} was ${age} days ago`;
+  const silent = `${heard} and no order or dismissal is recorded`;
+  if (age > petitionHorizon) return { state: `${heard}, and no order or dismissal followed within 18 months`, atMost: 'INFO' };
+  if (activeAgain(company, from, yearOfFilings, days) && filedAfter(company, from, days)) {
+    return {
+      state: `${silent}; the register snapshot of ${days.register} shows the company active, and it has filed since`,
+      atMost: 'INFO',
+    };
+  }
+  if (hearingOn === null) return { state: heard };
+  if (age > heardWithin) return { state: silent, atMost: 'REVIEW' };
+  if (age > 0) return { state: `the hearing of ${hearingOn} has passed and no order or dismissal is recorded` };
+  return { state: `the hearing is on ${hearingOn}` };
+}
+
+function petitionDetail({ court, courtCase, presentedOn }: Petition, state: string, atMost: State['atMost']): string {
+  const presented = presentedOn === null ? 'has been presented' : `was presented on ${presentedOn}`;
+  const where = [court, courtCase].filter((part) => part !== null).join(', ');
+  const effect =
+    atMost === 'INFO'
+      ? 'It counts as no longer pending.'
+      : 'If the court makes an order, payments that the company made after the presentation are void unless the court orders otherwise.';
+  return `A winding-up petition ${presented}${where === '' ? '' : ` (${where})`}; ${state}. ${effect}`;
+}
+
+/** Reports a procedure that notices show or, where no notice shows it, the status of the register, if one is given. */
+export function procedure(code: ProcedureCode, detail: string, status?: RegisterStatus) {
+  return (company: CompanyFacts, days: RecordDays): RuleFinding[] => {
+    const shown = company.procedures.filter((known) => known.code === code);
+    if (shown.length > 0) return shown.map((known) => weighed(known, detail, company, days));
+    return status === undefined ? [] : registerStatus(status, `${detail} (from the status of the register; no notice was found).`)(company);
+  };
+}
+
+/** Weighs a procedure against a register that shows the company active long after the newest record of the procedure. */
+function weighed({ code, since, doubt, evidence }: Procedure, detail: string, company: CompanyFacts, days: RecordDays): RuleFinding {
+  const noticed = `${detail} (since ${since}).`;
+  if (!activeAgain(company, since, contradictedAfter(code), days)) return found(noticed, evidence, doubt);
+  const active = `The register snapshot of ${days.register} shows the company active`;
+  if (filedAfter(company, since, days)) {
+    return found(`${noticed} ${active}, and it has filed since: the procedure counts as ended.`, evidence, doubt, 'INFO');
+  }
+  const age = daysBetween(since, days.today);
+  return found(
+    `${noticed} ${active}, but no notice ends the procedure and no filing since then is known, ${age} days later.`,
+    evidence,
+    doubt,
+    'REVIEW',
+  );
+}
+
+/** Returns whether a register snapshot shows the company active more than so many days after the day. */
+function activeAgain(company: CompanyFacts, since: string, after: number, { register }: RecordDays): boolean {
+  return liveEntry(company)?.status === 'active' && register !== null && daysBetween(since, register) > after;
+}
+
+function found(
+  detail: string,
+  evidence: RuleFinding['evidence'],
+  doubt: NoticeDoubt | null,
+  atMost: State['atMost'] = undefined,
+): RuleFinding {
+  const why = doubt === null ? undefined : doubts[doubt];
+  if (why !== undefined) return { detail: `${detail} ${why}`, evidence, atMost: atMost ?? 'REVIEW' };
+  return atMost === undefined ? { detail, evidence } : { detail, evidence, atMost };
+}
+
+/** Reports a company that is on the register with this status. */
+export function registerStatus(status: RegisterStatus, detail: string) {
+  return (company: CompanyFacts): RuleFinding[] => {
+    const entry = liveEntry(company);
+    return entry?.status === status ? [{ detail, evidence: [entry.evidence] }] : [];
+  };
+}
+
+const windingUp: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL']);
+
+/**
+ * Reports a liquidation whose kind no notice shows. The register uses "Liquidation" for solvent and insolvent companies, so a notice that names
+ * the kind without a doubt is better evidence.
+ */
+export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  if (company.procedures.some(({ code, doubt }) => windingUp.has(code) && doubt === null)) return [];
+  const kind = 'no notice was found that names the kind, so the strictest kind is assumed';
+  return procedure('LIQUIDATION', `It is in liquidation; ${kind}`, 'liquidation')(company, days);
+}
+
+/** Reports a status of the register that no rule covers. */
+export function unmappedStatus(company: CompanyFacts): RuleFinding[] {
+  const detail = `No rule covers the register's status "${liveEntry(company)?.statusText}".`;
+  return registerStatus('unmapped', detail)(company);
+}

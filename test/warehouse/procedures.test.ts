@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { decide } from '../../models/clearance/decide.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { companies, company, notice, notices, openWorld, type World } from '../worlds/warehouse.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A company's history in whole days since 2024-01-01. */
+interface History {
+  readonly notices: readonly {
+    readonly code: string;
+    readonly day: number;
+    readonly case: string | null;
+    readonly hearing: number | null;
+  }[];
+  readonly status: string;
+  /** Day of the register's newest confirmation statement; null: none. */
+  readonly confirmed: number | null;
+  readonly snapshot: number;
+  readonly today: number;
+}
+
+const dayOf = (day: number) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
+const codes = [
+  '2401',
+  '2402',
+  '2410',
+  '2412',
+  '2421',
+  '2431',
+  '2435',
+  '2441',
+  '2445',
+  '2450',
+  '2450',
+  '2450',
+  '2452',
+  '2458',
+  '2461',
+  '2461',
+];
+const statuses = [
+  'active',
+  'active',
+  'active',
+  'liquidation',
+  'administration',
+  'receivership',
+  'voluntary-arrangement',
+  'strike-off-proposed',
+];
+
+const history: fc.Arbitrary<History> = fc
+  .record({
+    notices: fc.array(
+      fc.record({
+        code: fc.constantFrom(...codes),
+        day: fc.integer({ min: 0, max: 400 }),
+        case: fc.constantFrom('CR-2024-000001', 'CR-2024-000002', null),
+        ahead: fc.option(fc.integer({ min: 8, max: 60 })),
+      }),
+      { maxLength: 6 },
+    ),
+    status: fc.constantFrom(...statuses),
+    confirmed: fc.option(fc.integer({ min: 0, max: 1000 })),
+    snapshot: fc.integer({ min: 0, max: 1000 }),
+    age: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+    // most histories end close to a limit of the table
+    limit: fc.option(fc.constantFrom(14, 15, 92, 93, 365, 366, 548, 549)),
+  })
+  .map(({ notices, age, limit, ...rest }) => {
+    const withHearings = notices.map(({ ahead, code, day, ...one }) => ({
+      ...one,
+      code,
+      day,
+      hearing: code === '2450' && ahead !== null ? day + ahead : null,
+    }));
+    const last = withHearings.at(-1);
+    const snapshot = limit === null || last === undefined ? rest.snapshot : (last.hearing ?? last.day) + limit;
+    return { ...rest, snapshot, today: snapshot + age, notices: withHearings };
+  });
+
+type Effect = 'HOLD' | 'REVIEW' | 'INFO';
+const strictness = { INFO: 0, REVIEW: 1, HOLD: 2 };
+
+const begins: Readonly<Record<string, string>> = {
+  ...{ 2401: 'MORATORIUM', 2410: 'ADMIN', 2412: 'ADMIN', 2421: 'RECEIVER', 2431: 'MVL', 2435: 'MVL' },
+  ...{ 2441: 'CVL_RESOLVED', 2445: 'CVL_RESOLVED', 2452: 'WUO_MADE', 2458: 'WUO_MADE' },
+};
+const shownByStatus: Readonly<Record<string, string>> = {
+  ...{ administration: 'ADMIN', receivership: 'RECEIVER', 'voluntary-arrangement': 'CVA_LIVE', liquidation: 'LIQUIDATION' },
+};
+/** Effects for the payer of an outbound payment. */
+const outbound: Readonly<Record<string, Effect>> = {
+  ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
+  ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD' },
+};
+
+/** The table of docs/signals/procedures.md in plain TypeScript: the effect of each code on the payer, and of each live petition. */
+function judged(given: History): string[] {
+  return [...petitionEffects(given).map((effect) => `WUP_LIVE ${effect}`), ...procedureEffects(given)].sort();
+}
+
+function petitionEffects(given: History): Effect[] {
+  const advertised = given.notices.filter(({ code }) => code === '2450');
+  const endings = given.notices.filter(({ code }) => code === '2452' || code === '2461');
+  const petitions = new Map<string, typeof advertised>();
+  advertised.forEach((one, at) => {
+    const key = one.case ?? `unread ${at}`;
+    petitions.set(key, [...(petitions.get(key) ?? []), one]);
+  });
+  const first = (of: typeof advertised) => Math.min(...of.map(({ day }) => day));
+  return [...petitions].flatMap(([key, of]) => {
+    const newest = Math.max(...of.map(({ day }) => day));
+    const ended = endings.some((ending) => {
+      if (ending.day < newest) return false;
+      if (ending.case !== null) return ending.case === key;
+      return [...petitions.values()].filter((other) => first(other) <= ending.day).length === 1;
+    });
+    if (ended) return [];
+    // of two notices of one day the one with the greater id is the newest
+    const hearing = of.findLast(({ day }) => day === newest)?.hearing ?? null;
+    const from = hearing ?? newest;
+    const activeAYearLater = given.status === 'active' && given.snapshot - from > 365;
+    if (given.today - from > 548 || (activeAYearLater && filedAfter(given, from))) return ['INFO' as const];
+    return [hearing !== null && given.today - hearing > 14 ? ('REVIEW' as const) : ('HOLD' as const)];
+  });
+}
+
+function procedureEffects(given: History): string[] {
+  const open = new Map<string, number>();
+  for (const one of given.notices) {
+    const code = begins[one.code];
+    if (code === undefined || given.notices.some((ending) => ends(code, one, ending))) continue;
+    open.set(code, Math.max(open.get(code) ?? 0, one.day));
+  }
+  const noticed = new Set(open.keys());
+  const status = shownByStatus[given.status];
+  if (status !== undefined) open.set(status, given.snapshot);
+  if (noticed.has('CVL_RESOLVED')) open.delete('MVL');
+  if (['WUO_MADE', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
+  return [...open].map(([code, since]) => `${code} ${procedureEffect(code, since, given)}`);
+}
+
+function ends(code: string, shown: History['notices'][number], ending: History['notices'][number]): boolean {
+  if (code === 'MORATORIUM') return ending.code === '2402' && ending.day >= shown.day;
+  return code === 'WUO_MADE' && ending.code === '2461' && ending.day > shown.day && shown.case !== null && ending.case === shown.case;
+}
+
+function procedureEffect(code: string, since: number, given: History): Effect {
+  const strictest = outbound[code] ?? 'HOLD';
+  const contrary = given.status === 'active' && given.snapshot - since > (code === 'MORATORIUM' ? 365 : 92);
+  const most = !contrary ? 'HOLD' : filedAfter(given, since) ? 'INFO' : 'REVIEW';
+  return strictness[most] < strictness[strictest] ? most : strictest;
+}
+
+const filedAfter = ({ confirmed, snapshot }: History, day: number) => confirmed !== null && confirmed > day && confirmed <= snapshot;
+
+const A = '00000001';
+const codesJudged = new Set(['WUP_LIVE', 'WUO_MADE', 'CVL_RESOLVED', 'MVL', 'ADMIN', 'RECEIVER', 'MORATORIUM', 'CVA_LIVE', 'LIQUIDATION']);
+
+/** Applies the histories, each as a company of its own, and returns what the service judges of each. */
+async function served(histories: readonly History[]): Promise<string[][]> {
+  const numbers = histories.map((_, at) => String(at + 1).padStart(8, '0'));
+  await inSession(world.warehouse.db, (session) => session.run('DELETE FROM company; DELETE FROM gazette_notice; DELETE FROM change_log'));
+  const id = randomUUID();
+  const register = histories.map(({ status, confirmed }, at) =>
+    company(numbers[at] ?? A, {
+      status,
+      accounts_due_on: null,
+      accounts_made_up_to: null,
+      confirmation_due_on: null,
+      confirmation_made_up_to: confirmed === null ? null : dayOf(confirmed),
+    }),
+  );
+  const gazette = histories.flatMap((one, at) =>
+    one.notices.map((each, index) =>
+      notice(`${at + 1}-${index}`, each.code, numbers[at] ?? A, dayOf(each.day), {
+        court_case: each.case,
+        hearing_on: each.hearing === null ? null : dayOf(each.hearing),
+      }),
+    ),
+  );
+  await world.apply(companies, `register-${id}`, '2026-06-01', register);
+  await world.apply(notices, `gazette-${id}`, '2026-06-01', gazette);
+  await world.warehouse.rebuild();
+  const rows = await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts');
+  const facts = new Map(rows.map((row) => [String(row.company_number), JSON.parse(String(row.facts)) as CompanyFacts]));
+  return histories.map((one, at) => judgedNow(one, facts.get(numbers[at] ?? A) ?? null));
+}
+/** Decides on the day of the history. One release of the register serves all histories, so each states the day of its snapshot here. */
+function judgedNow({ today, snapshot }: History, payer: CompanyFacts | null): string[] {
+  const payee = payer;
+  const { findings } = decide({
+    request: { direction: 'outbound', payer: { companyNumber: A }, payee: { companyNumber: '00000002' } },
+    ...{ payer, payee, freshness: [], now: `${dayOf(today)}T09:00:00.000Z`, today: dayOf(today) },
+    snapshots: { register: dayOf(snapshot), officers: null },
+  });
+  const ofPayer = findings.filter(({ subject, code }) => subject === 'payer' && codesJudged.has(code));
+  return ofPayer.map(({ code, outcome }) => `${code} ${outcome}`).sort();
+}
+
+test('any history of notices and register statuses is judged as the table says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(history, { minLength: 100, maxLength: 100 }), async (histories) => {
+      expect(await served(histories)).toEqual(histories.map(judged));
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+}, 120_000);
