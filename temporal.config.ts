@@ -57,7 +57,8 @@ export const workflowIds = {
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
   backfillSource: (source: string, from: string, to: string) => `backfill/${source}/${from}..${to}`,
   backfillGaps: (source: string) => `backfill/${source}/gaps`,
-  refreshFeatures: (changeSet: string) => `features/${changeSet}`,
+  refresh: () => 'refresh',
+  advanceClock: () => 'clock',
   fitCookedBooks: () => 'model/cooked-books',
   deliverEvents: (subscription: string, publish: string, page: number) => `deliver/${subscription}/${publish}/${page}`,
   deliverWebhook: (delivery: string) => `delivery/${delivery}`,
@@ -68,7 +69,11 @@ export const scheduleIds = {
   ingestSource: (source: string) => `ingest/${source}`,
   dispatchOutbox: 'deliver/outbox',
   fitCookedBooks: 'model/cooked-books',
+  advanceClock: 'clock',
 } as const;
+
+/** The signal of the workflow `refresh`; its argument names what waits. */
+export const refreshSignal = 'changes';
 
 /** Memo of the schedules that this service may delete. */
 export const scheduleNote = 'risk-intelligence-service';

@@ -1,8 +1,12 @@
 import { heartbeat } from '@temporalio/activity';
 
-/** Heartbeats until `work` ends. DuckDB and the store work on other threads, so the timer of this thread runs on time. */
-export async function beating<T>(work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => heartbeat(), 5_000);
+/**
+ * Heartbeats until `work` ends. DuckDB, PostgreSQL and the store work outside this thread, so the timer runs on time. `details`: the cursor that a
+ * retry reads.
+ */
+export async function beating<T>(work: Promise<T>, details?: object): Promise<T> {
+  heartbeat(details);
+  const timer = setInterval(() => heartbeat(details), 5_000);
   try {
     return await work;
   } finally {

@@ -34,16 +34,17 @@ afterAll(async () => {
 });
 
 const today = '2026-06-02';
+const moment = { now: new Date(), today };
+const clock = { clock: () => moment, refresh: async () => moment, stop: () => undefined };
 
 function made() {
   const store = openStore(join(home, 'store'));
   const deps = { sourceById: (id: string) => ({ ...accounts, id }), store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
-  const moment = { now: new Date(), today };
   return {
     ...deps,
     ...ingestActivities({
       ...deps,
-      clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
+      clock,
       connect: () => ({
         async *discover() {},
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
@@ -68,7 +69,7 @@ async function byHand(id: string, dataDate: string, page: string) {
 test('the facts of accounts pass through the store beside the rows, and are applied with them once', async () => {
   const { parseRelease, sourceById, raw, store, ledger } = made();
   const warehouse = await openWarehouse({ path: ':memory:', sources: [accounts], logger: pino({ level: 'silent' }) });
-  const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger });
+  const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger, pool, clock });
   const ref = await byHand('2023-06-02', '2023-06-02', filedAccounts());
   expect(await run(parseRelease, ref)).toEqual({ rows: 2, rejected: 0 });
   const applied = await run(applyRelease, ref);

@@ -133,11 +133,6 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     });
   },
 
-  /** Marks the release as served: the facts of the companies that it changes are published. */
-  async recordServed({ source, release }: ReleaseRef): Promise<void> {
-    await ledger.served(source, release);
-  },
-
   /** Clears the failure of the source: every release of the check is loaded. */
   async recordCheck({ source }: { source: string }): Promise<void> {
     await ledger.recovered(source);

@@ -1,29 +1,63 @@
-import type pg from 'pg';
+import { activityInfo } from '@temporalio/activity';
+import { z } from 'zod';
+import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import { publishList } from '../serving/lists/lists.ts';
-import { publishBatch } from '../serving/publish/publish.ts';
-import { type ListRef, listKey, type PublishRef, publishKey } from './warehouse.ts';
+import type { Published, PublishManifest } from '../serving/publish/manifest.ts';
+import { ChunksMissing, finishPublish, publishChunk, readServingState } from '../serving/publish/publish.ts';
+import { servedSources } from '../serving/publish/served-sources.ts';
+import type { Serving } from '../warehouse/export/batch.ts';
+import { beating } from './beating.ts';
+import { chunkKey, type ListRef, listKey, manifestKey } from './warehouse.ts';
 
 export interface PublishDeps {
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly store: Store;
 }
 
+const cursor = z.object({ chunk: z.number().int() });
+
 export const publishActivities = ({ pool, store }: PublishDeps) => ({
-  /** Writes changed facts and names, events and their deliveries in one PostgreSQL transaction, once for each publish id. */
-  async publishFacts({ withNames, ...ref }: PublishRef): Promise<{ companies: number; events: number; deliveries: number }> {
-    return publishBatch(pool, {
-      ...ref,
-      factsPath: await store.local(publishKey(ref.publish, 'facts')),
-      eventsPath: await store.local(publishKey(ref.publish, 'events')),
-      ...(withNames === true ? { namesPath: await store.local(publishKey(ref.publish, 'names')) } : {}),
-    });
+  /** Returns the batch that PostgreSQL holds, and the sources of which it serves a release. */
+  async readServing(): Promise<Serving> {
+    const [state, sources] = await Promise.all([readServingState(pool), servedSources(pool)]);
+    return { ...state, sources };
+  },
+
+  /**
+   * Publishes the chunks of a batch, each with its facts, names, events and deliveries in one transaction, then ends the batch: its releases are
+   * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing.
+   */
+  async publishChunks({ publish }: { publish: string }): Promise<Published> {
+    const manifest = await readManifest(store, publish);
+    const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
+    const chunk = (index: number) => beating(publishOne({ pool, store }, manifest, index), { chunk: index });
+    for (let index = from; index < manifest.chunks.length; index += 1) await chunk(index);
+    try {
+      return await beating(finishPublish(pool, manifest));
+    } catch (error) {
+      if (!(error instanceof ChunksMissing)) throw error;
+      for (const index of error.chunks) await chunk(index); // PostgreSQL was restored while the batch was published
+      return beating(finishPublish(pool, manifest));
+    }
   },
 
   /** Replaces a served screening list as a whole. Returns false when this version or a newer one is already served. */
   async serveList(ref: ListRef): Promise<boolean> {
-    return publishList(pool, { ...ref, path: await store.local(listKey(ref.list, ref.version)) });
+    return beating(store.local(listKey(ref.list, ref.version)).then((path) => publishList(pool, { ...ref, path })));
   },
 });
+
+async function publishOne({ pool, store }: PublishDeps, manifest: PublishManifest, chunk: number): Promise<void> {
+  const local = (what: Parameters<typeof chunkKey>[2]) => store.local(chunkKey(manifest.publish, chunk, what));
+  const files = { factsPath: await local('facts'), namesPath: await local('names'), eventsPath: await local('events') };
+  await publishChunk(pool, manifest, chunk, files);
+}
+
+async function readManifest(store: Store, publish: string): Promise<PublishManifest> {
+  const bytes = await store.get(manifestKey(publish));
+  if (bytes === undefined) throw new Error(`the store has no ${manifestKey(publish)}`);
+  return JSON.parse(bytes.toString('utf8')) as PublishManifest;
+}
 
 export type PublishActivities = ReturnType<typeof publishActivities>;

@@ -2,10 +2,10 @@ import { type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client'
 import type { Source } from '../sources/source.ts';
 import { keyword, scheduleIds, scheduleNote, taskQueues, workflowIds } from '../temporal.config.ts';
 
-/** The schedules of the product: one for each source that has a cron expression, the outbox, and the weekly fit. */
+/** The schedules of the product: one for each source that has a cron expression, the outbox, the clock, and the weekly fit. */
 export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
   // a source without a cron expression comes from files that an operator loads
-  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, fit];
+  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, clock, fit];
 }
 
 function ingestion(source: Source): ScheduleOptions {
@@ -37,6 +37,22 @@ const dispatch: ScheduleOptions = {
     taskQueue: taskQueues.serving,
     args: [],
     staticSummary: 'start deliveries that a crash interrupted',
+  },
+  memo: { note: scheduleNote },
+};
+
+const clock: ScheduleOptions = {
+  scheduleId: scheduleIds.advanceClock,
+  // soon after midnight; and through the day, so that a refresh that failed is tried again and a restored PostgreSQL is repaired
+  spec: { cronExpressions: ['1 0 * * *', '*/10 * * * *'], timezone: 'Europe/London' },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' }, // one run does what missed runs would have done
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'advanceClock',
+    workflowId: workflowIds.advanceClock(),
+    taskQueue: taskQueues.serving,
+    args: [],
+    staticSummary: 'the day’s change set, and a refresh',
   },
   memo: { note: scheduleNote },
 };

@@ -1,10 +1,14 @@
-import { cancellationSignal } from '@temporalio/activity';
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
+import { recordUnserved } from '../serving/publish/unserved.ts';
+import type { RecordsClock } from '../serving/records-clock.ts';
 import type { Source } from '../sources/source.ts';
 import type { Applied } from '../warehouse/apply/apply.ts';
-import type { PublishBatch } from '../warehouse/export/export.ts';
+import type { Batch, BatchManifest, Serving } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
+import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { type ReleaseRef, recordsKey } from './ingest.ts';
@@ -18,31 +22,45 @@ export interface WarehouseDeps {
   readonly raw: RawReleases;
   readonly store: Store;
   readonly ledger: IngestionLedger;
+  readonly pool: Pool;
+  readonly clock: RecordsClock;
 }
 
 export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
-/** A batch to publish. Its rows are in the store. */
-export type PublishRef = Omit<PublishBatch, 'factsPath' | 'eventsPath' | 'namesPath'> & {
-  /** Absent in batches that were written before names were published. */
-  readonly withNames?: true;
-};
-
 /** A list to serve. Its entries are in the store. */
 export type ListRef = Omit<ListExport, 'path'>;
 
-export interface ComputedFeatures {
-  readonly companies: number;
+/** What a pass of the refresh found, without the long lists: a workflow's history holds ids and counts. */
+export interface PassSummary extends Pick<Pass, 'resumed' | 'repaired' | 'lacking' | 'problems'> {
+  /** Companies that were recomputed now. */
+  readonly recomputed: number;
+  readonly batch?: Omit<Batch, 'changeSets'> & {
+    readonly changeSets: number;
+    /** The first of the change sets. */
+    readonly examples: readonly string[];
+  };
   /** True when there are accounts and no model was fitted yet. */
   readonly wantsModel?: true;
 }
 
-export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger }: WarehouseDeps) => ({
-  /** Applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. */
+const mostExamples = 10;
+
+export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger, pool, clock }: WarehouseDeps) => ({
+  /**
+   * Applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. The companies that it
+   * touches are recorded as unserved until the refresh has published them.
+   */
   async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
-    const [row, manifest] = await Promise.all([ledger.read(ref.source, ref.release), raw.manifest(ref.source, ref.release)]);
+    const [row, manifest, { baselineThrough }] = await Promise.all([
+      ledger.read(ref.source, ref.release),
+      raw.manifest(ref.source, ref.release),
+      ledger.source(ref.source),
+    ]);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const source = sourceById(ref.source);
+    // the day decides, not the check that found the release: a first check that spans days swallows no event of the later days
+    const through = baselineThrough ?? (row.baseline ? row.dataDate : undefined);
     const applied = await beating(
       localRecords(store, source, ref).then((records) =>
         warehouse.apply(
@@ -54,7 +72,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
             retrievedAt: manifest.sealedAt,
             ...records,
             force,
-            ...(row.baseline ? { baselineThrough: row.dataDate } : {}),
+            ...(through === undefined ? {} : { baselineThrough: through }),
           },
           cancellationSignal(),
         ),
@@ -63,40 +81,79 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger 
     // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(ref.source, ref.release, { ...applied, status });
+    if (status === 'applied') {
+      const companies = await beating(warehouse.companiesOf(applied.changeSet, cancellationSignal()));
+      await recordUnserved(pool, { ...ref, companies });
+      // the ledger may have been restored to a day before the release was published
+      if (applied.status === 'unchanged-repeat') await beating(warehouse.serveAgain(applied.changeSet, cancellationSignal()));
+    }
     return { ...applied, status };
   },
 
-  /** Computes the features of the companies that the change set touches, with the SQL of a full rebuild. */
-  async computeFeatures({ changeSet }: { changeSet: string }): Promise<ComputedFeatures> {
-    const { companies } = await beating(warehouse.refresh(changeSet, cancellationSignal()));
-    return (await beating(warehouse.wantsAnomalyFit(cancellationSignal()))) ? { companies, wantsModel: true } : { companies };
+  /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
+  async refreshWaiting({ serving }: { serving: Serving }): Promise<PassSummary> {
+    const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving }, cancellationSignal()));
+    const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
+    return {
+      ...pass,
+      recomputed: recomputed?.companies ?? 0,
+      ...(batch === undefined ? {} : { batch: summaryOf(batch) }),
+      ...(wantsModel ? { wantsModel: true } : {}),
+    };
   },
 
-  /** Exports facts that differ from those last published, and the events of the change set, as files for COPY. */
-  async exportPublish({ changeSet }: { changeSet: string }): Promise<PublishRef> {
-    return inWorkFolder('risk-publish', async (folder) => {
-      const { factsPath, eventsPath, namesPath, ...ref } = await beating(warehouse.exportPublish(changeSet, folder, cancellationSignal()));
-      await beating(store.put(publishKey(ref.publish, 'facts'), factsPath));
-      await beating(store.put(publishKey(ref.publish, 'events'), eventsPath));
-      await beating(store.put(publishKey(ref.publish, 'names'), namesPath));
-      return { ...ref, withNames: true };
-    });
+  /**
+   * Writes the files of the batch in flight into the store, chunk by chunk, and its manifest last. A second run continues after the chunks that are
+   * there. Other work of the warehouse runs between two chunks.
+   */
+  async exportBatch({ publish }: { publish: string }): Promise<void> {
+    if (await store.exists(manifestKey(publish))) return;
+    const manifest = await beating(warehouse.readManifest(publish, cancellationSignal()));
+    for (const chunk of manifest.chunks.keys()) {
+      heartbeat({ chunk });
+      if (!(await store.exists(chunkKey(publish, chunk, 'events')))) await exportChunk({ warehouse, store }, publish, chunk);
+    }
+    await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest satisfies BatchManifest)));
   },
 
-  /** Exports the screening lists that a source feeds, each as a whole, as files for COPY. Most sources feed none. */
-  async exportLists({ source }: { source: string }): Promise<ListRef[]> {
+  /** Exports the screening lists that the sources feed, each as a whole, as files for COPY. Most sources feed none. */
+  async exportLists({ sources }: { sources: readonly string[] }): Promise<ListRef[]> {
     return inWorkFolder('risk-lists', async (folder) => {
-      const written = await beating(warehouse.exportLists(source, folder, cancellationSignal()));
+      const written = await beating(warehouse.exportLists(sources, folder, cancellationSignal()));
       for (const { path, list, version } of written) await beating(store.put(listKey(list, version), path));
       return written.map(({ path: _, ...ref }) => ref);
     });
   },
 
-  /** Marks the rows of a publish as published, after PostgreSQL has committed them. */
+  /** Marks the rows of a batch as published, after PostgreSQL has committed them. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
     await beating(warehouse.markPublished(publish, cancellationSignal()));
   },
+
+  /** Makes the change set of the records' day, if the day is new: what a date that has passed alters is recomputed. Returns its number of companies. */
+  async advanceClock(): Promise<{ today: string; companies: number }> {
+    const { today } = await clock.refresh();
+    return { today, companies: await beating(warehouse.advanceClock(today, cancellationSignal())) };
+  },
 });
+
+/** The events go last: their presence says that the chunk is complete. */
+async function exportChunk(
+  { warehouse, store }: Pick<WarehouseDeps, 'warehouse' | 'store'>,
+  publish: string,
+  chunk: number,
+): Promise<void> {
+  await inWorkFolder('risk-publish', async (folder) => {
+    const files = await beating(warehouse.exportChunk(publish, chunk, folder, cancellationSignal()));
+    await beating(store.put(chunkKey(publish, chunk, 'facts'), files.factsPath));
+    await beating(store.put(chunkKey(publish, chunk, 'names'), files.namesPath));
+    await beating(store.put(chunkKey(publish, chunk, 'events'), files.eventsPath));
+  });
+}
+
+function summaryOf({ changeSets, ...batch }: Batch): NonNullable<PassSummary['batch']> {
+  return { ...batch, changeSets: changeSets.length, examples: changeSets.slice(0, mostExamples) };
+}
 
 /** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
 async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
@@ -110,7 +167,9 @@ async function localRecords(store: Store, { details = [] }: Source, ref: Release
 
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;
 
-export const publishKey = (publish: string, what: 'facts' | 'events' | 'names') =>
-  `publish/${publish}/${what}.${what === 'names' ? 'ndjson' : 'csv'}`;
+export const manifestKey = (publish: string) => `publish/${publish}/manifest.json`;
+
+export const chunkKey = (publish: string, chunk: number, what: 'facts' | 'names' | 'events') =>
+  `publish/${publish}/${String(chunk).padStart(5, '0')}/${what}.${what === 'names' ? 'ndjson' : 'csv'}`;
 
 export const listKey = (list: string, version: string) => `lists/${list}/${version}.csv`;

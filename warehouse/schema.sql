@@ -100,23 +100,60 @@ CREATE TABLE IF NOT EXISTS signal_transition (
 -- one row per change set whose features and signals are recomputed; an older warehouse without this table starts with all of them
 CREATE TABLE IF NOT EXISTS refreshed AS FROM release SELECT change_set, applied_at AS at;
 
--- one row per company: the hash of the facts that PostgreSQL holds, by the newest export that it committed
-CREATE TABLE IF NOT EXISTS published (company_number VARCHAR NOT NULL, hash UHUGEINT, sequence BIGINT NOT NULL);
+-- one row per change set that no release brought: `clock@<day>` (a day has come) or `model/<hash>` (a fit)
+CREATE TABLE IF NOT EXISTS own_change_set (change_set VARCHAR NOT NULL, made_at TIMESTAMP NOT NULL);
 
--- one row per batch exported for publishing; `sequence` comes from the clock, so it also rises after a rebuild of the warehouse
-CREATE TABLE IF NOT EXISTS export (
-  publish VARCHAR NOT NULL,
+-- one row at most: the day of the records clock that the newest clock change set stands for
+CREATE TABLE IF NOT EXISTS records_day (today DATE NOT NULL);
+
+-- one row per company that was recomputed since the newest batch was made; a NULL stands for every company
+CREATE TABLE IF NOT EXISTS recomputed (company_number VARCHAR);
+
+-- one row per company that a model fails on; its features are not recomputed and PostgreSQL keeps the facts that it has
+CREATE TABLE IF NOT EXISTS refresh_problem (
+  company_number VARCHAR NOT NULL,
+  model VARCHAR NOT NULL,
+  message VARCHAR NOT NULL, -- as DuckDB states it
+  since TIMESTAMP NOT NULL, -- UTC
+);
+
+-- one row per event; `publish`: the newest batch that holds it, NULL: in no batch yet. Published events stay for 35 days: a PostgreSQL that was
+-- restored from a backup gets them again
+CREATE TABLE IF NOT EXISTS event (
+  type VARCHAR NOT NULL,
+  company_number VARCHAR NOT NULL,
+  source_id VARCHAR NOT NULL,
+  company_name VARCHAR,
+  occurred_at TIMESTAMPTZ NOT NULL,
+  detail VARCHAR NOT NULL,
+  metadata JSON,
   change_set VARCHAR NOT NULL,
-  feature_build VARCHAR NOT NULL,
-  content VARCHAR NOT NULL,
+  publish VARCHAR,
+);
+
+-- one row per batch of facts and events for PostgreSQL; `sequence` comes from the clock, so it also rises after a rebuild of the warehouse
+CREATE TABLE IF NOT EXISTS batch (
+  publish VARCHAR NOT NULL,
   sequence BIGINT NOT NULL,
+  feature_build VARCHAR NOT NULL,
+  every_company BOOLEAN NOT NULL, -- PostgreSQL deletes the companies that the batch lacks
   companies BIGINT NOT NULL,
   events BIGINT NOT NULL,
-  marked BOOLEAN NOT NULL,
+  made_at TIMESTAMP NOT NULL,
+  published_at TIMESTAMP,         -- NULL: in flight; one batch at most is
 );
+
+-- one row per company of the batch in flight; no hash: PostgreSQL deletes the company
+CREATE TABLE IF NOT EXISTS batch_company (publish VARCHAR NOT NULL, company_number VARCHAR NOT NULL, hash UHUGEINT, chunk INTEGER NOT NULL);
+
+-- one row per recomputed change set that a batch holds
+CREATE TABLE IF NOT EXISTS batch_change_set (publish VARCHAR NOT NULL, change_set VARCHAR NOT NULL);
+
+-- one row per company: the hash of the facts that PostgreSQL holds, by the newest batch that it committed
+CREATE TABLE IF NOT EXISTS published (company_number VARCHAR NOT NULL, hash UHUGEINT, sequence BIGINT NOT NULL);
+
+-- one row at most: the PostgreSQL that `published` describes, and the last batch that it held when the batch in flight was made
+CREATE TABLE IF NOT EXISTS serving_known (epoch VARCHAR NOT NULL, publish VARCHAR);
 
 -- one row per screening list: the sequence of its newest export; it rises even when the clock does not
 CREATE TABLE IF NOT EXISTS list_export (list VARCHAR NOT NULL, sequence BIGINT NOT NULL);
-
--- one row per company of a batch that is not marked as published yet; no hash: PostgreSQL deletes the company
-CREATE TABLE IF NOT EXISTS export_company (publish VARCHAR NOT NULL, company_number VARCHAR NOT NULL, hash UHUGEINT);

@@ -6,10 +6,13 @@ import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
 import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
-import { exportPublish, markPublished, type PublishBatch } from './export/export.ts';
+import { advanceClock } from './clock/clock.ts';
+import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
 import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { featureBuild, readModels, rebuildFeatures, refreshFeatures } from './refresh/refresh.ts';
+import { companiesOf } from './refresh/companies-of.ts';
+import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
+import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
   /** The database file, or `:memory:`. It can be rebuilt from raw releases and Parquet records. */
@@ -25,22 +28,30 @@ export interface WarehouseOptions extends DuckDbSettings {
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
-  /** Recomputes the features of the companies that a change set touched. */
-  refresh(changeSet: string, signal?: AbortSignal): Promise<{ companies: number }>;
-  /** Recomputes the features of all companies. */
+  /** Returns the companies that the change set touches; null: more than 50,000. */
+  companiesOf(changeSet: string, signal?: AbortSignal): Promise<readonly string[] | null>;
+  /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
+  refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
+  /** Makes the change set of the records' day, ISO 8601, when it is new. Returns the companies for which a date passed. See `advanceClock`. */
+  advanceClock(today: string, signal?: AbortSignal): Promise<number>;
+  /** Recomputes the features of all companies. Change sets that wait keep waiting. */
   rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
   /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomaly`. */
   fitAnomaly(folder: string, signal?: AbortSignal): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
   wantsAnomalyFit(signal?: AbortSignal): Promise<boolean>;
-  /** Writes the facts that PostgreSQL does not hold yet, and the events of the change set, into the folder. */
-  exportPublish(changeSet: string, folder: string, signal?: AbortSignal): Promise<PublishBatch>;
-  /** Writes every screening list that the source feeds, each whole, into the folder. */
-  exportLists(source: string, folder: string, signal?: AbortSignal): Promise<ListExport[]>;
+  /** Returns the chunks of the batch in flight, and the releases that are served with it. */
+  readManifest(publish: string, signal?: AbortSignal): Promise<BatchManifest>;
+  /** Writes one chunk of the batch in flight into the folder. See `exportChunk`. */
+  exportChunk(publish: string, chunk: number, folder: string, signal?: AbortSignal): Promise<ChunkFiles>;
+  /** Writes every screening list that the sources feed, each whole, into the folder. */
+  exportLists(sources: readonly string[], folder: string, signal?: AbortSignal): Promise<ListExport[]>;
   /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
   /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
   readonly failed: Promise<never>;
+  /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
+  serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
   /** For tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
@@ -96,12 +107,16 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
     apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, input))),
-    refresh: (changeSet, signal) => alone(signal, (mine) => refreshFeatures(mine, models, changeSet)),
+    companiesOf: (changeSet, signal) => alone(signal, (mine) => companiesOf(mine, changeSet)),
+    refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
+    advanceClock: (today, signal) => alone(signal, (mine) => advanceClock(mine, today)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
     fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
-    exportLists: (source, folder, signal) => alone(signal, (mine) => exportLists(mine, lists, source, folder)),
-    exportPublish: (changeSet, folder, signal) => alone(signal, (mine) => exportPublish(mine, changeSet, folder)),
+    exportLists: (given, folder, signal) => alone(signal, (mine) => exportLists(mine, lists, given, folder)),
+    readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),
+    exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
+    serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
     failed,
     db,

@@ -1,7 +1,7 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { EvaluatedFitRef, ModelActivities } from '../activities/model.ts';
 import { taskQueues } from '../temporal.config.ts';
-import { publish } from './publication.ts';
+import { requestRefresh } from './request-refresh.ts';
 
 const { fitAnomalyModel } = proxyActivities<ModelActivities>({
   summary: 'fit components and thresholds of every cohort, and score all companies',
@@ -13,7 +13,7 @@ const { fitAnomalyModel } = proxyActivities<ModelActivities>({
 });
 
 /**
- * Refits the accounts anomaly and scores all companies with it. Fires no events: a flag that changes because of a refit is not a new fact
+ * Refits the accounts anomaly, scores all companies with it and requests their publication. Fires no events: a flag that changes because of a refit is not a new fact
  * about the company. A second run over the same accounts changes nothing. Returns null when there are too few accounts.
  */
 export async function fitCookedBooks(): Promise<EvaluatedFitRef | null> {
@@ -22,16 +22,16 @@ export async function fitCookedBooks(): Promise<EvaluatedFitRef | null> {
     setCurrentDetails('too few accounts to fit a model: no company is flagged');
     return null;
   }
-  const published = await publish(`model/${fitted.hash}`);
-  setCurrentDetails(summaryOf(fitted, published.companies));
+  await requestRefresh({ reason: `model/${fitted.hash}` });
+  setCurrentDetails(summaryOf(fitted));
   return fitted;
 }
 
-function summaryOf({ hash, cohorts, n, evaluable, flagged }: EvaluatedFitRef, changed: number): string {
+function summaryOf({ hash, cohorts, n, evaluable, flagged }: EvaluatedFitRef): string {
   const share = ((100 * flagged) / Math.max(1, evaluable)).toFixed(2);
   return [
     `model \`${hash}\`: ${cohorts} cohort(s), thresholds from ${n} filings`,
     `${flagged} of ${evaluable} companies flagged (${share} %; the threshold aims at 1 %)`,
-    `${changed} companies with changed facts; a refit fires no events`,
+    'the workflow `refresh` publishes the facts that changed; a refit fires no events',
   ].join('\n\n');
 }

@@ -1,19 +1,16 @@
 import {
   ApplicationFailure,
   CancellationScope,
-  executeChild,
   isCancellation,
-  patched,
   proxyActivities,
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { AppliedRelease, WarehouseActivities } from '../activities/warehouse.ts';
-import { dataDate, keyword, taskQueues, workflowIds } from '../temporal.config.ts';
+import { dataDate, keyword, taskQueues } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
-import { publishLists } from './publication.ts';
-import type { refreshFeatures } from './refresh-features.ts';
+import { requestRefresh } from './request-refresh.ts';
 
 const { fetchRelease } = proxyActivities<IngestActivities>({
   summary: 'store the raw bytes',
@@ -42,7 +39,7 @@ const { applyRelease } = proxyActivities<WarehouseActivities>({
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
 });
 
-const { recordFailure, recordServed } = proxyActivities<IngestActivities>({
+const { recordFailure } = proxyActivities<IngestActivities>({
   summary: 'record the result of the release in the ledger',
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 seconds',
@@ -57,7 +54,9 @@ export interface IngestReleaseInput {
   readonly force?: boolean;
 }
 
-/** Loads one release: fetches, parses, applies and publishes it. Safe to run twice. Fails with the code of the original failure. */
+/**
+ * Loads one release: fetches, parses and applies it, and requests its publication. Safe to run twice. Fails with the code of the original failure.
+ */
 export async function ingestRelease({ source, release, runKind, force = false }: IngestReleaseInput): Promise<AppliedRelease> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRelease', release), keyword('RiskRunKind', runKind)]);
   const details: string[] = [`**${source}** release \`${release}\` (${runKind})`];
@@ -76,13 +75,10 @@ export async function ingestRelease({ source, release, runKind, force = false }:
     show(
       `${applied.status}: +${applied.added} ~${applied.changed} -${applied.removed}${applied.baseline ? ' (baseline: fires no event)' : ''}`,
     );
-    if (applied.status === 'applied' && applied.companies > 0) await refresh(applied.changeSet, source);
-    // patched: runs that started before lists were served skip this step when they replay
-    if (applied.status === 'applied' && patched('screening-lists')) {
-      for (const list of await publishLists(source)) show(`screened against: ${list}`);
+    if (applied.status === 'applied') {
+      await requestRefresh({ reason: applied.changeSet });
+      show(`${applied.companies} companies touched; the workflow \`refresh\` publishes them`);
     }
-    await recordServed(ref);
-    show(`served: ${applied.companies} companies touched`);
     return applied;
   } catch (error) {
     if (isCancellation(error)) throw error;
@@ -94,14 +90,4 @@ export async function ingestRelease({ source, release, runKind, force = false }:
     await CancellationScope.nonCancellable(() => recordFailure({ source, release, ...failure }));
     throw ApplicationFailure.nonRetryable(failure.message, failure.code);
   }
-}
-
-async function refresh(changeSet: string, source: string): Promise<void> {
-  await executeChild<typeof refreshFeatures>('refreshFeatures', {
-    workflowId: workflowIds.refreshFeatures(changeSet),
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE', // a second run publishes nothing new
-    staticSummary: `features and publication of ${changeSet}`,
-    typedSearchAttributes: [keyword('RiskSource', source)],
-    args: [{ changeSet }],
-  });
 }

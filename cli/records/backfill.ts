@@ -1,14 +1,16 @@
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { isDay } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
-import { readOperatorConfig, withTemporal } from '../session.ts';
+import { withPool, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 import { reasonOf } from './load.ts';
+import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
 
 interface Options {
@@ -24,7 +26,7 @@ interface Options {
 }
 
 /**
- * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress. With `--gaps`: the releases of the days
+ * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress until the facts are published. With `--gaps`: the releases of the days
  * that `risk gaps` lists. Another terminal can pause it.
  */
 export function backfillCommand(): Command {
@@ -44,7 +46,7 @@ export function backfillCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .action(async ({ id }: Source, options: Options) => {
       const days = daysOf(options);
-      await withTemporal(readOperatorConfig(), (client) => run(client, id, days, options));
+      await withPool((pool, config) => withTemporal(config, (client) => run({ client, pool }, id, days, options)));
     });
 }
 
@@ -62,7 +64,7 @@ function daysOf({ from, to, gaps = false }: Options): Days {
   return { from, to };
 }
 
-async function run(client: Client, source: string, days: Days, options: Options): Promise<void> {
+async function run({ client, pool }: { client: Client; pool: Pool }, source: string, days: Days, options: Options): Promise<void> {
   const workflowId = days === 'gaps' ? workflowIds.backfillGaps(source) : workflowIds.backfillSource(source, days.from, days.to);
   const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
   if (options.pause === true) return request(workflowId, handle.signal('pause'));
@@ -89,7 +91,9 @@ async function run(client: Client, source: string, days: Days, options: Options)
     progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
     options.json === true ? { json: true } : {},
   );
-  if (progress.done.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.failed;
+  const late = notPublished(await untilServed(pool, { source }));
+  if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
+  if (late !== undefined || progress.done.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.failed;
 }
 
 /** Throws `ConfigError` when the backfill is not running. */

@@ -12,6 +12,7 @@ import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { checkPublisher, reasonOf } from './load.ts';
+import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
 
 interface Options {
@@ -38,9 +39,9 @@ export function ingestCommand(): Command {
 }
 
 async function checkNow(source: Source) {
-  return withPool((_, config) =>
+  return withPool((pool, config) =>
     withTemporal(config, async (client) => {
-      const failure = await checkPublisher(client, source.id);
+      const failure = (await checkPublisher(client, source.id)) ?? notPublished(await untilServed(pool, { source: source.id }));
       return { source: source.id, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
     }),
   );
@@ -69,7 +70,9 @@ async function loadFiles(source: Source, paths: readonly string[], force: boolea
       });
       try {
         const { rows, rejected, added, changed, removed, status } = await run.result();
-        return { source: source.id, release: release.id, status, rows, rejected, added, changed, removed, failure: '' };
+        const late = notPublished(await untilServed(pool, { source: source.id }));
+        const failure = late === undefined ? '' : `${late.code}: ${late.message}`;
+        return { source: source.id, release: release.id, status, rows, rejected, added, changed, removed, failure };
       } catch (error) {
         if (!(error instanceof WorkflowFailedError)) throw error;
         const { code, message } = reasonOf(error);

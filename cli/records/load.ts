@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
-import type { Config } from '../../infra/config.ts';
-import { openPool } from '../../infra/postgres/pool.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient } from '../../infra/temporal/client.ts';
 import { countCompanies } from '../../serving/facts/company-facts.ts';
 import { sources } from '../../sources/index.ts';
 import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
+import { notPublished, untilServed } from './served.ts';
 
 export interface Loaded {
   /** Number of companies that the API serves now. */
@@ -19,16 +21,23 @@ interface Load {
   readonly config: Config;
   readonly logger: Logger;
   readonly onProgress?: (line: string) => void;
-  /** Milliseconds to wait for each source. A slower source keeps loading and is reported as STILL_LOADING. Absent: wait until it ends. */
+  /**
+   * Milliseconds to wait for each source and for the publication. A slower source keeps loading and is reported as STILL_LOADING. Absent: wait until
+   * it ends.
+   */
   readonly patienceMs?: number;
 }
 
-/** Checks every publisher now and waits until its releases are served. The failure of one publisher does not stop the others. */
+/**
+ * Checks every publisher and the clock now, and waits until the releases are served. The failure of one publisher does not stop the others.
+ */
 export async function loadAll({ config, logger, onProgress, patienceMs }: Load): Promise<Loaded> {
   const client = await connectClient(config);
+  const began = Date.now();
+  const clock = advance(client);
   const checks = sources.map(({ id }) => checkPublisher(client, id));
   // the connection stays open until every check has ended: a call that still retries would fail in an unhandled promise
-  const closed = Promise.allSettled(checks).then(() => client.connection.close());
+  const closed = Promise.allSettled([clock, ...checks]).then(() => client.connection.close());
   const results = await Promise.all(
     sources.map(async ({ id }, i) => {
       const failure = await withPatience(checks[i], patienceMs);
@@ -39,7 +48,24 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
     }),
   );
   if (patienceMs === undefined) await closed;
-  return { companies: await countServed(config), failures: results.flat() };
+  return withDatabase(config, async (pool) => {
+    const left = patienceMs === undefined ? {} : { patienceMs: Math.max(0, began + patienceMs - Date.now()) };
+    const failure = notPublished(await untilServed(pool, left));
+    const unpublished = failure === undefined ? [] : [{ source: 'refresh', ...failure }];
+    return { companies: await countCompanies(pool), failures: [...results.flat(), ...unpublished] };
+  });
+}
+
+/** Makes the change set of the day. A failure shows in the Temporal UI, and the schedule repeats it. */
+async function advance(client: Client): Promise<void> {
+  const run = await client.workflow.start<typeof advanceClock>('advanceClock', {
+    workflowId: workflowIds.advanceClock(),
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    taskQueue: taskQueues.serving,
+    args: [],
+  });
+  await run.result();
 }
 
 type Failure = { readonly code: string; readonly message: string };
@@ -83,11 +109,11 @@ export function reasonOf({ cause, message }: WorkflowFailedError): { code: strin
   return { code: type, message: cause?.message ?? message };
 }
 
-async function countServed({ databaseUrl }: Config): Promise<number> {
-  if (databaseUrl === undefined) return 0;
+async function withDatabase<T>({ databaseUrl }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+  if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed to load records');
   const pool = openPool(databaseUrl, { max: 1 });
   try {
-    return await countCompanies(pool);
+    return await work(pool);
   } finally {
     await pool.end();
   }

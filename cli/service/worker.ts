@@ -8,6 +8,7 @@ import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { refreshActivities } from '../../activities/refresh.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
@@ -67,7 +68,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
         connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }),
         withDatabase: databaseSlots('staging', config),
       }),
-    serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }) }),
+    serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }), ...refreshActivities({ client }) }),
     delivery: () => ({
       ...deliveryActivities({
         ...deps,

@@ -145,17 +145,12 @@ async function loadFacts(client: PoolClient, { manifest, fill }: ChunkToLoad, te
   return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
 }
 
-export function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', csv: Readable): Promise<number> {
+function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', csv: Readable): Promise<number> {
   return copy(client, `${table} (company_number, name, facts, people, feature_build)`, csv);
 }
 
 /** Stores new events and their deliveries. Pages of deliveries are numbered from `firstPage`. */
-export async function publishEvents(
-  client: PoolClient,
-  csv: Readable,
-  publish: string,
-  firstPage: number,
-): Promise<Omit<Published, 'companies'>> {
+async function publishEvents(client: PoolClient, csv: Readable, publish: string, firstPage: number): Promise<Omit<Published, 'companies'>> {
   await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
   await client.query('analyze event_in');
   return one(client, 'publish-events', [publish, firstPage]);

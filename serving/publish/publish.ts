@@ -1,26 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { finishNames, publishNames } from './company-search-publish.ts';
-import { copyFacts, loadChunk, one, publishEvents, recordProblems } from './load-chunk.ts';
+import { finishNames } from './company-search-publish.ts';
+import { loadChunk, one, recordProblems } from './load-chunk.ts';
 import type { ChunkFiles, Published, PublishManifest, ServingState } from './manifest.ts';
-
-/** A batch of the warehouse, as files on this machine. */
-export interface Batch {
-  /** Names the batch by its content: the same change set and facts give the same batch. */
-  readonly publish: string;
-  readonly changeSet: string;
-  readonly featureBuild: string;
-  /** Decimal digits; a batch never overwrites facts of a batch with a higher one. */
-  readonly sequence: string;
-  /** CSV without header, NULL as \N: company_number, name, facts (NULL: delete the company), people, feature_build. */
-  readonly factsPath: string;
-  /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
-  readonly eventsPath: string;
-  /** One line of JSON for each company: `RegisterCompany`. Absent in batches written before names were published. */
-  readonly namesPath?: string;
-  readonly companies: number;
-}
 
 /** The last step of a batch found chunks that PostgreSQL does not hold, for example after a restored backup: publish them, then repeat the step. */
 export class ChunksMissing extends Error {
@@ -124,43 +106,6 @@ async function deleteGone(client: PoolClient, publish: string): Promise<number> 
   const { rowCount } = await client.query(sql('delete-names-gone'), [publish]);
   if ((rowCount ?? 0) > 0) await client.query(sql('count-names'));
   return companies;
-}
-
-/**
- * Publishes facts, names, events and their deliveries in one transaction. A batch that was published before returns its earlier counts. A batch
- * that a newer one has overtaken publishes only its events: the newer batch contains all its companies, because this one was not marked yet when
- * the newer one was exported.
- */
-export function publishBatch(pool: Pool, batch: Batch): Promise<Published> {
-  return inTransaction(pool, async (client) => {
-    await client.query(sql('begin'));
-    const { done, overtaken, first_load: firstLoad } = await one<Earlier>(client, 'earlier', [batch.publish, batch.sequence]);
-    if (done !== null) return done;
-    await client.query(sql('incoming'));
-    const companies = overtaken ? 0 : await publishFacts(client, batch, firstLoad);
-    if (!overtaken && batch.namesPath !== undefined) await publishNames(client, batch.namesPath);
-    const { events, deliveries } = await publishEvents(client, createReadStream(batch.eventsPath), batch.publish, 0);
-    const { publish, changeSet, featureBuild, sequence } = batch;
-    await client.query(sql('record-publish'), [publish, changeSet, featureBuild, companies, events, deliveries, sequence]);
-    return { companies, events, deliveries };
-  });
-}
-
-interface Earlier {
-  readonly done: Published | null;
-  readonly overtaken: boolean;
-  readonly first_load: boolean;
-}
-
-async function publishFacts(client: PoolClient, { factsPath, companies, sequence }: Batch, firstLoad: boolean): Promise<number> {
-  if (firstLoad) {
-    await copyFacts(client, 'company_facts', createReadStream(factsPath));
-    await client.query('analyze company_facts');
-    return companies;
-  }
-  await copyFacts(client, 'facts_in', createReadStream(factsPath));
-  await client.query('analyze facts_in');
-  return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
 }
 
 function sql(name: string): string {

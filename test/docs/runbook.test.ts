@@ -40,6 +40,10 @@ test('what the API answers by a fault of ours has a heading in the runbook', () 
 
 test.each([
   'WAREHOUSE_LOCKED',
+  'WAREHOUSE_INCOMPLETE',
+  'REFRESH_STALLED',
+  'NOT_PUBLISHED',
+  'MODEL_FAILED',
   'DUCKDB_OUT_OF_MEMORY',
   'WAREHOUSE_DAMAGED',
   'DATABASE_INVALIDATED',

@@ -23,13 +23,13 @@ describe('recorded histories', () => {
     // the same workflow with one additional activity
     const changed = mkdtempSync(join(packageRoot, 'test/.changed-'));
     try {
-      const code = readFileSync(join(packageRoot, 'workflows/refresh-features.ts'), 'utf8')
+      const code = readFileSync(join(packageRoot, 'workflows/refresh.ts'), 'utf8')
         .replaceAll("'../", `'${packageRoot}/`)
         .replaceAll("'./", `'${packageRoot}/workflows/`)
-        .replace('const published =', 'await computeFeatures({ changeSet });\n  const published =');
+        .replace('await markPublished(', 'await exportBatch({ publish: id });\n  await markPublished(');
       writeFileSync(join(changed, 'index.ts'), code);
       const bundle = await bundleWorkflowCode({ workflowsPath: join(changed, 'index.ts'), logger: new DefaultLogger('ERROR') });
-      await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history('refresh-features.json'))).rejects.toThrow(
+      await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history('refresh.json'))).rejects.toThrow(
         /[Nn]ondeterminism|TMPRL1100/,
       );
     } finally {

@@ -3,9 +3,8 @@ import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import type { DispatchActivities } from '../../activities/dispatch.ts';
 import type { IngestActivities } from '../../activities/ingest.ts';
-import type { PublishActivities } from '../../activities/publish.ts';
+import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
@@ -13,7 +12,7 @@ import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
-type Activities = IngestActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
+type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
 
 /** Offers of the publisher, error codes by release, and the activities that ran, in order. */
 const world = { offers: [] as string[], inOrder: false, broken: new Map<string, string>(), done: [] as string[], parseMs: 0 };
@@ -46,30 +45,8 @@ const activities: Activities = {
       companies: 2,
     };
   },
-  async computeFeatures() {
-    return { companies: 2 };
-  },
-  async exportPublish({ changeSet }) {
-    return { publish: changeSet, changeSet, featureBuild: 'f1', sequence: '1', companies: 2, events: 1 };
-  },
-  async publishFacts({ publish }) {
-    world.done.push(`publish ${publish}`);
-    return { companies: 2, events: 1, deliveries: 1 };
-  },
-  async markPublished() {},
-  async exportLists({ source }) {
-    return source === 'demo/list' ? [{ list: 'a-list', version: 'a.1', entries: 3, sequence: '1' }] : [];
-  },
-  async serveList({ list, version }) {
-    world.done.push(`serve ${list} ${version}`);
-    return true;
-  },
-  async startPages({ publish } = {}) {
-    world.done.push(`dispatch ${publish}`);
-    return { started: 1, known: 0 };
-  },
-  async recordServed({ release }) {
-    world.done.push(`served ${release}`);
+  async requestRefresh({ reason }) {
+    world.done.push(`request ${reason}`);
   },
   async recordCheck({ source }) {
     world.done.push(`checked ${source}`);
@@ -112,25 +89,17 @@ describe('ingestion workflows', () => {
     Object.assign(world, { offers: [], inOrder: false, broken: new Map(), done: [], parseMs: 0 });
   });
 
-  test('a list that a source feeds is served before its release is recorded as served', async () => {
-    world.offers = ['a'];
-    await (await check('demo/list')).result();
-    await record('ingest-release-of-a-list', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/list', 'a')));
-    expect(world.done.slice(-3)).toEqual(['serve a-list a.1', 'served a', 'checked demo/list']);
-  });
-
-  test('a check loads new releases, oldest first, publishes them, and only then records the source as checked', async () => {
+  test('a check loads new releases, oldest first, requests their publication, and only then records the source as checked', async () => {
     world.offers = ['a', 'b'];
     const handle = await check('demo/first');
     expect(await handle.result()).toEqual({ ingested: ['a', 'b'], failed: [] });
     expect(world.done).toEqual([
-      ...['fetch a', 'apply a', 'publish demo/first/a', 'dispatch demo/first/a', 'served a'],
-      ...['fetch b', 'apply b', 'publish demo/first/b', 'dispatch demo/first/b', 'served b'],
+      ...['fetch a', 'apply a', 'request demo/first/a'],
+      ...['fetch b', 'apply b', 'request demo/first/b'],
       'checked demo/first',
     ]);
     await record('ingest-source', handle);
     await record('ingest-release', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/first', 'a')));
-    await record('refresh-features', env.client.workflow.getHandle(workflowIds.refreshFeatures('demo/first/a')));
   });
 
   test('a failed release keeps its reason, the source is not recorded as checked, and later notices are still loaded', async () => {
@@ -144,7 +113,7 @@ describe('ingestion workflows', () => {
       message: 'release broken: the file is an HTML page',
     });
     expect(world.done).toContain('failed broken UNEXPECTED_HTML');
-    expect(world.done).toContain('served fine');
+    expect(world.done).toContain('request demo/broken/fine');
     expect(world.done).not.toContain('checked demo/broken');
     const { typedSearchAttributes } = await env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')).describe();
     expect(JSON.stringify(typedSearchAttributes)).toContain('UNEXPECTED_HTML');
@@ -188,7 +157,7 @@ describe('ingestion workflows', () => {
     await expect(handle.result()).rejects.toThrow();
     const { done } = await handle.query<BackfillProgress>('progress');
     expect(done.find(({ release }) => release === '1')?.error).toContain('ZIP_TRUNCATED');
-    expect(world.done).toContain('served 2');
+    expect(world.done).toContain('request demo/backfill-failed/2');
   });
 
   test('a cancelled backfill stops its running releases', async () => {

@@ -82,8 +82,8 @@ describe('accounts_scores', () => {
   });
 
   async function scores(figures: Row, comparative?: Row): Promise<Row> {
-    const { changeSet } = await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, comparative));
-    await world.warehouse.refresh(changeSet);
+    await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, comparative));
+    await world.refresh();
     const [found] = await world.rows('FROM accounts_scores');
     return found ?? {};
   }

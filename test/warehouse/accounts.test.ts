@@ -266,7 +266,7 @@ describe('accounts in company facts and events', () => {
     await world.apply(filings, 'accounts-1', '2025-06-01', accounts(A, lastDate, { net_assets: 100_000 }));
     await world.warehouse.rebuild();
     await world.apply(filings, 'accounts-2', '2026-06-01', accounts(A, date, now, { net_assets: 100_000 }, { flags }));
-    await world.warehouse.refresh('companies-house/accounts@accounts-2');
+    await world.refresh();
   }, 60_000);
   afterAll(() => world.close());
 
@@ -390,7 +390,7 @@ describe('accounts in company facts and events', () => {
   test('accounts filed again with the same result fire no further event', async () => {
     const again = { filing: `${A}_20260331_ffffffffffff` };
     await world.apply(filings, 'accounts-3', '2026-07-01', accounts(A, date, now, { net_assets: 100_000 }, again));
-    await world.warehouse.refresh('companies-house/accounts@accounts-3');
+    await world.refresh();
     expect(await factsOf(A)).toMatchObject({ filing: again.filing, capitalBleed: { crosses: true } });
     expect(await world.rows('FROM signal_transition SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);
     expect(await world.rows('FROM signal SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);

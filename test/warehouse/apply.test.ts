@@ -272,8 +272,8 @@ describe('two sources that feed one table', () => {
 
   test('give a model the release of the source that brought the row', async () => {
     await world.apply(insolvency, 'week-1', '2026-06-07', [notice('1', '2441', '00000001', '2026-06-01')]);
-    const { changeSet } = await world.apply(petitions, 'week-1', '2026-06-07', [notice('2', '2450', '00000001', '2026-06-02')]);
-    await world.warehouse.refresh(changeSet);
+    await world.apply(petitions, 'week-1', '2026-06-07', [notice('2', '2450', '00000001', '2026-06-02')]);
+    await world.refresh();
     expect(await world.rows('FROM company_notice SELECT notice_id, evidence.source AS source ORDER BY ALL')).toEqual([
       { notice_id: '1', source: 'made-up/insolvency' },
       { notice_id: '2', source: 'made-up/petitions' },

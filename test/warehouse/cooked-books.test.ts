@@ -95,8 +95,8 @@ describe('cooked books', () => {
       ...accounts(numbers[1]!, '2025-03-31', { current_assets: '0', creditors_within_one_year: '900', net_assets: '-900', equity: '-900' }),
       ...accounts(numbers[2]!, '2025-03-31', zeros, zeros),
     ];
-    const { changeSet } = await world.apply(filings, 'few-figures', '2026-01-05', rows);
-    await world.warehouse.refresh(changeSet);
+    await world.apply(filings, 'few-figures', '2026-01-05', rows);
+    await world.refresh();
     const found = await world.rows(`FROM accounts_anomaly SELECT evaluable, flagged, loss, cohort WHERE company_number LIKE 'Z%'`);
     expect(found).toEqual(numbers.map(() => ({ evaluable: false, flagged: false, loss: null, cohort: null })));
     const [odd] = await world.rows(`
@@ -109,7 +109,7 @@ describe('cooked books', () => {
     expect(await world.rows(`FROM signal_transition SELECT * WHERE type = 'cooked_books.flagged'`)).toEqual([]);
     const rows = accounts('Y0000001', '2025-03-31', monstrous, usual);
     const { changeSet } = await world.apply(filings, 'cooked', '2026-01-06', rows);
-    await world.warehouse.refresh(changeSet);
+    await world.refresh();
     const events = `FROM signal_transition SELECT change_set, company_number, source_id, detail, metadata WHERE type = 'cooked_books.flagged'`;
     const [event, ...more] = await world.rows(events);
     expect(more).toEqual([]);
@@ -122,7 +122,7 @@ describe('cooked books', () => {
     expect(metadata.loss).toBeGreaterThan(metadata.threshold);
     expect(metadata.percentile).toBeGreaterThanOrEqual(99);
     await world.warehouse.fitAnomaly(folder);
-    await world.warehouse.refresh(changeSet);
+    await world.refresh();
     expect(await world.rows(events)).toHaveLength(1);
   }, 60_000);
 

@@ -93,12 +93,18 @@ for (const [index, { source: id, ...release }] of releases.entries()) {
   if (index < from) continue;
   const source = sources.get(id);
   if (source === undefined) throw new Error(`no source ${id}`);
-  const { changeSet } = await inStep(`apply ${index}`, () =>
+  await inStep(`apply ${index}`, () =>
     warehouse.apply({ source, runKind: 'scheduled', retrievedAt: `${release.dataDate}T06:00:00Z`, ...release }),
   );
-  await inStep(`refresh ${index}`, () => warehouse.refresh(changeSet));
-  const { publish } = await inStep(`export ${index}`, () => warehouse.exportPublish(changeSet, join(folder, 'publish')));
-  await inStep(`mark ${index}`, () => warehouse.markPublished(publish));
+  const { batch } = await inStep(`refresh ${index}`, () => warehouse.refreshWaiting({ chunkCompanies: 1_000 }));
+  if (batch !== undefined) {
+    const { publish } = batch;
+    const { chunks } = await inStep(`manifest ${index}`, () => warehouse.readManifest(publish));
+    await inStep(`export ${index}`, async () => {
+      for (const chunk of chunks.keys()) await warehouse.exportChunk(publish, chunk, join(folder, 'publish'));
+    });
+    await inStep(`mark ${index}`, () => warehouse.markPublished(publish));
+  }
   if (await warehouse.wantsAnomalyFit()) await inStep(`fit ${index}`, () => warehouse.fitAnomaly(folder));
 }
 await warehouse.close();

@@ -91,7 +91,7 @@ test('a company that only a notice names has no register entry and the name of i
 test('a company that left the register keeps its last known row, with the first snapshot without it as evidence', async () => {
   await given({ register: [company(A, { name: 'GONE LIMITED' }), company('00000002')] });
   await world.apply(companies, 'register-2', '2026-07-01', [company('00000002')]);
-  await world.warehouse.refresh('companies-house/basic-company-data@register-2');
+  await world.refresh();
   expect(await factsOf(A)).toMatchObject({
     name: 'GONE LIMITED',
     register: {
@@ -103,7 +103,7 @@ test('a company that left the register keeps its last known row, with the first 
     },
   });
   await world.apply(companies, 'register-3', '2026-08-01', [company(A), company('00000002')]);
-  await world.warehouse.refresh('companies-house/basic-company-data@register-3');
+  await world.refresh();
   expect(await factsOf(A)).toMatchObject({ register: { status: 'active', onRegister: true, evidence: { release: 'register-3' } } });
 });
 
@@ -191,7 +191,7 @@ describe('the notices about a company', () => {
   test('a later retraction that names no company reaches the company of the retracted notice', async () => {
     await given({ gazette: [notice('1', '2450', A, day)] });
     await world.apply(notices, 'gazette-2', '2026-06-02', [notice('2', '2408', '', '2026-06-02', { retracts: '1' })]);
-    await world.warehouse.refresh('gazette/insolvency@gazette-2');
+    await world.refresh();
     expect(await about()).toEqual([`${A} 1 subject true`]);
   });
 });

@@ -18,7 +18,7 @@ async function filed(count: number): Promise<void> {
     '2026-05-01',
     all.map((index) => company(numberOf(index))),
   );
-  await world.warehouse.refresh(changeSetOf(companies.id, 'may'));
+  await world.refresh();
   await world.apply(
     filings,
     '2026-05',
@@ -38,7 +38,7 @@ test('a fit fires no event, and the events of a release keep the release’s cha
   expect(await world.warehouse.fitAnomaly(world.folder)).toMatchObject({ cohorts: 1, evaluable: 2_600 });
   expect(await raised()).toEqual([{ type: 'capital_bleed.flagged' }, { type: 'cooked_books.flagged' }]);
   expect(await events()).toEqual(expected);
-  await world.warehouse.refresh(changeSetOf(filings.id, '2026-05'));
+  await world.refresh();
   expect(await events()).toEqual(expected);
 });
 
@@ -50,7 +50,7 @@ test('a fit uses the accounts of a waiting release, whose events fire as without
 
 test('a fit with too few accounts changes nothing', async () => {
   await filed(400);
-  await world.warehouse.refresh(changeSetOf(filings.id, '2026-05'));
+  await world.refresh();
   expect(await world.warehouse.fitAnomaly(world.folder)).toBeUndefined();
   expect(await world.rows('FROM anomaly_size')).toEqual([]);
   expect(await world.rows('FROM anomaly_model')).toEqual([]);

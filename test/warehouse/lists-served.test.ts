@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const apply = (release: string, rows: object[]) =>
   world.apply(designations, release, release, rows as Record<string, unknown>[], { force: true });
-const exported = () => world.warehouse.exportLists(designations.id, folder);
+const exported = () => world.warehouse.exportLists([designations.id], folder);
 
 describe('the export of a screening list', () => {
   test('has all entries in the shape of ListEntry', async () => {
@@ -116,7 +116,7 @@ describe('the export of a screening list', () => {
   test('is empty before the first release of its source, and for a source without a list', async () => {
     expect(await exported()).toEqual([]);
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
-    expect(await world.warehouse.exportLists(companies.id, folder)).toEqual([]);
+    expect(await world.warehouse.exportLists([companies.id], folder)).toEqual([]);
   });
 });
 

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
+import { publishChunk } from '../../serving/publish/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { type ExportedBatch, exported, publishExported, refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 let world: World;
-let batches = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -22,8 +21,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world = await openWorld();
-  await pool.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count');
-  await pool.query('update company_search_register set companies = 0, counted_companies = 0, changed = 0, counted_at = null');
+  await pool.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count, publish_chunk');
+  await pool.query('update serving_state set epoch = gen_random_uuid()::text, publish = null, sequence = 0, loading = null');
+  await pool.query(
+    'update company_search_register set companies = 0, counted_companies = 0, changed = 0, counted_at = null, loading = null',
+  );
 });
 afterEach(() => world.close());
 
@@ -34,20 +36,23 @@ async function register(release: string, day: string, rows: readonly Row[]): Pro
   return (await world.apply(companies, release, day, rows, { force: true })).changeSet;
 }
 
-async function batchOf(changeSet: string): Promise<Required<Batch>> {
-  await world.warehouse.refresh(changeSet);
-  return world.warehouse.exportPublish(changeSet, join(world.folder, `batch-${++batches}`));
+/** Refreshes what waits and writes the batch. */
+async function batchOf(_changeSet: string): Promise<ExportedBatch> {
+  const { batch } = await world.warehouse.refreshWaiting({});
+  if (batch === undefined) throw new Error('nothing to publish');
+  return exported(world, batch);
 }
 
-async function publish(changeSet: string): Promise<Required<Batch>> {
-  const batch = await batchOf(changeSet);
-  await publishBatch(pool, batch);
-  await world.warehouse.markPublished(batch.publish);
+/** Refreshes and publishes what waits. */
+async function publish(_changeSet: string): Promise<ExportedBatch> {
+  const batch = await refreshOnce(world, pool);
+  if (batch === undefined) throw new Error('nothing to publish');
   return batch;
 }
 
-const written = async ({ namesPath }: Required<Batch>) =>
-  (await readFile(namesPath, 'utf8'))
+const written = async ({ chunks }: ExportedBatch) =>
+  (await Promise.all(chunks.map(({ namesPath }) => readFile(namesPath, 'utf8'))))
+    .join('')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): Row => JSON.parse(line))
@@ -130,8 +135,7 @@ describe('the searchable names of a company', () => {
     const batch = await publish(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
     expect((await written(batch)).map((row) => row.companyNumber)).toEqual([A]);
     await world.warehouse.rebuild();
-    const after = await world.warehouse.exportPublish(batch.changeSet, join(world.folder, 'rebuilt'));
-    expect(await written(after)).toEqual([]);
+    expect(await refreshOnce(world, pool)).toBeUndefined();
   });
 
   test('arrive unchanged with control characters of the file formats and in other scripts', async () => {
@@ -155,13 +159,13 @@ describe('the searchable names of a company', () => {
 });
 
 describe('the publication of names', () => {
-  test('can be repeated after a crash, and the next one includes names that were never published', async () => {
+  test('can be repeated after a crash', async () => {
     const first = await batchOf(await register('may', '2026-05-01', [company(A)]));
-    await publishBatch(pool, first);
+    await publishExported(pool, first);
     const seen = [await found(), await counts()];
-    await publishBatch(pool, await world.warehouse.exportPublish(first.changeSet, join(world.folder, 'again')));
+    await publishExported(pool, await exported(world, first.manifest));
     expect([await found(), await counts()]).toEqual(seen);
-    await batchOf(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' })]));
+    await world.warehouse.markPublished(first.manifest.publish);
     await publish(await register('july', '2026-07-01', [company(A, { name: 'HERON LTD' }), company(B)]));
     expect((await found('names')).map((row) => row.names)).toEqual([
       [{ text: 'HERON LTD', type: 'current' }],
@@ -173,20 +177,12 @@ describe('the publication of names', () => {
     await publish(await register('may', '2026-05-01', [company(A)]));
     const seen = [await found(), await counts()];
     const batch = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'HERON LTD' }), company(B)]));
-    await expect(publishBatch(pool, { ...batch, eventsPath: join(world.folder, 'gone.csv') })).rejects.toThrow('ENOENT');
-    await expect(publishBatch(pool, { ...batch, namesPath: join(world.folder, 'gone.ndjson') })).rejects.toThrow('ENOENT');
+    for (const gone of [{ eventsPath: '/gone.csv' }, { namesPath: '/gone.ndjson' }]) {
+      await expect(publishChunk(pool, batch.manifest, 0, { ...batch.chunks[0]!, ...gone })).rejects.toThrow('ENOENT');
+    }
     expect([await found(), await counts()]).toEqual(seen);
     expect((await pool.query("select facts->>'name' as name from company_facts")).rows).toEqual([{ name: `MADE UP ${A} LIMITED` }]);
-    await publishBatch(pool, batch);
-    expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
-  });
-
-  test('ignores a batch that is older than a published one', async () => {
-    await publish(await register('may', '2026-05-01', [company(A)]));
-    const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'EGRET LTD' })]));
-    const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'HERON LTD' })]));
-    await publishBatch(pool, fast);
-    await publishBatch(pool, slow);
+    await publishExported(pool, batch);
     expect((await found('names'))[0]?.names).toEqual([{ text: 'HERON LTD', type: 'current' }]);
   });
 

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { type Batch, publishBatch } from '../../serving/publish/publish.ts';
+import { publishChunk } from '../../serving/publish/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { type ExportedBatch, exported, publishExported, refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 let world: World;
-let batches = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,21 +20,23 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world = await openWorld();
-  await pool.query('truncate company_facts, company_search, publish, event, subscription, subscription_company, delivery, attempt');
+  await pool.query(
+    'truncate company_facts, company_search, publish, event, subscription, subscription_company, delivery, attempt, publish_chunk, publish_problem',
+  );
+  await pool.query('update serving_state set epoch = gen_random_uuid()::text, publish = null, sequence = 0, loading = null');
 });
 afterEach(() => world.close());
 
-/** Refreshes and writes the batch of a change set into a folder of its own. */
-async function batchOf(changeSet: string): Promise<Batch> {
-  await world.warehouse.refresh(changeSet);
-  return world.warehouse.exportPublish(changeSet, join(world.folder, `batch-${++batches}`));
+/** Refreshes what waits and writes the batch. */
+async function batchOf(_changeSet: string): Promise<ExportedBatch> {
+  const { batch } = await world.warehouse.refreshWaiting({});
+  if (batch === undefined) throw new Error('nothing to publish');
+  return exported(world, batch);
 }
 
-async function publish(changeSet: string) {
-  const batch = await batchOf(changeSet);
-  const published = await publishBatch(pool, batch);
-  await world.warehouse.markPublished(batch.publish);
-  return published;
+async function publish(_changeSet: string) {
+  const { companies = 0, events = 0, deliveries = 0 } = (await refreshOnce(world, pool)) ?? {};
+  return { companies, events, deliveries };
 }
 
 const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
@@ -81,41 +82,48 @@ describe('facts', () => {
     expect((await served()).map((row) => row.company_number)).toEqual([A, B, '00000004']);
   });
 
-  test('are published by a repeated step as the same batch, which PostgreSQL applies once', async () => {
-    const changeSet = await register('may', '2026-05-01', [company(A)]);
-    const first = await batchOf(changeSet);
-    const again = await world.warehouse.exportPublish(changeSet, join(world.folder, 'again'));
-    const elsewhere = { factsPath: '', eventsPath: '', namesPath: '' };
-    expect({ ...again, ...elsewhere }).toEqual({ ...first, ...elsewhere });
-    expect(await publishBatch(pool, first)).toEqual({ companies: 1, events: 0, deliveries: 0 });
-    expect(await publishBatch(pool, again)).toEqual({ companies: 1, events: 0, deliveries: 0 });
-    await world.warehouse.markPublished(first.publish);
-    await world.warehouse.markPublished(first.publish);
-    expect(await world.warehouse.exportPublish(changeSet, join(world.folder, 'after'))).toMatchObject({ publish: first.publish });
-    expect((await pool.query('select id from publish')).rows).toEqual([{ id: first.publish }]);
+  test('are published by repeated steps as the same batch, which PostgreSQL applies once', async () => {
+    const first = await batchOf(await register('may', '2026-05-01', [company(A)]));
+    const again = await world.warehouse.refreshWaiting({});
+    expect(again).toMatchObject({ resumed: true, batch: { publish: first.manifest.publish, companies: 1 } });
+    expect(await publishExported(pool, first)).toEqual({ companies: 1, events: 0, deliveries: 0 });
+    expect(await publishExported(pool, await exported(world, first.manifest))).toEqual({ companies: 1, events: 0, deliveries: 0 });
+    await world.warehouse.markPublished(first.manifest.publish);
+    await world.warehouse.markPublished(first.manifest.publish);
+    expect((await world.warehouse.refreshWaiting({})).batch).toBeUndefined();
+    expect((await pool.query('select id from publish')).rows).toEqual([{ id: first.manifest.publish }]);
   });
 
-  test('of an older batch never replace those of a newer batch, whatever the order of the last steps', async () => {
-    await publish(await register('may', '2026-05-01', [company(A)]));
-    const slow = await batchOf(await register('june', '2026-06-01', [company(A, { name: 'JUNE LTD' })]));
-    const fast = await batchOf(await register('july', '2026-07-01', [company(A, { name: 'JULY LTD' })]));
-    await publishBatch(pool, fast);
-    await publishBatch(pool, slow);
-    await world.warehouse.markPublished(slow.publish);
-    await world.warehouse.markPublished(fast.publish);
-    expect(await served()).toEqual([{ company_number: A, name: 'JULY LTD' }]);
-    expect(await publish(await register('august', '2026-08-01', [company(A, { name: 'JUNE LTD' })]))).toMatchObject({ companies: 1 });
-    expect(await served()).toEqual([{ company_number: A, name: 'JUNE LTD' }]);
+  test('that change while a batch is in flight are in the batch that follows it', async () => {
+    const may = await batchOf(await register('may', '2026-05-01', [company(A)]));
+    await register('june', '2026-06-01', [company(A, { name: 'JUNE LTD' })]);
+    await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]);
+    expect(await world.warehouse.refreshWaiting({})).toMatchObject({ resumed: true, batch: { publish: may.manifest.publish } });
+    await publishExported(pool, may);
+    await world.warehouse.markPublished(may.manifest.publish);
+    expect(await publish('june')).toEqual({ companies: 2, events: 1, deliveries: 0 });
+    expect(await served()).toEqual([
+      { company_number: A, name: 'JUNE LTD' },
+      { company_number: B, name: `MADE UP ${B} LIMITED` },
+    ]);
   });
 
-  test('that were exported but never published are in the next batch', async () => {
-    await batchOf(await register('may', '2026-05-01', [company(A)]));
-    expect(await publish(await gazette('1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]))).toMatchObject({
-      companies: 2,
-      events: 1,
-    });
-    expect((await served()).map((row) => row.company_number)).toEqual([A, B]);
-    expect(await world.rows('FROM export_company SELECT count(*)::INTEGER AS waiting')).toEqual([{ waiting: 0 }]);
+  test('are split into chunks by company number, each with the events of its companies', async () => {
+    const numbers = [A, B, '00000003', '00000004', '00000005'];
+    await register(
+      'may',
+      '2026-05-01',
+      numbers.map((number) => company(number)),
+    );
+    await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01'), notice('2', '2450', '00000005', '2026-06-01')]);
+    const batch = await refreshOnce(world, pool, 2);
+    expect(batch?.manifest.chunks).toEqual([
+      { companies: 2, events: 1 },
+      { companies: 2, events: 0 },
+      { companies: 1, events: 1 },
+    ]);
+    expect((await served()).map((row) => row.company_number)).toEqual(numbers);
+    expect((await events()).map((row) => row.company_number)).toEqual([A, '00000005']);
   });
 });
 
@@ -274,8 +282,9 @@ describe('deliveries', () => {
 
   test('of a batch that fails half way are not stored', async () => {
     const batch = await batchOf(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
-    await expect(publishBatch(pool, { ...batch, eventsPath: join(world.folder, 'gone.csv') })).rejects.toThrow('ENOENT');
+    const gone = { ...batch.chunks[0]!, eventsPath: '/gone.csv' };
+    await expect(publishChunk(pool, batch.manifest, 0, gone)).rejects.toThrow('ENOENT');
     expect([await served(), await events()]).toEqual([[], []]);
-    expect(await publishBatch(pool, batch)).toMatchObject({ companies: 1, events: 1 });
+    expect(await publishExported(pool, batch)).toMatchObject({ companies: 1, events: 1 });
   });
 });

@@ -38,7 +38,7 @@ async function takeIn(source: Source, release: string, dataDate: string, paths: 
     retrievedAt: `${dataDate}T06:00:00Z`,
     ...staged,
   });
-  await world.warehouse.refresh(applied.changeSet);
+  await world.refresh();
   return applied;
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { changeSetOf } from '../../warehouse/apply/apply.ts';
+import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshSignals } from '../../warehouse/signals/signals.ts';
 import { companies, company, notice, notices, openWorld, type World } from '../worlds/warehouse.ts';
 
@@ -23,18 +24,23 @@ const stricter = { ...inLiquidation, sql: inLiquidation.sql.replace("status = 'l
 const A = '00000001';
 const B = '00000002';
 
-function refresh(changeSet: string, signal = inLiquidation): Promise<void> {
+/** Computes the signal for everything that waits, as a refresh of the touched companies or of all. */
+function refresh(signal: Model = inLiquidation, scope = sqlFile('warehouse/refresh/touched.sql')): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
-    await session.set({ change_set: changeSet });
-    await session.run(sqlFile('warehouse/refresh/scope-of-change-set.sql'));
-    await refreshSignals(session, [signal], changeSet);
+    await session.run(sqlFile('warehouse/refresh/waiting.sql'));
+    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${scope}`);
+    await refreshSignals(session, [signal]);
+    await session.set({ every_company: false });
+    await session.run(sqlFile('warehouse/refresh/recomputed.sql'));
   });
 }
 
-function rebuild(signal = inLiquidation): Promise<void> {
+/** As `Warehouse.rebuild`: what waits keeps waiting. */
+function rebuild(signals: readonly Model[] = [inLiquidation]): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
+    await session.run(sqlFile('warehouse/refresh/waiting.sql'));
     await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-    await refreshSignals(session, [signal], undefined);
+    await refreshSignals(session, signals);
   });
 }
 
@@ -45,93 +51,101 @@ async function register(release: string, day: string, a: string, b: string): Pro
 }
 
 const fired = (changeSet: string) =>
-  world.rows(`FROM signal_transition SELECT company_number, source_id WHERE change_set = '${changeSet}' ORDER BY company_number`);
+  world.rows(`FROM signal_transition SELECT company_number, source_id WHERE change_set = '${changeSet}' ORDER BY ALL`);
 const active = async () => (await world.rows('FROM signal SELECT company_number ORDER BY ALL')).map((row) => row.company_number);
 
 test('a signal fires once when it becomes active and not again while it is active', async () => {
-  await refresh(await register('1', '2026-06-01', 'active', 'active'));
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh();
   const second = await register('2', '2026-07-01', 'liquidation', 'active');
-  await refresh(second);
-  await refresh(second);
+  await refresh();
+  await refresh();
   expect(await fired(second)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
   const third = await register('3', '2026-08-01', 'liquidation', 'liquidation');
-  await refresh(third);
+  await refresh();
   expect(await fired(third)).toEqual([{ company_number: B, source_id: 'liquidation' }]);
   expect(await active()).toEqual([A, B]);
 });
 
+test('a second match of a company with a source id of its own fires an event of its own', async () => {
+  /** Active once for each notice of the company. */
+  const perNotice = {
+    name: 'made.up.matched',
+    sql: `FROM scope JOIN gazette_notice USING (company_number)
+      SELECT company_number, notice_id AS source_id, company_name, now() AS occurred_at, 'It stands' AS detail, '{}'::JSON AS metadata`,
+  };
+  await world.apply(notices, 'first', '2026-06-01', [notice('n1', '2450', A, '2026-06-01')]);
+  await refresh(perNotice);
+  await world.apply(notices, 'second', '2026-06-02', [notice('n2', '2450', A, '2026-06-02')]);
+  await refresh(perNotice);
+  expect(await fired(changeSetOf(notices.id, 'second'))).toEqual([{ company_number: A, source_id: 'n2' }]);
+  await world.apply(notices, 'third', '2026-06-03', [notice('n3', '2450', A, '2026-06-03'), notice('n4', '2450', A, '2026-06-03')]);
+  await refresh(perNotice);
+  expect((await fired(changeSetOf(notices.id, 'third'))).map((row) => row.source_id).sort()).toEqual(['n3', 'n4']);
+});
+
 test('a signal fires again after it was inactive', async () => {
-  await refresh(await register('1', '2026-06-01', 'liquidation', 'active'));
-  await refresh(await register('2', '2026-07-01', 'active', 'active'));
+  await register('1', '2026-06-01', 'liquidation', 'active');
+  await refresh();
+  await register('2', '2026-07-01', 'active', 'active');
+  await refresh();
   expect(await active()).toEqual([]);
   const third = await register('3', '2026-08-01', 'liquidation', 'active');
-  await refresh(third);
+  await refresh();
   expect(await fired(third)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
 });
 
 test('the first computation of a signal fires no event', async () => {
   const first = await register('1', '2026-06-01', 'liquidation', 'active');
-  await refresh(first);
+  await refresh();
   expect(await active()).toEqual([A]);
   expect(await fired(first)).toEqual([]);
 });
 
 test('a changed rule fires no event, neither in a rebuild nor in a refresh for another company', async () => {
-  await refresh(await register('1', '2026-06-01', 'active', 'active'));
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh();
   const second = await register('2', '2026-07-01', 'active', 'liquidation');
-  await inTransaction(world.warehouse.db, async (session) => {
-    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-    await refreshSignals(session, [stricter], second);
-  });
+  await refresh(stricter, sqlFile('models/scope.sql'));
   expect(await active()).toEqual([A, B]);
   expect(await fired(second)).toEqual([{ company_number: B, source_id: 'liquidation' }]);
-  await rebuild(stricter);
+  await rebuild([stricter]);
   expect(await world.rows('FROM signal_transition SELECT count(*)::INTEGER AS n')).toEqual([{ n: 1 }]);
 });
 
-test.each(['refresh of another release', 'rebuild'])(
-  'a signal fires under the waiting release that caused it, although a %s computes it first',
-  async (how) => {
-    await refresh(await register('1', '2026-06-01', 'active', 'active'));
-    const waiting = await register('2', '2026-07-01', 'liquidation', 'active');
-    if (how === 'rebuild') await rebuild();
-    else {
-      await world.apply(notices, 'old', '2026-01-01', [notice('n1', '2450', A, '2026-01-01')], { baselineThrough: '2026-06-01' });
-      await refresh(changeSetOf(notices.id, 'old'));
-    }
-    await refresh(waiting);
-    expect(await fired(waiting)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
-  },
-);
-
-test('a signal fires under the waiting release that caused it, although an older release of the company is refreshed again', async () => {
-  await refresh(await register('1', '2026-06-01', 'active', 'active'));
-  await world.apply(notices, 'older', '2026-06-10', [notice('n1', '2450', A, '2026-06-10'), notice('n2', '2450', B, '2026-06-10')]);
-  const older = changeSetOf(notices.id, 'older');
-  await refresh(older);
+test('a signal that a rebuild computes first fires under the waiting release that caused it', async () => {
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh();
   const waiting = await register('2', '2026-07-01', 'liquidation', 'active');
-  await refresh(older);
-  expect(await fired(older)).toEqual([]);
-  await refresh(waiting);
+  await rebuild();
+  await refresh();
   expect(await fired(waiting)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
 });
 
+test('a signal fires under a release that is not a baseline, although a baseline of the company waits too', async () => {
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh();
+  await world.apply(notices, 'old', '2026-01-01', [notice('n1', '2450', A, '2026-01-01')], { baselineThrough: '2026-06-01' });
+  const waiting = await register('2', '2026-07-01', 'liquidation', 'active');
+  await refresh();
+  expect(await fired(waiting)).toEqual([{ company_number: A, source_id: 'liquidation' }]);
+  expect(await fired(changeSetOf(notices.id, 'old'))).toEqual([]);
+});
+
 test('a signal from a waiting baseline does not fire under an older release of the company', async () => {
-  await refresh(await register('1', '2026-06-01', 'active', 'active'));
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh();
   await world.apply(notices, 'older', '2026-06-10', [notice('n1', '2450', A, '2026-06-10')]);
-  const older = changeSetOf(notices.id, 'older');
-  await refresh(older);
+  await refresh();
   const grown = [company(A, { status: 'liquidation' }), company(B, { status: 'active' })];
   await world.apply(companies, '2', '2026-07-01', grown, { baselineThrough: '2026-07-01' });
-  await refresh(older);
-  expect(await fired(older)).toEqual([]);
+  await refresh();
+  expect(await fired(changeSetOf(notices.id, 'older'))).toEqual([]);
 });
 
 test('a signal without a model is removed', async () => {
-  await refresh(await register('1', '2026-06-01', 'liquidation', 'active'));
-  await inTransaction(world.warehouse.db, async (session) => {
-    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-    await refreshSignals(session, [], undefined);
-  });
+  await register('1', '2026-06-01', 'liquidation', 'active');
+  await refresh();
+  await rebuild([]);
   expect(await active()).toEqual([]);
 });

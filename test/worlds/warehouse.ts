@@ -9,6 +9,7 @@ import { inSession } from '../../infra/duckdb/session.ts';
 import { figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/apply.ts';
+import type { Pass } from '../../warehouse/refresh/pass.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 
 /** A source with only the members that the warehouse reads. */
@@ -82,6 +83,8 @@ export interface World {
     rows: readonly Row[],
     more?: Partial<ApplyInput>,
   ): ReturnType<Warehouse['apply']>;
+  /** Runs one pass of the refresh and marks its batch as published, without PostgreSQL. */
+  refresh(): Promise<Pass>;
   rows(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -103,6 +106,11 @@ export async function openWorld(path?: string): Promise<World> {
     warehouse,
     folder,
     rows,
+    async refresh() {
+      const pass = await warehouse.refreshWaiting({});
+      if (pass.batch !== undefined) await warehouse.markPublished(pass.batch.publish);
+      return pass;
+    },
     async apply(source, release, dataDate, given, more = {}) {
       const files = await writeRelease(warehouse.db, folder, source, release, given);
       return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...files, ...more });

@@ -8,7 +8,8 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
 import { fitComponents } from '../../models/anomaly/fit.ts';
 import type { Vector } from '../../models/anomaly/scaling.ts';
-import { featureBuild, type Models, rebuildIn } from '../refresh/refresh.ts';
+import { type Models, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
+import { settingAside } from '../refresh/set-aside.ts';
 
 export interface StoredFit {
   readonly hash: string;
@@ -27,16 +28,19 @@ export interface EvaluatedFit extends StoredFit {
 
 /**
  * Refits the accounts anomaly on the newest accounts of every company, stores it and recomputes all features with it, in one transaction. A refit
- * fires no event. Releases that wait for their refresh are recomputed first, with the earlier fit, so that their events still fire. Returns
- * undefined and keeps the earlier fit when too few accounts are stored. The same accounts give the same hash.
+ * fires no event. Change sets that wait are recomputed first, with the earlier fit, so that their events still fire. The next refresh publishes
+ * the facts that changed, as the change set `model/<hash>`. Returns undefined and keeps the earlier fit when too few accounts are stored. The same
+ * accounts give the same hash.
  */
 export function fitAnomaly(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
-  return inTransaction(db, async (session) => {
-    const { build, waits } = await session.one(sql('waits'), z.object({ build: z.string().nullable(), waits: z.boolean() }));
-    if (waits || build !== featureBuild(models)) await rebuildIn(session, models);
+  return settingAside(db, async (session, leaving) => {
+    await recomputeWaiting(session, models, leaving);
+    const { computed } = await session.one('SELECT EXISTS (FROM feature_state) AS computed', z.object({ computed: z.boolean() }));
+    if (!computed) return undefined;
     const fit = await fitIn(session, folder);
     if (fit === undefined) return undefined;
-    await rebuildIn(session, models, { silent: true });
+    await rebuildWhole(session, models, { leaving, silent: true });
+    await session.run(sql('change-set'));
     return { ...fit, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
   });
 }

@@ -1,22 +1,13 @@
--- `taken`: the companies whose newest committed facts come from this batch. Batches can commit out of order and PostgreSQL keeps the newest
--- facts, so a company that a newer batch also holds waits for that batch.
-CREATE OR REPLACE TEMP TABLE taken AS
-FROM export_company
-JOIN export USING (publish)
-LEFT JOIN published USING (company_number)
-ANTI JOIN (FROM export_company JOIN export USING (publish) SELECT company_number, sequence) AS newer
-  ON newer.company_number = export_company.company_number AND newer.sequence > export.sequence
-SELECT company_number, export_company.hash, export.sequence
-WHERE publish = getvariable('publish') AND coalesce(published.sequence, 0) <= export.sequence;
+-- Records that PostgreSQL holds the batch. A batch that is marked already, or was given up meanwhile, changes nothing.
+CREATE OR REPLACE TEMP TABLE marking AS FROM batch WHERE publish = getvariable('publish') AND published_at IS NULL;
 
-DELETE FROM published WHERE company_number IN (SELECT company_number FROM taken);
-INSERT INTO published FROM taken;
--- An older batch that a crash left unmarked no longer counts for companies that a newer batch published.
-DELETE FROM export_company
-WHERE publish = getvariable('publish')
-  OR (company_number, publish) IN (
-    FROM export_company JOIN export USING (publish) JOIN published USING (company_number)
-    SELECT company_number, publish
-    WHERE export.sequence < published.sequence
-  );
-UPDATE export SET marked = true WHERE publish = getvariable('publish')
+DELETE FROM published
+WHERE company_number IN (FROM batch_company SEMI JOIN marking USING (publish) SELECT company_number);
+INSERT INTO published BY NAME
+FROM batch_company JOIN marking USING (publish) SELECT company_number, hash, sequence WHERE hash IS NOT NULL;
+DELETE FROM batch_company WHERE publish IN (FROM marking SELECT publish);
+UPDATE serving_known SET publish = getvariable('publish') WHERE EXISTS (FROM marking);
+UPDATE batch SET published_at = now()::TIMESTAMP WHERE publish IN (FROM marking SELECT publish);
+
+-- retention: a backup of PostgreSQL that is older than this does not get its events back
+DELETE FROM event WHERE publish IN (FROM batch SELECT publish WHERE published_at < now()::TIMESTAMP - INTERVAL 35 DAY)

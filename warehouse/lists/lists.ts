@@ -6,7 +6,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { nextSequenceAfter } from '../export/export.ts';
+import { nextSequenceAfter } from '../export/batch.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
 /** A screening list: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
@@ -41,13 +41,14 @@ export async function readListModels(session: Session, sources: readonly Source[
   return models;
 }
 
-/** Writes every list that the source feeds, each whole, into the folder. Leaves out a list whose other sources are not loaded yet. */
-export function exportLists(db: DuckDb, models: readonly ListModel[], source: string, folder: string): Promise<ListExport[]> {
+/** Writes every list that the sources feed, each whole, into the folder. Leaves out a list whose other sources are not loaded yet. */
+export function exportLists(db: DuckDb, models: readonly ListModel[], given: readonly string[], folder: string): Promise<ListExport[]> {
   return inTransaction(db, async (session) => {
     await mkdir(folder, { recursive: true });
     const written: ListExport[] = [];
     for (const model of models) {
-      if (model.sources.includes(source) && (await isLoaded(session, model))) written.push(await write(session, model, folder));
+      if (model.sources.some((source) => given.includes(source)) && (await isLoaded(session, model)))
+        written.push(await write(session, model, folder));
     }
     return written;
   });

@@ -6,6 +6,13 @@ import { sqlFile } from '../../infra/sql-file.ts';
 export interface Model {
   readonly name: string;
   readonly sql: string;
+  /**
+   * A SELECT of the keys that the waiting changes (`waiting_change`) reach, for models that `change_company` does not cover. Without `scope` the
+   * keys are further companies, which join the scope of this model and of those after it.
+   */
+  readonly touches?: string;
+  /** A SELECT of all keys of a model whose grain is not companies, such as persons, pairs or sectors. */
+  readonly scope?: string;
 }
 
 const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string()).nullable() });
@@ -23,8 +30,7 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
   const names = new Set(models.map(({ name }) => name));
   const waiting = new Map<string, { model: Model; needs: string[] }>();
   for (const model of [...models].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const inputs = await inputsOf(session, model.sql);
-    waiting.set(model.name, { model, needs: inputs.filter((input) => names.has(input)) });
+    waiting.set(model.name, { model, needs: (await inputsOfModel(session, model)).filter((input) => names.has(input)) });
   }
   const ordered: Model[] = [];
   while (waiting.size > 0) {
@@ -34,4 +40,15 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
     waiting.delete(next.model.name);
   }
   return ordered;
+}
+
+/** Returns what the SELECTs of a model read. `touches` and `scope` may read the model's own rows as they are, and `<other>_scope` after `other`. */
+async function inputsOfModel(session: Session, { name, sql, touches, scope }: Model): Promise<string[]> {
+  const inputs = await inputsOf(session, sql);
+  for (const text of [touches, scope]) {
+    if (text === undefined) continue;
+    const read = (await inputsOf(session, text)).map((input) => input.replace(/_scope$/, ''));
+    inputs.push(...read.filter((input) => input !== name));
+  }
+  return inputs;
 }

@@ -1,88 +1,175 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { computeEvents, readEventModels } from '../events/events.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
 import { inOrder, type Model } from './model-order.ts';
+import { createScope, type Leaving, runningModel, setAside, settingAside } from './set-aside.ts';
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
 const fullAbove = 0.25;
 
-/** The SQL models over the current tables: features in the order of their dependencies, then signals. */
+/** The SQL models over the current tables: features in the order of their dependencies, then signals, then events. */
 export interface Models {
   readonly features: readonly Model[];
   readonly signals: readonly Model[];
+  readonly events: readonly Model[];
 }
 
-export async function readModels(session: Session): Promise<Models> {
-  return { features: await inOrder(session, files('models/features')), signals: await inOrder(session, files('models/signals')) };
+/** Reads the models of a folder that has the subfolders `features`, `signals` and `events`. */
+export async function readModels(session: Session, folder = 'models'): Promise<Models> {
+  return {
+    features: await inOrder(session, files(`${folder}/features`)),
+    signals: await inOrder(session, files(`${folder}/signals`)),
+    events: readEventModels(`${folder}/events`),
+  };
 }
 
+/** `<model>.touches.sql` and `<model>.scope.sql` belong to the model of their name. */
 function files(folder: string): Model[] {
-  const names = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
-  return names.map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
+  const at = join(packageRoot, folder);
+  const names = readdirSync(at).filter((file) => /(?<!\.touches|\.scope)\.sql$/.test(file));
+  return names.map((file): Model => {
+    const name = file.slice(0, -'.sql'.length);
+    const beside = (what: 'touches' | 'scope') => {
+      const path = `${folder}/${name}.${what}.sql`;
+      return existsSync(join(packageRoot, path)) ? { [what]: sqlFile(path) } : {};
+    };
+    return { name, sql: sqlFile(`${folder}/${file}`), ...beside('touches'), ...beside('scope') };
+  });
 }
 
 /** Returns the build of the feature tables: a hash of the models' text and of the keys that names are found by. Facts of one build are comparable. */
 export function featureBuild({ features, signals }: Models): string {
   const hash = createHash('sha256').update(keysBuild);
   for (const file of ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
-  for (const { name, sql } of [...features, ...signals]) hash.update(`\n-- ${name}\n`).update(sql);
+  for (const { name, sql, touches = '', scope = '' } of [...features, ...signals]) {
+    hash.update(`\n-- ${name}\n`).update(sql).update(touches).update(scope);
+  }
   return `fb_${hash.digest('hex').slice(0, 12)}`;
 }
 
+export interface Recomputed {
+  /** Oldest first. Empty: only the text of a model has changed. */
+  readonly changeSets: readonly string[];
+  readonly companies: number;
+}
+
+const stateRow = z.object({
+  change_sets: z.array(z.string()),
+  unlogged: z.boolean(),
+  build: z.string().nullable(),
+  touched: z.number(),
+  companies: z.number(),
+});
+
 /**
- * Recomputes the features and signals of the companies that a change set touched, or of all companies when the text of a model changed since the
- * last refresh. The same SQL runs over another `scope`. Returns the number of companies recomputed.
+ * Recomputes features, signals and events for all change sets that are applied and not yet recomputed, as one unit, inside the caller's
+ * transaction: the companies that they touch, or all companies when the text of a model changed or the change sets touch many. Returns undefined
+ * when there is nothing to recompute.
  */
-export function refreshFeatures(db: DuckDb, models: Models, changeSet: string): Promise<{ companies: number }> {
-  return inTransaction(db, async (session) => {
-    await session.set({ change_set: changeSet });
-    const state = await session.one(sqlFile('warehouse/refresh/state.sql'), stateRow);
-    if (!state.known) throw new Error(`no applied release has the change set ${changeSet}`);
-    if (state.build !== featureBuild(models)) return rebuildIn(session, models, { changeSet });
-    if (state.touched > state.companies * fullAbove) return rebuildIn(session, models, { changeSet });
-    return refreshIn(session, models, changeSet);
-  });
+export async function recomputeWaiting(session: Session, models: Models, leaving: Leaving): Promise<Recomputed | undefined> {
+  await session.run(sql('waiting'));
+  const state = await session.one(sql('state'), stateRow);
+  const changed = state.build !== featureBuild(models);
+  if (state.change_sets.length === 0 && (state.build === null || !changed)) return undefined;
+  // a model that finds its keys in the change log cannot find those of a baseline, whose additions the log leaves out
+  const unreached = state.unlogged && models.features.some(({ touches }) => touches !== undefined);
+  const everyCompany = changed || unreached || state.touched > state.companies * fullAbove;
+  await setAside(session, leaving, { retryAll: changed });
+  const companies = everyCompany ? await rebuildIn(session, models, { leaving }) : await refreshIn(session, models, leaving);
+  await session.run(sql('keep-problems'));
+  await computeEvents(session, models.events);
+  await session.set({ every_company: everyCompany });
+  await session.run(sql('recomputed'));
+  return { changeSets: state.change_sets, companies };
 }
 
-/** Recreates every feature table over all companies, as after a change of the rules. Only signals that a release raised fire events. */
+/** Recreates every feature table over all companies, as after a change of the rules. Waiting change sets stay waiting. */
 export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {
-  return inTransaction(db, (session) => rebuildIn(session, models));
-}
-
-const stateRow = z.object({ known: z.boolean(), build: z.string().nullable(), touched: z.number(), companies: z.number() });
-const scopeRow = z.object({ companies: z.number() });
-
-async function refreshIn(session: Session, { features, signals }: Models, changeSet: string): Promise<{ companies: number }> {
-  await session.set({ keys_build: keysBuild });
-  await session.run(sqlFile('warehouse/refresh/scope-of-change-set.sql'));
-  for (const { name, sql } of features) {
-    await session.run(withNames(sqlFile('warehouse/refresh/delete-scope.sql'), { model: [name] }));
-    await session.run(withNames(`INSERT INTO "<model>" BY NAME ${sql}`, { model: [name] }));
-  }
-  await refreshSignals(session, signals, changeSet);
-  return session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
+  return settingAside(db, (session, leaving) => rebuildWhole(session, models, { leaving }));
 }
 
 /** As `rebuildFeatures`, inside the caller's transaction. `silent`: as in `refreshSignals`. */
-export async function rebuildIn(
+export async function rebuildWhole(
   session: Session,
   models: Models,
-  { changeSet, silent = false }: { changeSet?: string; silent?: boolean } = {},
+  { leaving = { found: [] }, silent = false }: { leaving?: Leaving; silent?: boolean } = {},
 ): Promise<{ companies: number }> {
+  await session.run(sql('waiting'));
+  await setAside(session, leaving, { retryAll: true });
+  const companies = await rebuildIn(session, models, { leaving, silent });
+  await session.run(sql('keep-problems'));
+  await session.run('INSERT INTO recomputed VALUES (NULL)');
+  return { companies };
+}
+
+async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
-  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  const scope = await session.one(sqlFile('warehouse/refresh/count-scope.sql'), scopeRow);
-  for (const model of models.features) await createTable(session, model, scope.companies);
-  await refreshSignals(session, models.signals, changeSet, { silent });
+  const companies = await createScope(session, sql('touched'), leaving);
+  for (const model of features) await runningModel(model.name, companies, () => refreshModel(session, model, leaving));
+  await runningModel('signals', companies, () => refreshSignals(session, signals));
+  return countScope(session);
+}
+
+async function refreshModel(session: Session, model: Model, leaving: Leaving): Promise<void> {
+  if (model.touches !== undefined) {
+    if (model.scope !== undefined) return refreshGrain(session, model, model.touches);
+    await widen(session, model.touches, leaving);
+  }
+  await session.run(named(model, sql('delete-scope')));
+  await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+}
+
+/** Adds the companies of a SELECT to the scope. */
+async function widen(session: Session, touches: string, { part = { parts: 1n, part: 0n } }: Leaving): Promise<void> {
+  await session.set({ parts: String(part.parts), part: String(part.part) });
+  await session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`);
+  await session.run(sql('widen'));
+}
+
+/** Recomputes the rows of a model that has another grain than companies. While it runs, `scope` holds the keys that the waiting changes reach. */
+async function refreshGrain(session: Session, model: Model, touches: string): Promise<void> {
+  await inOwnScope(session, model, touches, async (keys) => {
+    await session.run(named(model, `DELETE FROM "<model>" WHERE ("<key>") IN (FROM scope SELECT ("<key>"))`, keys));
+    await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+  });
+}
+
+/** Afterwards the keys stay in `<model>_scope`: the touches.sql of a model that reads this one derives its own keys from them. */
+async function inOwnScope(session: Session, model: Model, select: string, work: (keys: readonly string[]) => Promise<void>): Promise<void> {
+  const own = `${model.name}_scope`;
+  await session.run('ALTER TABLE scope RENAME TO company_scope');
+  await session.run(`CREATE TEMP TABLE scope AS SELECT DISTINCT * FROM (${select}\n)`);
+  const columns = await session.rows('DESCRIBE scope', z.object({ column_name: z.string() }));
+  await work(columns.map(({ column_name }) => column_name));
+  await session.run(withNames('DROP TABLE IF EXISTS temp."<own>"', { own: [own] }));
+  await session.run(withNames('ALTER TABLE scope RENAME TO "<own>"', { own: [own] }));
+  await session.run('ALTER TABLE company_scope RENAME TO scope');
+}
+
+async function rebuildIn(
+  session: Session,
+  models: Models,
+  { leaving, silent = false }: { leaving: Leaving; silent?: boolean },
+): Promise<number> {
+  await session.set({ keys_build: keysBuild });
+  const companies = await createScope(session, sqlFile('models/scope.sql'), leaving);
+  const count = await countScope(session);
+  for (const model of models.features) await runningModel(model.name, companies, () => createTable(session, model, count));
+  await runningModel('signals', companies, () => refreshSignals(session, models.signals, { silent }));
   await session.set({ build: featureBuild(models) });
-  await session.run(sqlFile('warehouse/refresh/record-build.sql'));
-  return scope;
+  await session.run(sql('record-build'));
+  return count;
+}
+
+async function countScope(session: Session): Promise<number> {
+  return (await session.one(sql('count-scope'), z.object({ companies: z.number() }))).companies;
 }
 
 /** Companies below which another slice saves no memory worth its planning time. */
@@ -92,17 +179,28 @@ const smallestSlice = 500;
  * Creates the table of a model in one statement, or slice by slice (at most N) where the model says `-- slices: N`: DuckDB keeps the
  * lists of an aggregate in memory, and the lists of all companies exceed it.
  */
-async function createTable(session: Session, { name, sql }: Model, companies: number): Promise<void> {
-  const table = (statement: string) => session.run(withNames(statement, { model: [name] }));
-  const most = Number(/^-- slices: (\d+)$/m.exec(sql)?.[1] ?? 1);
+async function createTable(session: Session, model: Model, companies: number): Promise<void> {
+  const table = (statement: string) => session.run(named(model, statement));
+  if (model.scope !== undefined) {
+    return inOwnScope(session, model, model.scope, () => table(`CREATE OR REPLACE TABLE "<model>" AS ${model.sql}`));
+  }
+  const most = Number(/^-- slices: (\d+)$/m.exec(model.sql)?.[1] ?? 1);
   const slices = Math.max(1, Math.min(most, Math.ceil(companies / smallestSlice)));
-  if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${sql}`);
+  if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${model.sql}`);
   await session.run('ALTER TABLE scope RENAME TO whole_scope');
   for (let slice = 0; slice < slices; slice += 1) {
     await session.set({ slice: String(slice), slices: String(slices) });
-    await session.run(sqlFile('warehouse/refresh/slice.sql'));
-    await table(slice === 0 ? `CREATE OR REPLACE TABLE "<model>" AS ${sql}` : `INSERT INTO "<model>" BY NAME ${sql}`);
+    await session.run(sql('slice'));
+    await table(slice === 0 ? `CREATE OR REPLACE TABLE "<model>" AS ${model.sql}` : `INSERT INTO "<model>" BY NAME ${model.sql}`);
   }
   await session.run('DROP TABLE scope');
   await session.run('ALTER TABLE whole_scope RENAME TO scope');
+}
+
+function named({ name }: Model, statement: string, key: readonly string[] = []): string {
+  return withNames(statement, { model: [name], key });
+}
+
+function sql(name: string): string {
+  return sqlFile(`warehouse/refresh/${name}.sql`);
 }

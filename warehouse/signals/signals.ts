@@ -3,23 +3,18 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Model } from '../refresh/model-order.ts';
 
 /**
- * Recomputes the signals of the companies in scope, after the features that they read. A newly raised signal becomes a transition of the change
- * set that touched the company, and `exportPublish` fires its event. A changed rule or a refitted model updates signals without firing events.
- * `silent`: no transition is recorded, because the caller changed the model itself.
+ * Recomputes the signals of the companies in `scope`, after the features that they read. A newly raised signal becomes a transition of a change
+ * set in `waiting` that touched the company, and `computeEvents` fires its event. A changed rule or a refitted model updates signals without
+ * firing events. `silent`: no transition is recorded, because the caller changed the model itself.
  */
-export async function refreshSignals(
-  session: Session,
-  signals: readonly Model[],
-  changeSet: string | undefined,
-  { silent = false } = {},
-): Promise<void> {
-  await session.set({ change_set: changeSet ?? '', signals: signals.map(({ name }) => name) });
+export async function refreshSignals(session: Session, signals: readonly Model[], { silent = false } = {}): Promise<void> {
+  await session.set({ signals: signals.map(({ name }) => name) });
   await session.run(sql('raised'));
-  for (const { name, sql } of signals) {
+  for (const { name, sql: text } of signals) {
     await session.set({ type: name });
-    await session.run(`INSERT INTO raised BY NAME SELECT getvariable('type') AS type, * FROM (${sql}\n)`);
+    await session.run(`INSERT INTO raised BY NAME SELECT getvariable('type') AS type, * FROM (${text}\n)`);
   }
-  for (const step of silent ? ['keep'] : ['transitions', 'keep', 'refreshed']) await session.run(sql(step));
+  for (const step of silent ? ['keep'] : ['transitions', 'keep']) await session.run(sql(step));
 }
 
 function sql(name: string): string {

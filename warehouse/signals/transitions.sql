@@ -1,18 +1,18 @@
--- grain: one row per company and signal that is raised now and was not before
+-- grain: one row per company and signal that is raised now and was not before; a second match or pair of a company has a `source_id` of its own
 -- rule: events come from records. A signal that a changed rule or a refitted model raises fires no event; neither does a signal type that is
 -- computed for the first time.
--- why the cause: the refresh of another release may find what this release brought before this release's own refresh does, and that other
--- release may be a baseline, which fires nothing. So a transition belongs to the change set that touched the company and is not refreshed yet.
+-- why the cause: a baseline fires nothing, so a transition belongs to a waiting change set of the company that is not a baseline, if there is one
 INSERT INTO signal_transition BY NAME
 FROM raised
 SEMI JOIN signal_known USING (type)
-ANTI JOIN signal USING (type, company_number)
+ANTI JOIN signal USING (type, company_number, source_id)
 JOIN (
-  FROM change_company
-  JOIN release USING (change_set)
-  ANTI JOIN refreshed USING (change_set)
-  SELECT company_number, arg_min(change_set, (baseline, change_set <> getvariable('change_set'), applied_at)) AS change_set
-  WHERE status = 'applied'
+  FROM (
+    FROM change_company JOIN waiting USING (change_set) SELECT company_number, change_set, baseline, made_at
+    UNION ALL
+    FROM reached CROSS JOIN waiting SELECT company_number, change_set, baseline, made_at
+  )
+  SELECT company_number, arg_min(change_set, (baseline, made_at)) AS change_set
   GROUP BY company_number
 ) AS cause USING (company_number)
 SELECT cause.change_set, raised.*

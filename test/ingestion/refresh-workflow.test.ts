@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { DispatchActivities } from '../../activities/dispatch.ts';
+import type { EvaluatedFitRef, ModelActivities } from '../../activities/model.ts';
+import type { PublishActivities } from '../../activities/publish.ts';
+import { refreshActivities } from '../../activities/refresh.ts';
+import { wantedSchedules } from '../../activities/schedules.ts';
+import type { PassSummary, WarehouseActivities } from '../../activities/warehouse.ts';
+import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { advanceClock } from '../../workflows/advance-clock.ts';
+import type { fitCookedBooks } from '../../workflows/fit-cooked-books.ts';
+import type { RefreshTotals, refresh } from '../../workflows/refresh.ts';
+import { recordHistory } from '../fixtures/recorded-history.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+
+type Activities = ModelActivities & Omit<WarehouseActivities, 'applyRelease'> & PublishActivities & Pick<DispatchActivities, 'startPages'>;
+
+const fitted: EvaluatedFitRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };
+const nothing: PassSummary = { resumed: false, repaired: false, lacking: [], problems: 0, recomputed: 0 };
+
+/** Returns a pass whose batch has one change set and two companies. */
+function passOf(id: string, more: Partial<PassSummary> = {}, sources: readonly string[] = ['demo/source']): PassSummary {
+  const batch = { publish: `pub_${id}`, sequence: '1', featureBuild: 'f1', full: false, companies: 2, events: 1, sources };
+  return { ...nothing, recomputed: 2, ...more, batch: { ...batch, changeSets: 1, examples: [`demo/source@${id}`] } };
+}
+
+const world = {
+  /** The passes that the warehouse finds, in order; then there is nothing to do. */
+  passes: [] as PassSummary[],
+  fits: null as EvaluatedFitRef | null,
+  deliveries: 1,
+  done: [] as string[],
+  /** What happens before a step of this text returns. */
+  during: new Map<string, () => Promise<void>>(),
+};
+
+async function step(text: string): Promise<void> {
+  world.done.push(text);
+  await world.during.get(text)?.();
+}
+
+const activities: Activities = {
+  async readServing() {
+    return { epoch: 'e', publish: null, sequence: '0', sources: [] };
+  },
+  async refreshWaiting() {
+    const pass = world.passes.shift() ?? nothing;
+    await step(`refresh ${pass.batch?.publish ?? ''}`.trim());
+    return pass;
+  },
+  async exportBatch({ publish }) {
+    await step(`export ${publish}`);
+  },
+  async exportLists({ sources }) {
+    return sources.includes('demo/list') ? [{ list: 'a-list', version: 'a.1', entries: 3, sequence: '1' }] : [];
+  },
+  async serveList({ list, version }) {
+    await step(`serve ${list} ${version}`);
+    return true;
+  },
+  async publishChunks({ publish }) {
+    await step(`publish ${publish}`);
+    return { companies: 2, events: 1, deliveries: world.deliveries };
+  },
+  async startPages({ publish } = {}) {
+    await step(`deliver ${publish}`);
+    return { started: 1, known: 0 };
+  },
+  async markPublished({ publish }) {
+    await step(`mark ${publish}`);
+  },
+  async advanceClock() {
+    await step('clock');
+    return { today: '2026-06-02', companies: 3 };
+  },
+  async fitAnomalyModel() {
+    await step('fit');
+    return world.fits;
+  },
+};
+
+describe('the workflow refresh', () => {
+  let env: TestWorkflowEnvironment;
+  let workers: Worker[];
+  let runs: Promise<void>[];
+
+  beforeAll(async () => {
+    env = await openTestTemporal();
+    const bundle = await workflowBundle();
+    const { nativeConnection: connection, namespace = 'default' } = env;
+    const all = { ...activities, ...refreshActivities({ client: env.client }) };
+    workers = await Promise.all(
+      [taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
+        Worker.create({
+          connection,
+          namespace,
+          taskQueue,
+          activities: all,
+          ...(taskQueue === taskQueues.serving ? { workflowBundle: bundle } : {}),
+        }),
+      ),
+    );
+    runs = workers.map((worker) => worker.run());
+  }, 600_000);
+
+  afterAll(async () => {
+    for (const worker of workers ?? []) worker.shutdown();
+    await Promise.allSettled(runs ?? []);
+    await env?.teardown();
+  });
+
+  beforeEach(() => {
+    Object.assign(world, { passes: [], fits: fitted, deliveries: 1, done: [], during: new Map() });
+  });
+
+  test('serves the lists, publishes the batch, starts deliveries, and marks the batch last', async () => {
+    world.passes = [passOf('a', {}, ['demo/list'])];
+    const handle = await request('demo/list@a');
+    expect(await handle.result()).toEqual({ batches: 1, companies: 2, events: 1, deliveries: 1 });
+    expect(world.done).toEqual(['refresh pub_a', 'export pub_a', 'serve a-list a.1', 'publish pub_a', 'deliver pub_a', 'mark pub_a']);
+    await recordHistory(env, 'refresh', handle);
+  });
+
+  test('takes a change set that arrives during a pass in a second pass of the same run', async () => {
+    world.passes = [passOf('a'), passOf('b')];
+    world.deliveries = 0;
+    world.during.set('publish pub_a', async () => void (await request('demo/source@b')));
+    const handle = await request('demo/source@a');
+    expect(await handle.result()).toMatchObject({ batches: 2 });
+    expect(world.done.filter((text) => text.startsWith('mark'))).toEqual(['mark pub_a', 'mark pub_b']);
+  });
+
+  test('finishes the batch of an earlier run first, and then looks again for what waits', async () => {
+    world.passes = [passOf('left', { resumed: true }), passOf('new')];
+    const handle = await request('clock@2026-06-02');
+    expect(await handle.result()).toMatchObject({ batches: 2 });
+    expect(world.done.filter((text) => text.startsWith('refresh'))).toEqual(['refresh pub_left', 'refresh pub_new']);
+    await recordHistory(env, 'refresh-resumed', handle);
+  });
+
+  test('fails visibly when a step fails for good, and the next request starts a new run', async () => {
+    world.passes = [passOf('a')];
+    world.during.set('publish pub_a', () => Promise.reject(ApplicationFailure.nonRetryable('the disk is full', 'DISK_FULL')));
+    const handle = await request('demo/source@a');
+    const error = await handle.result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'DISK_FULL', message: 'the disk is full' });
+    expect(JSON.stringify((await handle.describe()).typedSearchAttributes)).toContain('DISK_FULL');
+    expect(world.done).not.toContain('mark pub_a');
+    await recordHistory(env, 'refresh-failed', handle);
+    Object.assign(world, { passes: [passOf('a', { resumed: true })], during: new Map() });
+    expect(await (await request('clock@2026-06-02')).result()).toMatchObject({ batches: 1 });
+  });
+
+  test('starts the first fit once when there are accounts and no fit, and does not wait for it', async () => {
+    world.passes = [passOf('a', { wantsModel: true })];
+    const handle = await request('demo/source@a');
+    await handle.result();
+    await env.client.workflow.getHandle(workflowIds.fitCookedBooks()).result();
+    expect(world.done.filter((text) => text === 'fit')).toHaveLength(1);
+    await recordHistory(env, 'refresh-first-model', handle);
+  });
+
+  test('publishes a fit as what waits', async () => {
+    world.passes = [passOf('fit')];
+    const handle = await fitNow();
+    expect(await handle.result()).toEqual(fitted);
+    await current().result();
+    expect(world.done).toContain('publish pub_fit');
+    await recordHistory(env, 'fit-cooked-books', handle);
+  });
+
+  test('is not requested by a fit with too few accounts', async () => {
+    world.fits = null;
+    const handle = await fitNow();
+    expect(await handle.result()).toBeNull();
+    expect(world.done).toEqual(['fit']);
+    await recordHistory(env, 'fit-cooked-books-too-few', handle);
+  });
+
+  test('is requested by the clock, whatever the day', async () => {
+    const handle = await env.client.workflow.start<typeof advanceClock>('advanceClock', {
+      workflowId: workflowIds.advanceClock(),
+      taskQueue: taskQueues.serving,
+      args: [],
+    });
+    await handle.result();
+    await current().result();
+    expect(world.done).toEqual(['clock', 'refresh']);
+    await recordHistory(env, 'advance-clock', handle);
+  });
+
+  test.each([
+    {
+      id: scheduleIds.fitCookedBooks,
+      cronExpressions: ['0 3 * * 0'],
+      workflowType: 'fitCookedBooks',
+      workflowId: workflowIds.fitCookedBooks(),
+    },
+    {
+      id: scheduleIds.advanceClock,
+      cronExpressions: ['1 0 * * *', '*/10 * * * *'],
+      workflowType: 'advanceClock',
+      workflowId: workflowIds.advanceClock(),
+    },
+  ])('the schedule $id runs $workflowType at $cronExpressions in London', ({ id, cronExpressions, workflowType, workflowId }) => {
+    const schedule = wantedSchedules([]).find(({ scheduleId }) => scheduleId === id);
+    expect(schedule?.spec).toEqual({ cronExpressions, timezone: 'Europe/London' });
+    expect(schedule?.action).toMatchObject({ workflowType, workflowId });
+  });
+
+  /** Requests a refresh as a workflow does, and returns the run that takes it. */
+  async function request(reason: string): Promise<WorkflowHandle<typeof refresh>> {
+    await refreshActivities({ client: env.client }).requestRefresh({ reason });
+    return current();
+  }
+
+  function current(): WorkflowHandle<() => Promise<RefreshTotals>> {
+    return env.client.workflow.getHandle(workflowIds.refresh());
+  }
+
+  const fitNow = () =>
+    env.client.workflow.start<typeof fitCookedBooks>('fitCookedBooks', {
+      workflowId: workflowIds.fitCookedBooks(),
+      taskQueue: taskQueues.serving,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [],
+    });
+});

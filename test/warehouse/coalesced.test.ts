@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
+import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let world: World;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, { max: 4 });
+  world = await openWorld();
+}, 60_000);
+afterEach(async () => {
+  await world.close();
+  await pool.end();
+  await database.drop();
+});
+
+const A = '00000001';
+const B = '00000002';
+const many = Array.from({ length: 40 }, (_, index) => company(String(10_000 + index).padStart(8, '0')));
+const refresh = () => refreshOnce(world, pool);
+const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
+const sanctioned = async (number: string) =>
+  (await pool.query<Row>("select jsonb_array_length(facts->'sanctions') as n from company_facts where company_number = $1", [number]))
+    .rows[0]?.n;
+const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
+
+/** Makes every refresh fail, as a full disk does. */
+const breakRefresh = () => world.rows('ALTER TABLE company_notice RENAME TO company_notice_away');
+const mendRefresh = () => world.rows('ALTER TABLE company_notice_away RENAME TO company_notice');
+
+describe('the coalesced refresh', () => {
+  test('publishes a release whose own refresh failed when the next release arrives', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A, { name: 'VOLGA TRADING LIMITED' }), company(B), ...many]);
+    await refresh();
+    await world.apply(designations, 'june', '2026-06-01', [designation('AAA0001', ['Volga Trading Ltd'])]);
+    await breakRefresh();
+    await expect(refresh()).rejects.toThrow('company_notice');
+    await mendRefresh();
+    await world.apply(notices, 'day-2', '2026-06-02', [notice('1', '2450', B, '2026-06-02')]);
+    const batch = await refresh();
+    expect(batch?.manifest.served).toEqual([
+      { source: designations.id, release: 'june' },
+      { source: notices.id, release: 'day-2' },
+    ]);
+    expect(await sanctioned(A)).toBe(1);
+    expect(await events()).toEqual([{ company_number: B, source_id: '1' }]);
+  });
+
+  test('exports only the companies that a release touches, although the first batch is not marked yet', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    const first = (await world.warehouse.refreshWaiting({ serving: await servingOf(pool) })).batch!;
+    expect(first.companies).toBe(42);
+    await publishExported(pool, await exported(world, first));
+    const touched = [A, B, '00010001'].map((number, index) => notice(String(index), '2450', number, '2026-06-01'));
+    await world.apply(notices, 'day-1', '2026-06-01', touched);
+    expect(await world.warehouse.refreshWaiting({ serving: await servingOf(pool) })).toMatchObject({
+      resumed: true,
+      batch: { publish: first.publish },
+    });
+    await world.warehouse.markPublished(first.publish);
+    expect(await refresh()).toMatchObject({ companies: 3, events: 3, manifest: { chunks: [{ companies: 3, events: 3 }] } });
+  });
+
+  test('takes all waiting releases as one unit, fires each event once and then has nothing to do', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]);
+    await world.apply(notices, 'day-2', '2026-06-02', [
+      notice('1', '2450', A, '2026-06-01', { updated_at: '2026-06-02T00:00:00', hearing_on: '2026-07-01' }),
+      notice('2', '2450', B, '2026-06-02'),
+    ]);
+    expect(await refresh()).toMatchObject({ companies: 2, events: 2 });
+    expect(await refresh()).toBeUndefined();
+    expect((await pool.query('select count(*)::int as n from publish')).rows).toEqual([{ n: 2 }]);
+  });
+
+  test('marks a release that touches no company as served', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.apply(companies, 'june', '2026-06-01', [company(A), company(B), ...many]);
+    expect((await refresh())?.manifest).toMatchObject({ chunks: [], served: [{ source: companies.id, release: 'june' }] });
+  });
+});
+
+describe('a PostgreSQL that the warehouse did not publish to', () => {
+  test('gets every fact, the events of later batches and all served releases again after it was restored from a backup', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]);
+    await refresh();
+    const restore = await backUp();
+    await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2450', B, '2026-06-02')]);
+    await refresh();
+    await world.apply(companies, 'june', '2026-06-30', [company(B, { name: 'JUNE LTD' }), ...many]);
+    await refresh();
+    const newest = [await served(), await events()];
+    await restore();
+    expect(await events()).toEqual([{ company_number: A, source_id: '1' }]);
+    const repaired = await refresh();
+    expect(repaired?.manifest).toMatchObject({ full: true });
+    expect(repaired?.manifest.served.map(({ release }) => release)).toEqual(['may', 'day-1', 'day-2', 'june']);
+    expect([await served(), await events()]).toEqual(newest);
+    expect(await refresh()).toBeUndefined();
+  });
+
+  test('gets everything when it is new, and a batch in flight is given up', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
+    await refresh();
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]);
+    const inFlight = (await world.warehouse.refreshWaiting({ serving: await servingOf(pool) })).batch!;
+    await pool.query('truncate company_facts, company_search, publish, publish_chunk, event, delivery, attempt');
+    await pool.query("update serving_state set epoch = 'another database', publish = null, sequence = 0");
+    const repaired = await refresh();
+    expect(repaired).toMatchObject({ companies: 41, events: 1, manifest: { full: true } });
+    expect(repaired?.manifest.publish).not.toBe(inFlight.publish);
+    await world.warehouse.markPublished(inFlight.publish); // a late worker
+    expect(await refresh()).toBeUndefined();
+  });
+
+  test('keeps its facts while a recreated warehouse lacks a source that it serves', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
+    await refresh();
+    await pool.query(
+      "insert into release (source, release, data_date, run_kind, baseline, state, urls) values ($1, 'day-1', '2026-06-01', 'scheduled', false, 'served', '{}')",
+      [notices.id],
+    );
+    const before = await served();
+    await world.close();
+    world = await openWorld();
+    await world.apply(companies, 'june', '2026-06-01', [company(B)]);
+    const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+    expect(pass).toMatchObject({ lacking: [notices.id] });
+    expect(pass.batch).toBeUndefined();
+    expect(await served()).toEqual(before);
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]);
+    expect((await refresh())?.manifest).toMatchObject({ full: true, chunks: [{ companies: 1 }] });
+    expect((await served()).map((row) => row.company_number)).toEqual([B]);
+  });
+
+  /** Copies the tables that publishing writes. Returns what brings the copy back. */
+  async function backUp(): Promise<() => Promise<void>> {
+    const tables = ['company_facts', 'company_search', 'publish', 'publish_chunk', 'event', 'serving_state'];
+    for (const table of tables) await pool.query(`create table backup_${table} as table ${table}`);
+    return async () => {
+      await pool.query(`truncate ${tables.join(', ')} cascade`);
+      for (const table of tables) await pool.query(`insert into ${table} overriding system value table backup_${table}`);
+    };
+  }
+});
+
+describe('the clock', () => {
+  test('makes one change set a day of the companies for which a date passed', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A, { accounts_due_on: '2026-06-30' }), company(B), ...many]);
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', B, '2026-06-01', { hearing_on: '2026-07-02' })]);
+    await refresh();
+    const touched = async (day: string) =>
+      (await world.rows(`FROM change_company SELECT company_number WHERE change_set = 'clock@${day}' ORDER BY ALL`)).map(
+        (row) => row.company_number,
+      );
+    expect(await world.warehouse.advanceClock('2026-06-30')).toBe(0);
+    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(1);
+    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(0);
+    expect(await world.warehouse.advanceClock('2026-07-05')).toBe(1);
+    expect([await touched('2026-07-01'), await touched('2026-07-05')]).toEqual([[A], [B]]);
+    const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+    expect(pass.recomputed).toEqual({ changeSets: ['clock@2026-07-01', 'clock@2026-07-05'], companies: 2 });
+  });
+});

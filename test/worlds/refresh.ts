@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Published } from '../../serving/publish/manifest.ts';
+import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
+import { servedSources } from '../../serving/publish/served-sources.ts';
+import type { Batch, BatchManifest, ChunkFiles, Serving } from '../../warehouse/export/batch.ts';
+import type { World } from './warehouse.ts';
+
+/** A batch with the files of its chunks. */
+export interface ExportedBatch {
+  readonly manifest: BatchManifest;
+  readonly chunks: readonly ChunkFiles[];
+}
+
+/** What the activity `readServing` returns. */
+export async function servingOf(pool: Pool): Promise<Serving> {
+  return { ...(await readServingState(pool)), sources: await servedSources(pool) };
+}
+
+let folders = 0;
+
+/** Writes the files of a batch into a folder of its own. */
+export async function exported(world: World, { publish }: Pick<Batch, 'publish'>): Promise<ExportedBatch> {
+  const manifest = await world.warehouse.readManifest(publish);
+  const chunks: ChunkFiles[] = [];
+  for (const chunk of manifest.chunks.keys()) {
+    folders += 1;
+    chunks.push(await world.warehouse.exportChunk(publish, chunk, join(world.folder, `chunk-${folders}`)));
+  }
+  return { manifest, chunks };
+}
+
+/** Publishes an exported batch to PostgreSQL, as the activity `publishChunks` does. */
+export async function publishExported(pool: Pool, { manifest, chunks }: ExportedBatch): Promise<Published> {
+  for (const [chunk, files] of chunks.entries()) await publishChunk(pool, manifest, chunk, files);
+  return finishPublish(pool, manifest);
+}
+
+/** Runs the steps of the workflow `refresh` once. Undefined: PostgreSQL lacks nothing. */
+export async function refreshOnce(world: World, pool: Pool, chunkCompanies?: number): Promise<(ExportedBatch & Published) | undefined> {
+  const serving = await servingOf(pool);
+  const { batch } = await world.warehouse.refreshWaiting({ serving, ...(chunkCompanies === undefined ? {} : { chunkCompanies }) });
+  if (batch === undefined) return undefined;
+  const files = await exported(world, batch);
+  const published = await publishExported(pool, files);
+  await world.warehouse.markPublished(batch.publish);
+  return { ...files, ...published };
+}

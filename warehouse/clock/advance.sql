@@ -1,0 +1,2 @@
+DELETE FROM records_day;
+INSERT INTO records_day VALUES (getvariable('today')::DATE)

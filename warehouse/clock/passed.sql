@@ -1,0 +1,2 @@
+INSERT INTO change_company
+FROM passed SELECT DISTINCT getvariable('change_set'), company_number WHERE company_number <> ''

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+
+/** What PostgreSQL holds: the table `serving_state`, and the sources of which it serves a release. */
+export interface Serving {
+  readonly epoch: string;
+  /** The newest batch; null: none was ever published. */
+  readonly publish: string | null;
+  /** Decimal digits; the sequence of that batch. */
+  readonly sequence: string;
+  readonly sources: readonly string[];
+}
+
+/** A batch of facts and events that PostgreSQL does not hold yet. */
+export interface Batch {
+  readonly publish: string;
+  /** Decimal digits. */
+  readonly sequence: string;
+  readonly featureBuild: string;
+  /** The batch holds every company: PostgreSQL deletes the others. */
+  readonly full: boolean;
+  readonly companies: number;
+  readonly events: number;
+  readonly changeSets: readonly string[];
+  /** Sources with a release in the batch. */
+  readonly sources: readonly string[];
+}
+
+/** What PostgreSQL needs to know of a batch beside its files. */
+export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'featureBuild' | 'full'> {
+  readonly chunks: readonly { readonly companies: number; readonly events: number }[];
+  readonly served: readonly { readonly source: string; readonly release: string }[];
+  /** Companies that models fail on: PostgreSQL keeps their facts, and clearance answers REVIEW for them. */
+  readonly setAside: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+}
+
+/** The files of one chunk, for COPY. */
+export interface ChunkFiles {
+  /** CSV without header, NULL as \N: company_number, name, facts (NULL: delete the company), people, feature_build. */
+  readonly factsPath: string;
+  /** One line of JSON per company: `RegisterCompany` (models/resolution/register.ts). A company without names is not found by name. */
+  readonly namesPath: string;
+  /** CSV without header, NULL as \N: type, company_number, source_id, company_name, occurred_at, detail, metadata. */
+  readonly eventsPath: string;
+}
+
+const agreedRow = z.object({
+  epoch: z.string().nullable(),
+  publish: z.string().nullable(),
+  in_flight: z.string().nullable(),
+  sources: z.array(z.string()),
+});
+
+export interface Agreement {
+  /** PostgreSQL is not the one that the warehouse last published to, or it was restored: everything is published again. */
+  readonly repair: boolean;
+  /** Sources that PostgreSQL serves and this warehouse lacks. Publishing without their records would remove facts, so nothing is published. */
+  readonly lacking: readonly string[];
+}
+
+/**
+ * Compares what PostgreSQL holds with the last batch that was marked and with the batch in flight. When it holds neither, forgets what was
+ * published, gives up the batch in flight, and takes the events after PostgreSQL's sequence as unpublished. Without a known PostgreSQL (a new or
+ * recreated warehouse, or one of an earlier version) it does the same.
+ */
+export async function agreeWith(session: Session, serving: Serving): Promise<Agreement> {
+  const known = await session.one(sql('agreed'), agreedRow);
+  if (known.epoch === serving.epoch && (serving.publish === known.publish || serving.publish === known.in_flight)) {
+    return { repair: false, lacking: [] };
+  }
+  const lacking = serving.sources.filter((source) => !known.sources.includes(source));
+  if (lacking.length > 0) return { repair: true, lacking };
+  await session.set({ epoch: serving.epoch, serving_publish: serving.publish, sequence: serving.sequence });
+  await session.run(sql('forget'));
+  return { repair: true, lacking: [] };
+}
+
+const batchRow = z
+  .object({
+    publish: z.string(),
+    sequence: z.string(),
+    feature_build: z.string(),
+    every_company: z.boolean(),
+    companies: z.number(),
+    events: z.number(),
+    change_sets: z.array(z.string()),
+    sources: z.array(z.string()),
+  })
+  .transform(({ feature_build, every_company, change_sets, ...row }) => ({
+    ...row,
+    featureBuild: feature_build,
+    full: every_company,
+    changeSets: change_sets,
+  }));
+
+/** Returns the batch that was made and is not marked as published; undefined: none. */
+export async function batchInFlight(session: Session): Promise<Batch | undefined> {
+  return (await session.rows(sql('in-flight'), batchRow))[0];
+}
+
+const toPublish = z.object({ build: z.string().nullable(), every_company: z.boolean() });
+
+/**
+ * Makes the batch of everything that PostgreSQL lacks: recomputed companies whose facts differ from the published ones (`full`: every company),
+ * events, and recomputed change sets. Returns undefined when it lacks nothing. `after`: sequence that the batch's own exceeds.
+ */
+export async function makeBatch(
+  session: Session,
+  { full, after, chunkCompanies }: { full: boolean; after: string; chunkCompanies: number },
+): Promise<Batch | undefined> {
+  const { build, every_company: all } = await session.one(sql('to-publish'), toPublish);
+  if (build === null) return undefined;
+  await session.run(sql(full || all ? 'differing-all' : 'differing-recomputed'));
+  const { newest } = await session.one(sql('newest'), z.object({ newest: z.string() }));
+  await session.set({
+    publish: `pub_${randomBytes(10).toString('hex')}`,
+    sequence: nextSequenceAfter(BigInt(newest) > BigInt(after) ? newest : after),
+    build,
+    every_company: full,
+    chunk_companies: String(chunkCompanies),
+  });
+  await session.run(sql('make-batch'));
+  return batchInFlight(session);
+}
+
+/** Returns the clock in microseconds, so that a rebuilt warehouse continues above its earlier exports; `newest` + 1 when the clock is behind. */
+export function nextSequenceAfter(newest: string): string {
+  const clock = BigInt(Date.now()) * 1000n;
+  return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
+}
+
+/** Returns the manifest of the batch in flight. Throws when another batch, or none, is in flight. */
+export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest> {
+  return inTransaction(db, async (session) => {
+    const { sequence, featureBuild, full } = await inFlight(session, publish);
+    const chunks = await session.rows(sql('chunks'), z.object({ companies: z.number(), events: z.number() }));
+    const served = await session.rows(sql('served'), z.object({ source: z.string(), release: z.string() }));
+    const problems = await session.rows(sql('problems'), z.object({ company_number: z.string(), detail: z.string() }));
+    const setAside = problems.map(({ company_number, detail }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', detail }));
+    return { publish, sequence, featureBuild, full, chunks, served, setAside };
+  });
+}
+
+/**
+ * Writes one chunk of the batch in flight as files into the folder. Companies are in the order of their numbers, each with its events. A second
+ * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Throws when another batch, or none, is in flight.
+ */
+export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: string): Promise<ChunkFiles> {
+  return inTransaction(db, async (session) => {
+    const { featureBuild } = await inFlight(session, publish);
+    await mkdir(folder, { recursive: true });
+    await session.set({ chunk: String(chunk), build: featureBuild });
+    await session.set(await session.one(sql('chunk-bounds'), z.object({ first: z.string().nullable(), last: z.string().nullable() })));
+    const files = { factsPath: join(folder, 'facts.csv'), namesPath: join(folder, 'names.ndjson'), eventsPath: join(folder, 'events.csv') };
+    await write(session, 'write-facts', files.factsPath);
+    await write(session, 'write-names', files.namesPath);
+    await write(session, 'write-events', files.eventsPath);
+    return files;
+  });
+}
+
+/** Records that PostgreSQL holds the batch. A second call changes nothing. */
+export function markPublished(db: DuckDb, publish: string): Promise<void> {
+  return inTransaction(db, async (session) => {
+    await session.set({ publish });
+    await session.run(sql('mark'));
+  });
+}
+
+/** Puts the release into the `served` of the next batch, for a ledger that has forgotten that its facts are published. */
+export function serveAgain(db: DuckDb, changeSet: string): Promise<void> {
+  return inTransaction(db, async (session) => {
+    await session.set({ change_set: changeSet });
+    await session.run(sql('serve-again'));
+  });
+}
+
+async function inFlight(session: Session, publish: string): Promise<Batch> {
+  await session.set({ publish });
+  const batch = await batchInFlight(session);
+  if (batch?.publish !== publish) throw new Error(`batch ${publish} is not in flight: it was published, or given up for another`);
+  return batch;
+}
+
+async function write(session: Session, name: string, path: string): Promise<void> {
+  await session.set({ file: path });
+  await session.run(sql(name));
+}
+
+function sql(name: string): string {
+  return sqlFile(`warehouse/export/${name}.sql`);
+}

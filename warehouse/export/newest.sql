@@ -1,0 +1,1 @@
+FROM batch SELECT coalesce(max(sequence), 0)::VARCHAR AS newest

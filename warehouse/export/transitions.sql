@@ -1,2 +1,0 @@
-INSERT INTO event BY NAME
-FROM signal_transition SELECT * EXCLUDE (change_set) WHERE change_set = getvariable('change_set')

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+
+/** A company that a model fails on, with the error as DuckDB states it. */
+export interface Problem {
+  readonly company_number: string;
+  readonly model: string;
+  readonly message: string;
+}
+
+/** What an attempt leaves out of its scope. */
+export interface Leaving {
+  readonly found: readonly Problem[];
+  /** Only companies whose hash modulo `parts` is `part` stay in the scope; absent: all. */
+  readonly part?: { readonly parts: bigint; readonly part: bigint };
+}
+
+/** A model fails on a value of a company in scope. `companies`: the scope's companies, at most two; empty when no part was given. */
+export class ModelFailed extends Error {
+  readonly model: string;
+  readonly companies: readonly string[];
+
+  constructor(model: string, companies: readonly string[], cause: Error) {
+    super(`${model}: ${cause.message}`, { cause });
+    this.model = model;
+    this.companies = companies;
+  }
+}
+
+/** More companies than this are no odd records: the rule itself is wrong, and its error stops the refresh. */
+const mostProblems = 100;
+
+/**
+ * Runs the attempt in a transaction. When a model fails on a value, finds the companies that it fails on by halving the scope (each probe is
+ * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 100 do.
+ */
+export async function settingAside<T>(db: DuckDb, attempt: (session: Session, leaving: Leaving) => Promise<T>): Promise<T> {
+  const found: Problem[] = [];
+  for (;;) {
+    try {
+      return await inTransaction(db, (session) => attempt(session, { found }));
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error;
+      const more = await search(db, attempt, { found, room: mostProblems - found.length });
+      if (more.length === 0) throw error.cause;
+      found.push(...more);
+    }
+  }
+}
+
+/** Stops a search in which more companies fail than `room`, and returns none: the error is not about single companies. */
+async function search(
+  db: DuckDb,
+  attempt: (session: Session, leaving: Leaving) => Promise<unknown>,
+  { found, room }: { found: readonly Problem[]; room: number },
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const open: { parts: bigint; part: bigint }[] = [{ parts: 1n, part: 0n }];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const failure = await probe(db, (session) => attempt(session, { found, ...(part === undefined ? {} : { part }) }));
+    if (failure === undefined) continue;
+    const [company, another] = failure.companies;
+    if (company === undefined) return [];
+    if (another === undefined) problems.push({ company_number: company, model: failure.model, message: failure.message.slice(0, 500) });
+    else open.push({ parts: part.parts * 2n, part: part.part }, { parts: part.parts * 2n, part: part.part + part.parts });
+    if (problems.length > room) return [];
+  }
+  return problems;
+}
+
+class RollBack extends Error {}
+
+async function probe(db: DuckDb, attempt: (session: Session) => Promise<unknown>): Promise<ModelFailed | undefined> {
+  try {
+    await inTransaction(db, async (session) => {
+      await attempt(session);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (error instanceof ModelFailed) return error;
+    if (!(error instanceof RollBack)) throw error;
+  }
+  return undefined;
+}
+
+/** Fills `set_aside`: the companies that the scope leaves out. `retryAll`: the rules changed, so companies of earlier refreshes are tried again. */
+export async function setAside(session: Session, { found }: Leaving, { retryAll }: { retryAll: boolean }): Promise<void> {
+  await session.set({ found: JSON.stringify(found), retry_all: retryAll });
+  await session.run(sqlFile('warehouse/refresh/set-aside.sql'));
+}
+
+/** Creates `scope` from a SELECT of company numbers, without what the attempt leaves out. Returns its companies for `ModelFailed`. */
+export async function createScope(session: Session, select: string, { part }: Leaving): Promise<readonly string[]> {
+  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS FROM (${select}\n) ANTI JOIN set_aside USING (company_number)`);
+  if (part === undefined) return [];
+  await session.set({ parts: String(part.parts), part: String(part.part) });
+  await session.run(sqlFile('warehouse/refresh/part.sql'));
+  const rows = await session.rows('FROM scope SELECT company_number LIMIT 2', z.object({ company_number: z.string() }));
+  return rows.map(({ company_number }) => company_number);
+}
+
+/** DuckDB's classes of errors that a value causes; another error, such as a full disk, says nothing about a company. */
+const valueError = /^(Out of Range|Conversion|Invalid Input|Constraint) Error/;
+
+/** Runs a model. Throws `ModelFailed` when a value makes it fail. */
+export async function runningModel<T>(name: string, companies: readonly string[], run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error && valueError.test(error.message)) throw new ModelFailed(name, companies, error);
+    throw error;
+  }
+}
+
+/** Returns the number of companies that models fail on. */
+export async function countProblems(session: Session): Promise<number> {
+  return (await session.one('FROM refresh_problem SELECT count(*)::INTEGER AS problems', z.object({ problems: z.number() }))).problems;
+}

@@ -1,0 +1,19 @@
+-- the day of the newest clock change set, for models that depend on the day; before the first of them the machine's day
+SET VARIABLE today = (FROM records_day SELECT coalesce(max(today), current_date)::VARCHAR);
+
+-- grain: one row per change set that is applied and not yet recomputed
+-- `unlogged`: the change log leaves out what the release added
+CREATE OR REPLACE TEMP TABLE waiting AS
+FROM (
+  FROM release SELECT change_set, baseline, applied_at AS made_at, baseline AND added > 0 AS unlogged WHERE status = 'applied'
+  UNION ALL
+  FROM own_change_set SELECT change_set, false, made_at, false
+) AS known
+ANTI JOIN refreshed USING (change_set);
+
+-- the changes of the waiting change sets, for models with a touches.sql of their own
+CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set)
+;
+
+-- the companies that a model's touches.sql adds to the scope
+CREATE OR REPLACE TEMP TABLE reached (company_number VARCHAR)
