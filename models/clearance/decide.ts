@@ -4,8 +4,8 @@ import { expiry, staleness } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { unpublished } from './publication.ts';
 import { type Bearing, effectAfter, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
-import { rules, ruleset } from './rules.ts';
-import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Limit, Outcome, Party, Verdict } from './verdict.ts';
+import { rules } from './rules.ts';
+import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Judgement, Limit, Outcome, Party } from './verdict.ts';
 
 type Position = 'out' | 'in';
 
@@ -26,7 +26,7 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
  * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company, a source that is not fresh and facts
  * that are not published give REVIEW, never ALLOW. Findings are sorted by effect, the strictest first.
  */
-export function decide(inputs: ClearanceInputs): Verdict {
+export function decide(inputs: ClearanceInputs): Judgement {
   const { request, payer, payee, freshness, now, today } = inputs;
   const days = recordDays(inputs);
   const findings = [
@@ -35,7 +35,7 @@ export function decide(inputs: ClearanceInputs): Verdict {
     ...staleness(freshness, now, today),
     ...unpublished(inputs),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
-  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today), ruleset };
+  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today) };
 }
 
 /** Returns the outcome of the strictest finding; ALLOW when there is none above INFO. */

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
 import { overdue } from './filings.ts';
 import { goneFromRegister, neverRegistered, sanctions } from './findings.ts';
 import { noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
 import type { Rule, Step } from './rule.ts';
-
-/** Raised by hand when the meaning of a `when` changes, which the hash of the other columns does not show. */
-const edition = 2;
 
 const reviewAfter = (moreThanDays: number): readonly Step[] => [
   { moreThanDays: 0, effect: 'INFO' },
@@ -213,6 +209,3 @@ export const rules: readonly Rule[] = [
     when: unmappedStatus,
   },
 ];
-
-/** The id of the decision table, in every verdict and receipt: `clearance-<edition>-<12 hex of the SHA-256 of its columns>`. */
-export const ruleset = `clearance-${edition}-${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 12)}`;

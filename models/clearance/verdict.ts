@@ -29,12 +29,17 @@ export type Limit =
   | 'OWNERSHIP_NOT_SCREENED'
   | 'BASIS_OF_ENGLAND_AND_WALES';
 
-export interface Verdict {
+/** What the rules conclude from the inputs of a decision. */
+export interface Judgement {
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   readonly limits: readonly Limit[];
   /** ISO 8601 UTC. After this instant the caller requests a new verdict before it releases the payment. */
   readonly expiresAt: string;
+}
+
+export interface Verdict extends Judgement {
+  /** Names the rules and the code that decided (serving/clearance/ruleset.ts). */
   readonly ruleset: string;
 }
 

@@ -52,20 +52,22 @@ function roleOf(subject: Finding['subject']): Party | null {
   return subject === 'records' ? null : subject;
 }
 
-/** Every record that was read of the two companies, also where no rule fired: an ALLOW rests on records too. */
+/**
+ * Returns the origin of every fact that was read of the two companies, each once, also where no rule fired: an ALLOW rests on records too. Finds them
+ * wherever the facts hold them, so that a new kind of fact cannot be left out.
+ */
 function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
-  const all = [payer, payee].flatMap((company) =>
-    company === null
-      ? []
-      : [
-          ...(company.register === null ? [] : [company.register.evidence]),
-          ...company.petitions.map(({ evidence }) => evidence),
-          ...company.procedures.flatMap(({ evidence }) => evidence),
-          ...company.sanctions.map(({ evidence }) => evidence),
-          ...(company.officers?.evidence ?? []),
-        ],
-  );
+  const all = [payer, payee].flatMap(evidenceIn);
   return [...new Map(all.map((evidence) => [`${evidence.source} ${evidence.release} ${evidence.record}`, evidence])).values()];
+}
+
+function evidenceIn(value: unknown): Evidence[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isEvidence(value) ? [value] : Object.values(value).flatMap(evidenceIn);
+}
+
+function isEvidence(value: object): value is Evidence {
+  return 'source' in value && 'release' in value && 'record' in value && 'retrievedAt' in value;
 }
 
 function sourceRead({ source, release, dataDate, checkedAt }: SourceState) {

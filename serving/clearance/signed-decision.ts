@@ -12,6 +12,7 @@ import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-s
 import type { Moment } from '../records-clock.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
+import { ruleset } from './ruleset.ts';
 import { rememberSigningKey, type SigningKey } from './signing-keys.ts';
 
 export interface SigningDeps {
@@ -50,7 +51,7 @@ export function createSignedDecision(
   return async (caller, key, payment, read) => {
     const signer = usableSigner(deps, caller, payment);
     const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
-    const verdict = decide(inputs);
+    const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
     const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
     const jwk = receiptJwk(signer.publicKey);

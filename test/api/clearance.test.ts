@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
+import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
-import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -95,6 +98,15 @@ describe('receipts', () => {
     });
     expect(payload.reasons[0]).toMatchObject({ code: 'WUP_LIVE', role: 'payer' });
     expect(payload.evidence.map(({ record }) => record).sort()).toEqual(['01000002', '01000003', 'notice-01000003']);
+  });
+
+  test('a receipt of an ALLOW names the register rows and the newest accounts that it rests on, although no rule fired', async () => {
+    const accounts = accountsOf('01000004', today);
+    await publishFacts(world.pool, '01000004', { accounts });
+    const { json } = await check(payment(['01000004', '01000002']));
+    const { outcome, evidence } = decodeJwt<{ outcome: string; evidence: Evidence[] }>(json.data.receipt);
+    expect([outcome, evidence.map(({ record }) => record).sort()]).toEqual(['ALLOW', ['01000002', '01000004', accounts.filing]]);
+    expect(evidence).toContainEqual(accounts.evidence);
   });
 
   test('a receipt holds no idempotency key, only its hash', async () => {

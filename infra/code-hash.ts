@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Returns the SHA-256 in hexadecimal over the text of a module and of every file that it imports at run time by a relative path, directly or through
+ * others. Works on TypeScript and on compiled files; the two give different hashes. Type-only imports do not run, so they do not count.
+ */
+export function codeHash(entry: URL): string {
+  const files = new Map<string, string>();
+  collect(entry, files);
+  const folder = dirname(fileURLToPath(entry));
+  const hash = createHash('sha256');
+  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(JSON.stringify([relative(folder, path), text]));
+  return hash.digest('hex');
+}
+
+function collect(module: URL, files: Map<string, string>): void {
+  const path = fileURLToPath(module);
+  if (files.has(path)) return;
+  const text = readFileSync(path, 'utf8');
+  files.set(path, text);
+  for (const [, specifier = ''] of text.matchAll(relativeImport)) collect(new URL(specifier, module), files);
+}
+
+/** `import ... from './x'`, `export ... from './x'` and `import './x'`, without `import type` and `export type`. */
+const relativeImport = /^(?:import|export)(?!\s+type\b)\s(?:[^;'"]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]/gm;
