@@ -28,7 +28,10 @@ const reply = z.object({
   database: part.meta({ description: 'Whether PostgreSQL reads and writes, as a clearance does.' }),
   signer: part,
   facts: part.meta({ description: 'Whether any company is loaded.' }),
-  sources: part.meta({ description: 'Stale sources leave the service ready: clearance then answers REVIEW.' }),
+  sources: part.meta({
+    description:
+      'Stale sources leave the service ready: clearance then answers REVIEW. The detail names the limit or the days that are missing.',
+  }),
   publication: part.meta({
     description:
       'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
@@ -73,7 +76,10 @@ async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
   try {
     const { now, today } = deps.clock();
     const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
-    return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : stale.map(({ code }) => code).join(', ') };
+    return {
+      ok: stale.length === 0,
+      detail: stale.length === 0 ? 'all fresh' : stale.map(({ code, detail }) => `${code}: ${detail}`).join(' '),
+    };
   } catch {
     return { ok: false, detail: 'not known' };
   }

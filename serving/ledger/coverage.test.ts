@@ -46,9 +46,13 @@ const isComplete = ({ release }: Ask) => release === null || release === 'applie
 function naive(asks: readonly Ask[]) {
   const after = (a: Ask, b: Ask) => a.askedAt.getTime() > b.askedAt.getTime();
   const complete = asks.filter(isComplete);
+  const rowsOf = ({ release }: Ask) => asks.filter((ask) => ask.release === release).map(({ askedAt }) => askedAt.getTime());
+  const isNewest = (ask: Ask) => ask.askedAt.getTime() === Math.max(...rowsOf(ask));
   const left = asks.filter(
     (ask) =>
-      !isComplete(ask) && days.some((day) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
+      !isComplete(ask) &&
+      isNewest(ask) &&
+      days.some((day) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
   );
   const newest = asks
     .filter((ask) => has(ask.covers, ask.askedDay))
@@ -58,7 +62,7 @@ function naive(asks: readonly Ask[]) {
     checked: newest?.askedAt.toISOString() ?? null,
     checkedDay: newest?.askedDay ?? null,
     covered: days.filter((day) => complete.some((ask) => has(ask.covers, day) && ask.askedDay > day)),
-    openSince: left.map(({ askedAt }) => askedAt.toISOString()).sort()[0] ?? null,
+    openSince: left.length === 0 ? null : new Date(Math.min(...left.flatMap(rowsOf))).toISOString(),
     open: days.filter((day) =>
       left.some((ask) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
     ),

@@ -1,6 +1,6 @@
 -- Writes what the coverage ledger says of a source into its row, which a decision reads.
 with ask as (
-  select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole,
+  select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole, c.release,
     c.release is null or coalesce(r.state in ('applied', 'served', 'superseded'), false) as complete
   from coverage c
   left join release r on r.source = c.source and r.release = c.release
@@ -22,10 +22,10 @@ covered as (
   where complete and not whole and covers_from < asked_day
 ),
 open as (
-  -- answers that are not loaded, less the days of the complete answers that came later
-  select asked_at, days
+  -- releases that are not loaded, less the days of the complete answers that came after the release was last offered
+  select since, days
   from (
-    select a.asked_at,
+    select a.since,
       datemultirange(daterange(a.covers_from, a.covers_to, '[]')) - coalesce(
         (
           select range_agg(case when later.whole then daterange(null, null) else daterange(later.covers_from, later.covers_to, '[]') end)
@@ -34,8 +34,12 @@ open as (
         ),
         '{}'
       ) as days
-    from ask a
-    where not a.complete
+    from (
+      select *, min(asked_at) over (partition by release) as since, max(asked_at) over (partition by release) as last_asked_at
+      from ask
+      where not complete
+    ) a
+    where a.asked_at = a.last_asked_at
   ) left_over
   where not isempty(days)
 )
@@ -50,7 +54,7 @@ set
   ),
   open_asks = (
     select jsonb_build_object(
-      'since', to_char(min(open.asked_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'since', to_char(min(open.since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'days', (
         select jsonb_agg(jsonb_build_array(lower(day), upper(day) - 1) order by lower(day))
         from unnest((select range_agg(part) from open, unnest(open.days) part)) day
