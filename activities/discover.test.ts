@@ -48,10 +48,15 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
     broken: new Set<string>(),
     requested: [] as Period[],
     attempt: 1,
+    isMirror: false,
   };
 }
 
 async function* answers({ from, to }: Period): AsyncGenerator<Discovery> {
+  if (world.isMirror) {
+    for (const id of world.releases.values()) yield { id, dataDate: '2026-05-20', urls: [] };
+    return;
+  }
   for (let day = from; day <= to; day = addDays(day, world.windowDays)) {
     const last = addDays(day, world.windowDays - 1);
     const covers = { from: day, to: last < to ? last : to };
@@ -73,7 +78,11 @@ function activities() {
     raw: rawReleases(store),
     ledger: ingestionLedger(pool),
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
-    connect: () => ({ discover: answers, fetch: () => Promise.reject(new Error('nothing is fetched here')) }),
+    connect: (source) => ({
+      inWindows: source.coverage !== undefined && !world.isMirror,
+      discover: answers,
+      fetch: () => Promise.reject(new Error('nothing is fetched here')),
+    }),
   });
 }
 
@@ -281,6 +290,18 @@ describe('a check of a source with files that are added', () => {
     await check();
     expect((await state()).checkedDay).toBe('2026-06-02');
   });
+});
+
+test('a mirror keeps the failure of a file although another file of the same day is loaded', async () => {
+  world.isMirror = true;
+  world.releases.set('2026-05-20', 'failing').set('2026-05-21', 'fine');
+  const start = world.now;
+  await check();
+  await apply('fine');
+  sleep(1);
+  await check();
+  const { rows } = await pool.query('select open_asks from source_state where source = $1', [world.source.id]);
+  expect(rows).toEqual([{ open_asks: { since: start.toISOString(), days: [['2026-05-20', '2026-05-20']] } }]);
 });
 
 describe('a check of a source with whole lists', () => {

@@ -1,13 +1,14 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Store } from '../infra/store/store.ts';
-import type { Ask, IngestionLedger, ReleaseState, RunKind, SourceState } from '../serving/ledger/ingestion-ledger.ts';
-import type { Moment, RecordsClock } from '../serving/records-clock.ts';
+import type { Ask, IngestionLedger, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import type { RecordsClock } from '../serving/records-clock.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { Discovery, Period, Source } from '../sources/source.ts';
-import { addDays, earliest } from '../uk/day.ts';
-import { within, without } from '../uk/period.ts';
+import type { Period, Source } from '../sources/source.ts';
+import { addDays } from '../uk/day.ts';
+import { without } from '../uk/period.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
+import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
 import { beating } from './beating.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
@@ -62,17 +63,17 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
     const periods = input.period === undefined ? periodsToAsk(source, state, today, recheckDays) : [input.period];
 
-    const { attempt, scheduledTimestampMs } = activityInfo();
-    const earlier = attempt > 1 && source.coverage !== undefined ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
-    const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isServed(known) ? [] : [release])));
     const connection = connect(source, cancellationSignal(), heartbeat);
+    const { attempt, scheduledTimestampMs } = activityInfo();
+    const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
+    const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isServed(known) ? [] : [release])));
     const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' });
     try {
       for (const period of without(periods, earlier).reverse()) await ask(period);
       return found();
     } catch (error) {
       const isLast = error instanceof SourceProblem && (!error.retryable || attempt >= attemptsBeforePartial);
-      if (!isLast || source.coverage === undefined || releases.size === 0) throw error;
+      if (!isLast || !connection.inWindows || releases.size === 0) throw error;
       return { ...found(), failure: { code: error.code, message: error.message } };
     }
 
@@ -86,11 +87,11 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
           const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
           if (!isServed(known)) releases.add(answer.id);
         }
-        if (source.coverage === undefined) listed.push(askOf(source, start, answer));
-        else await recordAsks([askOf(source, asked, answer)]);
+        if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
+        else listed.push(askOf(source, start, answer));
       }
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
-      if (source.coverage === undefined && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
+      if (!connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
     }
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
@@ -152,61 +153,6 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 });
 
 const isServed = (state: ReleaseState | null) => state === 'served' || state === 'superseded';
-
-/**
- * Returns the periods that a check asks for, oldest first.
- *
- * A source with `coverage`: every day of its horizon that is not covered, every day whose newest answer is not loaded, and the days that it
- * wants asked again. Any other source: one period that ends today. It begins at the oldest of the last check, the newest data date, the days
- * whose release is not loaded, and the days that the source wants asked again; the first check begins `lookbackDays` ago.
- */
-function periodsToAsk(source: Source, { checkedDay, dataDate, covered, open }: SourceState, today: string, recheckDays: number): Period[] {
-  const again = { from: addDays(today, -recheckDays), to: today };
-  if (source.coverage !== undefined) {
-    const horizon = { from: addDays(today, -source.coverage.horizonDays), to: today };
-    return within([...without([horizon], covered), ...open, again], horizon);
-  }
-  const first = addDays(today, -source.lookbackDays);
-  // a file loaded by hand may be years old or dated in the future: it sets neither the start of a first check nor an empty period
-  const resumesAt = checkedDay === undefined || dataDate === undefined ? first : earliest(checkedDay, dataDate, today);
-  const missing = source.kind === 'append' ? within(open, { from: first, to: today }).map(({ from }) => from) : [];
-  return [{ from: earliest(resumesAt, again.from, ...missing), to: today }];
-}
-
-/** Yields the answers, each with the moment before it was asked for. */
-async function* withInstants(answers: AsyncIterable<Discovery>, clock: RecordsClock): AsyncGenerator<{ asked: Moment; answer: Discovery }> {
-  let asked = clock.clock();
-  for await (const answer of answers) {
-    yield { asked, answer };
-    asked = clock.clock();
-  }
-}
-
-/**
- * Returns the ledger's row for an answer. A release of a snapshot or a delta states what holds from its data date to the day of the ask; any
- * other release holds the days that it covers. No answer covers a day after the ask.
- */
-function askOf({ kind }: Source, { now: askedAt, today: askedDay }: Moment, answer: Discovery): Ask {
-  const whole = kind !== 'append';
-  const release = 'nothing' in answer ? null : answer.id;
-  const { from, to } = 'nothing' in answer ? answer.covers : (answer.covers ?? { from: answer.dataDate, to: answer.dataDate });
-  return {
-    askedAt,
-    askedDay,
-    release,
-    whole,
-    covers: { from: whole ? earliest(from, askedDay) : from, to: whole ? askedDay : earliest(to, askedDay) },
-  };
-}
-
-/** Returns the row that states that the whole index was read, where no answer states it: the list was empty, or it names single days. */
-function checkOf({ kind }: Source, { now: askedAt, today: askedDay }: Moment, listed: readonly Ask[]): Ask[] {
-  if (kind !== 'append' && listed.length > 0) return [];
-  return [{ askedAt, askedDay, covers: { from: askedDay, to: askedDay }, release: null, whole: true }];
-}
-
-/** Days for which the coverage ledger keeps the answers of a source: more than any check reaches back. */
-const keptDays = ({ coverage, lookbackDays }: Source) => Math.max(coverage?.horizonDays ?? 0, lookbackDays) + 62;
 
 async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
   await store.put(recordsKey(ref, 'rows'), rowsPath);

@@ -2,7 +2,8 @@ import { type Config, ConfigError } from '../../infra/config.ts';
 import type { Limiter } from '../../infra/http/limiter.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { Discovery, Period, ReleaseOffer, Source } from '../../sources/source.ts';
-import { fetchMirrored, mirrorOffers } from './mirror.ts';
+import { within, without } from '../../uk/period.ts';
+import { coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
 import type { Records } from './publisher-address.ts';
 import type { Publisher } from './publisher-contract.ts';
@@ -12,9 +13,11 @@ import type { RawReleases } from './raw-releases.ts';
 
 /** The connection of one source to its records: at the publisher, at the sample publishers or in a mirror folder. */
 export interface PublisherConnection {
+  /** True: each answer is for a window of days of its own. False: all answers together are one list, which is read as a whole or not at all. */
+  readonly inWindows: boolean;
   /**
    * Yields the answers for the period (`Source.discover`). A mirror yields its releases, oldest first, also those older than the period: every
-   * file in it is meant to be loaded.
+   * file in it is meant to be loaded; and that there is nothing else of the days that its file `covered-days.csv` names.
    */
   discover(period: Period): AsyncIterable<Discovery>;
   /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
@@ -41,11 +44,18 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         ...(source.hours === undefined ? {} : { hours: source.hours }),
       });
     return {
+      inWindows: source.coverage !== undefined && records.mode !== 'mirror',
       async *discover(period) {
         if (records.mode === 'mirror') {
           const unknown = (path: string) =>
             logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');
-          for await (const offer of mirrorOffers(source, records.folder, unknown)) if (offer.dataDate <= period.to) yield offer;
+          const offered: Period[] = [];
+          for await (const offer of mirrorOffers(source, records.folder, unknown)) {
+            offered.push({ from: offer.dataDate, to: offer.dataDate });
+            if (offer.dataDate <= period.to) yield offer;
+          }
+          const covered = within(await coveredDays(source, records.folder), period);
+          for (const covers of without(covered, offered)) yield { nothing: true, covers };
           return;
         }
         const http = open();

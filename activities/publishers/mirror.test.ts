@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { FoundFile, ReleaseOffer } from '../../sources/source.ts';
-import { fetchMirrored, mirrorOffers } from './mirror.ts';
+import { coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
 import { rawReleases } from './raw-releases.ts';
 
@@ -30,6 +30,22 @@ const place = async (path: string, text: string) => {
   await mkdir(dirname(join(home, path)), { recursive: true });
   await writeFile(join(home, path), text);
 };
+
+test('the covered days of a mirror are those that its file names', async () => {
+  expect(await coveredDays(source, home)).toEqual([]);
+  await place('test/list/covered-days.csv', '2026-04-01,2026-06-01\r\n\n2026-06-03,2026-06-03\n');
+  expect(await coveredDays(source, home)).toEqual([
+    { from: '2026-04-01', to: '2026-06-01' },
+    { from: '2026-06-03', to: '2026-06-03' },
+  ]);
+  const unknown: string[] = [];
+  for await (const offer of mirrorOffers(source, home, (path) => unknown.push(path))) expect(offer).toBeUndefined();
+  expect(unknown).toEqual([]);
+  for (const line of ['2026-04-01', '2026-06-01,2026-04-01', 'first,last', '2026-04-01,2026-04-02,2026-04-03']) {
+    await place('test/list/covered-days.csv', line);
+    await expect(coveredDays(source, home)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  }
+});
 
 test('mirrorOffers yields the releases of the files in a mirror, oldest first, and reports unknown files', async () => {
   await place('test/list/new/list-2026-11-01-part2.csv', 'b');
