@@ -63,11 +63,13 @@ export const workflowIds = {
   deliverEvents: (subscription: string, publish: string, page: number) => `deliver/${subscription}/${publish}/${page}`,
   deliverWebhook: (delivery: string) => `delivery/${delivery}`,
   dispatchOutbox: () => 'deliver/outbox',
+  applyRetention: () => 'retention',
 } as const;
 
 export const scheduleIds = {
   ingestSource: (source: string) => `ingest/${source}`,
   dispatchOutbox: 'deliver/outbox',
+  applyRetention: 'retention',
   fitCookedBooks: 'model/cooked-books',
   advanceClock: 'clock',
 } as const;

@@ -2,10 +2,13 @@ import { type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client'
 import type { Source } from '../sources/source.ts';
 import { keyword, scheduleIds, scheduleNote, taskQueues, workflowIds } from '../temporal.config.ts';
 
-/** The schedules of the product: one for each source that has a cron expression, the outbox, the clock, and the weekly fit. */
+/**
+ * The schedules of the product: one for each source that has a cron expression, the outbox, the clock, the weekly fit, and the daily
+ * retention.
+ */
 export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
   // a source without a cron expression comes from files that an operator loads
-  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, clock, fit];
+  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, clock, fit, retention];
 }
 
 function ingestion(source: Source): ScheduleOptions {
@@ -68,6 +71,21 @@ const fit: ScheduleOptions = {
     taskQueue: taskQueues.serving,
     args: [],
     staticSummary: 'refit the accounts anomaly',
+  },
+  memo: { note: scheduleNote },
+};
+
+const retention: ScheduleOptions = {
+  scheduleId: scheduleIds.applyRetention,
+  spec: { cronExpressions: ['15 4 * * *'], timezone: 'Europe/London' }, // few publishers publish at night
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'applyRetention',
+    workflowId: workflowIds.applyRetention(),
+    taskQueue: taskQueues.serving,
+    args: [{ apply: true }],
+    staticSummary: 'delete what is past its time',
   },
   memo: { note: scheduleNote },
 };

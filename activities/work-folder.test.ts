@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { inWorkFolder } from './work-folder.ts';
+import { abandonedWorkFolders, inWorkFolder } from './work-folder.ts';
 
 let within: string;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ test('a work folder exists during the work and is removed afterwards, also when 
   expect(await readdir(within)).toEqual([]);
 });
 
-test('a folder that a killed process left is removed after a day; younger folders and those of another name stay', async () => {
+test('a folder that a killed process left is removed after a day, whichever step made it; younger folders and those of other programs stay', async () => {
   const daysAgo = async (name: string, days: number) => {
     await mkdir(join(within, name));
     await writeFile(join(within, name, 'rows'), '');
@@ -35,6 +35,8 @@ test('a folder that a killed process left is removed after a day; younger folder
   await daysAgo('risk-stage-killed', 2);
   await daysAgo('risk-stage-begun', 0.3);
   await daysAgo('risk-model-killed', 2);
+  await daysAgo('another-program', 2);
+  expect(await abandonedWorkFolders(false, within)).toBe(2);
   await inWorkFolder('risk-stage', async () => undefined, within);
-  expect((await readdir(within)).sort()).toEqual(['risk-model-killed', 'risk-stage-begun']);
+  expect((await readdir(within)).sort()).toEqual(['another-program', 'risk-stage-begun']);
 });

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 /** Longer than any attempt of an activity. */
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** Runs `work` in a temporary folder and removes it afterwards. First removes folders of this name that killed processes left behind. */
-export async function inWorkFolder<T>(name: string, work: (folder: string) => Promise<T>, within = tmpdir()): Promise<T> {
-  await removeAbandoned(within, `${name}-`);
-  const folder = await mkdtemp(join(within, `${name}-`));
+/** The steps that unpack or export files. A folder is named after its step, `risk-stage-aB3xyz`. */
+const steps = ['risk-stage', 'risk-publish', 'risk-lists', 'risk-model'] as const;
+
+/** Runs `work` in a temporary folder and removes it afterwards. First removes the folders that killed processes left behind. */
+export async function inWorkFolder<T>(step: (typeof steps)[number], work: (folder: string) => Promise<T>, within = tmpdir()): Promise<T> {
+  await abandonedWorkFolders(true, within);
+  const folder = await mkdtemp(join(within, `${step}-`));
   try {
     return await work(folder);
   } finally {
@@ -16,15 +19,16 @@ export async function inWorkFolder<T>(name: string, work: (folder: string) => Pr
   }
 }
 
-async function removeAbandoned(within: string, prefix: string): Promise<void> {
+/** Returns the number of folders, of any step, that killed processes left behind a day ago or earlier. `apply` removes them. */
+export async function abandonedWorkFolders(apply: boolean, within = tmpdir()): Promise<number> {
+  let abandoned = 0;
   for (const entry of await readdir(within)) {
-    if (!entry.startsWith(prefix)) continue;
+    if (!steps.some((step) => entry.startsWith(`${step}-`))) continue;
     const path = join(within, entry);
-    await removeIfAbandoned(path).catch(() => undefined); // another worker removed it first, or another user owns it
+    const found = await stat(path).catch(() => undefined); // another worker removed it first
+    if (found === undefined || Date.now() - found.mtimeMs <= abandonedAfterMs) continue;
+    abandoned += 1;
+    if (apply) await rm(path, { recursive: true, force: true }).catch(() => undefined); // another user owns it
   }
-}
-
-async function removeIfAbandoned(path: string): Promise<void> {
-  const { mtimeMs } = await stat(path);
-  if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+  return abandoned;
 }

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ingest: async () => (await import('./records/ingest.ts')).ingestCommand(),
   gaps: async () => (await import('./records/gaps.ts')).gapsCommand(),
   rejects: async () => (await import('./records/rejects.ts')).rejectsCommand(),
+  retention: async () => (await import('./records/retention.ts')).retentionCommand(),
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),

@@ -13,6 +13,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
+import { type RetainedRows, retainWarehouse } from './retention/retention.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
   /** The database file, or `:memory:`. It can be rebuilt from raw releases and Parquet records. */
@@ -48,6 +49,8 @@ export interface Warehouse {
   exportLists(sources: readonly string[], folder: string, signal?: AbortSignal): Promise<ListExport[]>;
   /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
+  /** Deletes the rows that are past their time; see `retainWarehouse`. */
+  retain(run: { apply: boolean }, signal?: AbortSignal): Promise<RetainedRows[]>;
   /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
@@ -118,6 +121,7 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
+    retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
     db,
     close: () => alone(undefined, async () => db.close()),

@@ -1,4 +1,5 @@
 export { advanceClock } from './advance-clock.ts';
+export { applyRetention } from './apply-retention.ts';
 export { backfillSource } from './backfill-source.ts';
 export { deliverEvents } from './deliver-events.ts';
 export { deliverWebhook } from './deliver-webhook.ts';

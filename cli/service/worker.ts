@@ -9,6 +9,12 @@ import { publisherConnections } from '../../activities/publishers/connections.ts
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
+import {
+  machineRetentionActivities,
+  retainMachine,
+  servingRetentionActivities,
+  warehouseRetentionActivities,
+} from '../../activities/retention.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
@@ -58,17 +64,25 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const pool = openPool(config.databaseUrl, { max: 10 });
   const clock = await createRecordsClock(config, logger);
   const store = openStore(config.store, config);
+  await retainMachine(store, true);
   const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
   const activities: Record<Exclude<TaskQueue, 'warehouse'>, () => object> = {
-    ingest: () =>
-      ingestActivities({
+    ingest: () => ({
+      ...machineRetentionActivities(deps),
+      ...ingestActivities({
         ...deps,
         connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }),
         withDatabase: databaseSlots('staging', config),
       }),
-    serving: () => ({ ...publishActivities(deps), ...dispatchActivities({ ...deps, client }), ...refreshActivities({ client }) }),
+    }),
+    serving: () => ({
+      ...publishActivities(deps),
+      ...dispatchActivities({ ...deps, client }),
+      ...refreshActivities({ client }),
+      ...servingRetentionActivities(deps),
+    }),
     delivery: () => ({
       ...deliveryActivities({
         ...deps,
@@ -121,7 +135,11 @@ type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
 /** Opens the warehouse and runs its worker. Throws what `openWarehouse` throws. */
 async function startWarehouse(config: Config, { connection, namespace, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger: deps.logger, ...(await warehouseSettings(config)) });
-  const activities = { ...warehouseActivities({ ...deps, warehouse }), ...modelActivities({ ...deps, warehouse }) };
+  const activities = {
+    ...warehouseActivities({ ...deps, warehouse }),
+    ...modelActivities({ ...deps, warehouse }),
+    ...warehouseRetentionActivities({ warehouse }),
+  };
   try {
     const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });
     const run = worker.run();

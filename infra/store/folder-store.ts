@@ -1,11 +1,12 @@
-import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { access, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { copyDurably, moveDurably, sweepScratch, writeDurably } from '../durable-file.ts';
 import { hasCode } from '../error-code.ts';
-import { checkedKey, isImmutable } from './key.ts';
+import { filesBefore } from '../leftovers.ts';
+import { assertRemovable, checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import { sha256OfBytes, sha256OfFile } from './sha256.ts';
-import type { Store } from './store.ts';
+import type { Store, StoredObject } from './store.ts';
 
 /**
  * Opens a store in a folder of this machine or of a shared file system. Its subfolder `.work/` holds unfinished files on the same file
@@ -64,6 +65,23 @@ export function openFolderStore(address: string): Store {
       for await (const path of filesBelow(folderOf(root, prefix))) keys.push(relative(root, path).split(sep).join('/'));
       return keys.filter((key) => key.startsWith(prefix)).sort();
     },
+    async entries(prefix) {
+      const found: StoredObject[] = [];
+      for await (const path of filesBelow(folderOf(root, prefix))) {
+        const key = relative(root, path).split(sep).join('/');
+        const file = key.startsWith(prefix) ? await unlessMissing(stat(path)) : undefined;
+        if (file !== undefined) found.push({ key, bytes: file.size, at: file.mtime });
+      }
+      return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async remove(keys, options) {
+      assertRemovable(keys, options);
+      for (const key of keys) {
+        await rm(at(key), { force: true });
+        await rmdir(dirname(at(key))).catch(() => undefined); // other objects are in it
+      }
+    },
+    leftovers: (before, apply) => filesBefore(work, before, apply),
   };
 }
 

@@ -15,3 +15,10 @@ export function checkedKey(key: string): string {
 export function isImmutable(key: string): boolean {
   return key.startsWith('raw/');
 }
+
+/** Throws `STORE_CONFLICT` when raw bytes are to be deleted that have not expired. */
+export function assertRemovable(keys: readonly string[], { expired = false }: { readonly expired?: boolean } = {}): void {
+  const raw = expired ? undefined : keys.find(isImmutable);
+  if (raw !== undefined)
+    throw new StoreProblem('STORE_CONFLICT', `${raw} is raw: only an expiry that a law or a licence demands deletes it`);
+}

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { StoreProblem } from './problem.ts';
+import type { StoredObject } from './store.ts';
 
 export interface S3Options {
   /** Address of an S3-compatible server. Default: AWS. */
@@ -45,7 +46,7 @@ export interface Bucket {
   /** Copies on the server, up to 5 GiB. Returns false when there is no such object. */
   copy(from: string, to: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  list(prefix: string): AsyncGenerator<string>;
+  list(prefix: string): AsyncGenerator<StoredObject>;
 }
 
 /** Parts under way at the same time; each is held in memory. */
@@ -101,7 +102,9 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
       for (;;) {
         const page = await unless([], 'LIST', prefix, pages.next());
         if (page === undefined || page.done) return;
-        for (const { Key: key } of page.value.Contents ?? []) if (key !== undefined) yield key;
+        for (const { Key: key, Size: bytes = 0, LastModified: at = new Date() } of page.value.Contents ?? []) {
+          if (key !== undefined) yield { key, bytes, at };
+        }
       }
     },
   };

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, rm } from 'node:fs/promises';
+import { access, mkdir, rm, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { moveDurably } from '../durable-file.ts';
-import { checkedKey, isImmutable } from './key.ts';
+import { filesBefore } from '../leftovers.ts';
+import { assertRemovable, checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import type { Bucket, S3Options } from './s3-bucket.ts';
 import { sha256OfBytes, sha256OfFile } from './sha256.ts';
-import type { PutOptions, Store } from './store.ts';
+import type { PutOptions, Store, StoredObject } from './store.ts';
 
 interface S3StoreOptions extends S3Options {
   readonly bucket: string;
@@ -34,6 +35,14 @@ export function openS3Store({ bucket: name, prefix, cache, partBytes = 16 << 20,
     if (await objects.put(object, from, { sha256, onlyNew, partBytes })) return;
     if (await isStored(objects, object, key, sha256)) return;
     throw new StoreProblem('STORE_UNREACHABLE', `${key}: another write to the same key is under way`);
+  };
+
+  const entries = async (wanted: string): Promise<StoredObject[]> => {
+    const found: StoredObject[] = [];
+    for await (const object of (await bucket()).list(prefix === '' ? wanted : `${prefix}/${wanted}`)) {
+      found.push(prefix === '' ? object : { ...object, key: object.key.slice(prefix.length + 1) });
+    }
+    return found.sort((a, b) => (a.key < b.key ? -1 : 1));
   };
 
   return {
@@ -66,9 +75,20 @@ export function openS3Store({ bucket: name, prefix, cache, partBytes = 16 << 20,
       if (await objects.copy(source, target)) await objects.remove(source); // S3 has no rename
     },
     async list(wanted) {
-      const keys: string[] = [];
-      for await (const key of (await bucket()).list(prefix === '' ? wanted : `${prefix}/${wanted}`)) keys.push(key);
-      return keys.map((key) => (prefix === '' ? key : key.slice(prefix.length + 1))).sort();
+      return (await entries(wanted)).map(({ key }) => key);
+    },
+    entries,
+    async remove(keys, options) {
+      assertRemovable(keys, options);
+      const objects = await bucket();
+      for (const key of keys) await objects.remove(at(key));
+    },
+    async leftovers(before, apply) {
+      const [work, copies] = [
+        await filesBefore(join(cache, 'work'), before, apply),
+        await filesBefore(join(cache, 'objects'), before, apply),
+      ];
+      return { files: work.files + copies.files, bytes: work.bytes + copies.bytes };
     },
   };
 }
@@ -95,7 +115,10 @@ async function download(bucket: Bucket, object: string, cache: string): Promise<
   if (found === undefined) throw new StoreProblem('STORE_MISSING', `${object} is not in the bucket`);
   const name = createHash('sha256').update(`${object}\n${found.etag}`).digest('hex').slice(0, 32);
   const path = join(cache, 'objects', name, basename(object));
-  if (await isReadable(path)) return path;
+  if (await isReadable(path)) {
+    await utimes(path, new Date(), new Date()); // `leftovers` keeps copies that are in use
+    return path;
+  }
 
   const scratch = join(cache, 'work', 'scratch');
   await mkdir(scratch, { recursive: true });

@@ -98,3 +98,37 @@ test('openStore refuses an address that is no store', () => {
   expect(() => openStore('https://bucket.example/x')).toThrow(problem('STORE_NOT_CONFIGURED'));
   expect(() => openStore('s3://bucket/prefix')).toThrow(problem('STORE_NOT_CONFIGURED'));
 });
+
+test('entries lists objects with size and time, and remove deletes them', async () => {
+  await store.putBytes('publish/p1/facts.csv', Buffer.from('facts'));
+  await store.putBytes('publish/p2/facts.csv', Buffer.from('more facts'));
+  const recent = new Date(Date.now() - 60_000);
+  const found = await store.entries('publish/');
+  expect(found.map(({ key, bytes }) => [key, bytes])).toEqual([
+    ['publish/p1/facts.csv', 5],
+    ['publish/p2/facts.csv', 10],
+  ]);
+  expect(found.every(({ at }) => at > recent)).toBe(true);
+  await store.remove(['publish/p1/facts.csv', 'publish/none/facts.csv']);
+  await store.remove(['publish/p1/facts.csv']);
+  expect(await store.list('publish/')).toEqual(['publish/p2/facts.csv']);
+});
+
+test('remove deletes raw bytes only when they have expired', async () => {
+  await store.putBytes('raw/a/r/list.csv', Buffer.from('one'));
+  await expect(store.remove(['raw/a/r/list.csv'])).rejects.toThrow(problem('STORE_CONFLICT'));
+  expect(await text('raw/a/r/list.csv')).toBe('one');
+  await store.remove(['raw/a/r/list.csv'], { expired: true });
+  expect(await store.list('raw/')).toEqual([]);
+});
+
+test('leftovers counts, and with apply deletes, what a killed process left in the folder for work', async () => {
+  const folder = join(store.work, 'raw', 'a', 'r');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'one.part'), '12345');
+  const later = new Date(Date.now() + 60_000);
+  expect(await store.leftovers(new Date(Date.now() - 60_000), true)).toEqual({ files: 0, bytes: 0 });
+  expect(await store.leftovers(later, false)).toEqual({ files: 1, bytes: 5 });
+  expect(await store.leftovers(later, true)).toEqual({ files: 1, bytes: 5 });
+  expect(await readdir(store.work)).toEqual([]);
+});

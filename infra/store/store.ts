@@ -1,3 +1,5 @@
+import type { Leftovers } from '../leftovers.ts';
+
 /**
  * Stores bytes that outlast a process: raw releases as received, records as Parquet. Keys are paths with `/`
  * (`raw/<source>/<release>/<file>`). A write is whole or absent. Below `raw/` stored bytes never change: writing the same bytes again does
@@ -18,6 +20,19 @@ export interface Store {
   move(from: string, to: string): Promise<void>;
   /** Returns the keys that start with the prefix, sorted. */
   list(prefix: string): Promise<string[]>;
+  /** Returns the objects whose key starts with the prefix, sorted by key. */
+  entries(prefix: string): Promise<StoredObject[]>;
+  /** Deletes objects; absent keys are ignored. Raw bytes need `expired`: only a law or a licence ends them. Else throws `STORE_CONFLICT`. */
+  remove(keys: readonly string[], options?: { readonly expired?: boolean }): Promise<void>;
+  /** Returns files of this machine, not of the store, that no step has used since `before`: interrupted downloads and local copies. `apply` deletes them. */
+  leftovers(before: Date, apply: boolean): Promise<Leftovers>;
+}
+
+export interface StoredObject {
+  readonly key: string;
+  readonly bytes: number;
+  /** Time of the last write. */
+  readonly at: Date;
 }
 
 export interface PutOptions {

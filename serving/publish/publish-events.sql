@@ -6,6 +6,8 @@ with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
   select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
   from event_in
+  -- retention has deleted the event: it was sent long ago
+  where not exists (select from event_identity where identity = md5(concat_ws('|', type, company_number, source_id))::uuid)
   order by occurred_at, type, company_number, source_id
   on conflict (type, company_number, source_id) do nothing
   returning id, type, company_number, source_id, occurred_at, created_at

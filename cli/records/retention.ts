@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { applyRetention } from '../../workflows/apply-retention.ts';
+import { printRows } from '../output.ts';
+import { readOperatorConfig, withTemporal } from '../session.ts';
+
+/** `risk retention [--apply]`: prints what is past its time in every store; with --apply, deletes it, as the daily schedule does. */
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description('show what is past its time in every store; the rules are in docs/runbook.md, "What is kept and for how long"')
+    .option('--apply', 'delete it, as the daily schedule does')
+    .option('--json', 'one JSON document on stdout')
+    .action(async ({ apply = false, json }: { apply?: boolean; json?: boolean }) => {
+      const retained = await withTemporal(readOperatorConfig(), (client) =>
+        client.workflow.execute<typeof applyRetention>('applyRetention', {
+          workflowId: workflowIds.applyRetention(),
+          taskQueue: taskQueues.serving,
+          args: [{ apply }],
+          staticSummary: apply ? 'delete what is past its time' : 'count what is past its time',
+        }),
+      );
+      printRows(
+        retained.map(({ store, what, items, bytes }) => ({ store, what, items, bytes })),
+        json === true ? { json: true } : {},
+      );
+    });
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type {
+  MachineRetentionActivities,
+  RetentionRun,
+  ServingRetentionActivities,
+  WarehouseRetentionActivities,
+} from '../../activities/retention.ts';
+import { wantedSchedules } from '../../activities/schedules.ts';
+import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { applyRetention } from '../../workflows/apply-retention.ts';
+import { recordHistory } from '../fixtures/recorded-history.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+
+const runs: string[] = [];
+const noted = (step: string, { apply }: RetentionRun) => runs.push(`${step} ${apply}`);
+
+const activities: ServingRetentionActivities & WarehouseRetentionActivities & MachineRetentionActivities = {
+  async retainServingRows(run) {
+    noted('rows', run);
+    return [{ store: 'postgresql', what: 'delivery', items: 7 }];
+  },
+  async retainStoredFiles(run) {
+    noted('files', run);
+    return [{ store: 'files', what: 'publish/', items: 3, bytes: 900 }];
+  },
+  async retainWarehouseRows(run) {
+    noted('warehouse', run);
+    return [{ store: 'warehouse', what: 'change_log', items: 5 }];
+  },
+  async retainMachineFiles(run) {
+    noted('machine', run);
+    return [{ store: 'machine', what: 'work folders of killed workers', items: 1 }];
+  },
+};
+
+describe('the workflow applyRetention', () => {
+  let env: TestWorkflowEnvironment;
+  let workers: Worker[];
+  let running: Promise<void>[];
+
+  beforeAll(async () => {
+    env = await openTestTemporal();
+    const bundle = await workflowBundle();
+    const { nativeConnection: connection, namespace = 'default' } = env;
+    workers = await Promise.all(
+      [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
+        Worker.create({
+          connection,
+          namespace,
+          taskQueue,
+          activities,
+          ...(taskQueue === taskQueues.serving ? { workflowBundle: bundle } : {}),
+        }),
+      ),
+    );
+    running = workers.map((worker) => worker.run());
+  }, 600_000);
+  afterAll(async () => {
+    for (const worker of workers ?? []) worker.shutdown();
+    await Promise.allSettled(running ?? []);
+    await env?.teardown();
+  });
+
+  test.each([true, false])('applies the rules of every store on the queue that owns it: apply %s', async (apply) => {
+    runs.length = 0;
+    const handle = await env.client.workflow.start<typeof applyRetention>('applyRetention', {
+      workflowId: workflowIds.applyRetention(),
+      taskQueue: taskQueues.serving,
+      args: [{ apply }],
+    });
+    expect((await handle.result()).map(({ store, items }) => [store, items])).toEqual([
+      ['postgresql', 7],
+      ['files', 3],
+      ['warehouse', 5],
+      ['machine', 1],
+    ]);
+    expect(runs.toSorted()).toEqual(['files', 'machine', 'rows', 'warehouse'].map((step) => `${step} ${apply}`));
+    if (apply) await recordHistory(env, 'apply-retention', handle);
+  });
+
+  test('is scheduled every day', () => {
+    const schedule = wantedSchedules([]).find(({ scheduleId }) => scheduleId === scheduleIds.applyRetention);
+    expect(schedule?.spec).toEqual({ cronExpressions: ['15 4 * * *'], timezone: 'Europe/London' });
+    expect(schedule?.action).toMatchObject({ workflowType: 'applyRetention', args: [{ apply: true }] });
+  });
+});
