@@ -42,12 +42,18 @@ export async function loadChunk(client: PoolClient, load: ChunkToLoad, files: Ch
   // COPY straight into the table of facts refuses deleted companies, so a part of a chunk never takes that way
   const parts: Parts = { load: { ...load, fill: false }, page: firstPage, published: nothing, problems: [] };
   await loadHalves(client, parts, await companiesOfFiles(files));
-  await recordProblems(client, load.manifest, parts.problems);
+  await recordProblems(client, load.manifest, parts.problems, 'publish');
   return parts.published;
 }
 
-export async function recordProblems(client: PoolClient, manifest: PublishManifest, problems: readonly Problem[]): Promise<void> {
-  await client.query(sql('record-problems'), [manifest.publish, manifest.sequence, JSON.stringify(problems)]);
+/** `origin`: PostgreSQL refused the data, or a model of the warehouse failed on the company. */
+export async function recordProblems(
+  client: PoolClient,
+  { publish, sequence }: PublishManifest,
+  problems: readonly Problem[],
+  origin: 'publish' | 'model',
+): Promise<void> {
+  await client.query(sql('record-problems'), [publish, sequence, JSON.stringify(problems), origin]);
 }
 
 /** What the parts of a chunk have done so far. */

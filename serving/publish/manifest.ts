@@ -14,7 +14,7 @@ export interface PublishManifest {
   readonly chunks: readonly { readonly companies: number; readonly events: number }[];
   /** The releases whose change sets are wholly in this batch. */
   readonly served: readonly { readonly source: string; readonly release: string }[];
-  /** Companies whose facts the warehouse could not compute. They keep their served facts, and clearance answers REVIEW for them. */
+  /** All companies whose facts the warehouse cannot compute now. They keep their served facts, and clearance answers REVIEW for them. */
   readonly setAside?: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
 }
 

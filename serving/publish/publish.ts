@@ -52,11 +52,9 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
     if (state.loading !== null) await client.query('analyze company_facts');
     await finishNames(client);
-    await recordProblems(
-      client,
-      manifest,
-      setAside.map((one) => ({ ...one, part: 'facts', item: '' })),
-    );
+    const failing = setAside.map((one) => ({ ...one, part: 'facts' as const, item: '' }));
+    await recordProblems(client, manifest, failing, 'model');
+    await client.query(sql('forget-model-problems'), [sequence]);
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });

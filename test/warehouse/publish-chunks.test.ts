@@ -124,11 +124,11 @@ describe('a chunk', () => {
     const newer = await writeBatch([{ companies: [company(A, { newer: true }), company(B, null)] }, {}]);
     await chunkOf(newer, 0);
     expect(await chunkOf(older, 0)).toEqual({ companies: 0, events: 1, deliveries: 0 });
-    expect(await finishPublish(pool, older.manifest)).toMatchObject({ events: 1 });
+    expect(await finishPublish(pool, older.manifest)).toMatchObject({ companies: 0 });
     expect(await rows('select company_number, facts from company_facts')).toEqual([{ company_number: A, facts: { newer: true } }]);
     await chunkOf(newer, 1);
     await finishPublish(pool, newer.manifest);
-    expect(await finishPublish(pool, older.manifest)).toMatchObject({ events: 1 });
+    expect(await finishPublish(pool, older.manifest)).toMatchObject({ companies: 0 });
     expect(await readServingState(pool)).toMatchObject({ publish: newer.manifest.publish });
   });
 });
@@ -161,6 +161,32 @@ describe('the end of a batch', () => {
       { company_number: B, facts: { companyNumber: B } },
       { company_number: C, facts: { companyNumber: C } },
     ]);
+  });
+
+  test('forgets a failure of a model that is over, also when the facts are the same as before', async () => {
+    await publishWhole([{ companies: [company(A), company(B)] }]);
+    const failing = (number: string) => ({ companyNumber: number, code: 'MODEL_FAILED', detail: 'made up' });
+    await publishWhole([{}], { setAside: [failing(A), failing(B)] });
+    await pool.query(
+      `insert into publish_problem (company_number, part, code, detail, publish, sequence) values ($1, 'facts', '22P05', 'x', 'p', 1)`,
+      [A],
+    );
+    await publishWhole([{}], { setAside: [failing(B)] });
+    expect(await rows('select company_number, code from publish_problem order by 1')).toEqual([
+      { company_number: A, code: '22P05' },
+      { company_number: B, code: 'MODEL_FAILED' },
+    ]);
+  });
+
+  test('of a batch that a newer one has begun to replace serves nothing', async () => {
+    await applied('register', 'may', '2026-05-01');
+    const older = await writeBatch([{ companies: [company(A)] }], { served: [{ source: 'register', release: 'may' }] });
+    const newer = await writeBatch([{ companies: [company(B)] }, {}]);
+    await chunkOf(newer, 0);
+    await chunkOf(older, 0);
+    expect(await finishPublish(pool, older.manifest)).toEqual({ companies: 0, events: 0, deliveries: 0 });
+    expect(await rows('select state from release')).toEqual([{ state: 'applied' }]);
+    expect(await readServingState(pool)).toMatchObject({ publish: null });
   });
 
   test('names the newest served release of a source, whatever the order in which the batch lists them', async () => {
