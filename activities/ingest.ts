@@ -80,7 +80,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     async function ask(period: Period): Promise<void> {
       const listed: Ask[] = [];
       const start = clock.clock();
-      for await (const { asked, answer } of withInstants(connection.discover(period), clock)) {
+      for await (const { asked, answer } of withInstants(connection.discover(period, today), clock)) {
         const release = 'nothing' in answer ? null : answer.id;
         heartbeat({ offered: release, covers: answer.covers });
         if (!('nothing' in answer)) {

@@ -54,6 +54,22 @@ export function petition(plan: PetitionPlan): Story {
   };
 }
 
+/** Returns a petition that the publisher replaces with a notice of another hearing (`replaced`), or retracts without a replacement. */
+export function withdrawnPetition(publishedOn: number, chance: number, { replaced }: { replaced: boolean }): Story {
+  const { notices } = petition({ publishedOn, chance, outcome: 'silent', notice: 12 });
+  const [first] = notices;
+  const day = addWorkdays(publishedOn, 3);
+  const truth: Truth = {
+    name: replaced ? 'petitionSubstituted' : 'petitionRetracted',
+    from: day,
+    facts: { publishedOn: isoOf(publishedOn) },
+  };
+  if (first?.matter === undefined || !replaced)
+    return { truths: [truth], notices: [...notices, { day, code: '2450', retracts: 0 }], register: [] };
+  const matter = { ...first.matter, hearingOn: first.matter.hearingOn + 7 };
+  return { truths: [truth], notices: [first, { day, code: '2450', matter, substitutes: 0 }], register: [] };
+}
+
 /** Returns a creditors' voluntary liquidation whose resolution is gazetted on `day`. */
 export function creditorsVoluntary(day: number): Story {
   return {

@@ -48,7 +48,7 @@ const http: Http = {
 
 async function read(source: Source) {
   const offers: ReleaseOffer[] = [];
-  for await (const offer of source.discover(http, period)) if (!('nothing' in offer)) offers.push(offer);
+  for await (const offer of source.discover(http, period, period.to)) if (!('nothing' in offer)) offers.push(offer);
   const records: Record<string, unknown>[] = [];
   const rejected: string[] = [];
   const out: RecordWriter = {
@@ -150,6 +150,6 @@ test('the accounts source reads every set of the last month, with figures exact 
 
 test('the company register source offers the file of this month', async () => {
   const offers: ReleaseOffer[] = [];
-  for await (const offer of basicCompanyData.discover(http, period)) if (!('nothing' in offer)) offers.push(offer);
+  for await (const offer of basicCompanyData.discover(http, period, period.to)) if (!('nothing' in offer)) offers.push(offer);
   expect(offers.map(({ dataDate }) => dataDate)).toEqual(['2026-06-01']);
 });

@@ -1,6 +1,15 @@
 import { addWorkdays, dayOf, monthEnd, workdayFrom } from './calendar.ts';
 import { baseName, companyName, salt } from './company.ts';
-import { administration, creditorsVoluntary, membersVoluntary, moratorium, petition, receivership, strikeOff } from './procedures.ts';
+import {
+  administration,
+  creditorsVoluntary,
+  membersVoluntary,
+  moratorium,
+  petition,
+  receivership,
+  strikeOff,
+  withdrawnPetition,
+} from './procedures.ts';
 import { draw } from './random.ts';
 import type { Story, Truth } from './story.ts';
 import { BLOCK, type World } from './world.ts';
@@ -17,7 +26,7 @@ export const QUIET = 61;
  */
 export const WITH_NOTICES = 100 * BLOCK;
 
-/** Makes the story of a position in a block. Positions 0 to 5 and 50 to 149 stay healthy; 6 to 49 have a fixed story; 150 to 199 a later one. */
+/** Makes the story of a position in a block. Positions 0 to 5 and 50 to 145 stay healthy; 6 to 49 and 146 to 148 have a fixed story; 150 to 199 a later one. */
 type StoryMaker = (at: Place) => Story | undefined;
 
 interface Place {
@@ -160,6 +169,13 @@ const own: Readonly<Record<number, StoryMaker>> = {
   47: ({ block }) => older(block, ['2444', '2445', '2403', '2405', '2406', '2407', '2408', '2409', '2447', '2608']),
   48: ({ block }) =>
     older(block, ['2455', '2456', '2457', '2458', '2459', '2463', '2464', '2465', '2454', '2460', '2451', '2453', '2462', '2503']),
+  146: ({ block, chance }) => {
+    const publishedOn = workdayFrom(-150 - ((block * 47) % 340));
+    const { notices } = petition({ publishedOn, chance, outcome: 'silent', notice: 12 });
+    return { truths: [{ name: 'petitionedLongAgo', from: publishedOn }], notices, register: [] };
+  },
+  147: ({ block, chance }) => withdrawnPetition(workdayFrom(-16 + ((block * 3) % 22)), chance, { replaced: false }),
+  148: ({ block, chance }) => withdrawnPetition(workdayFrom(-15 + ((block * 5) % 23)), chance, { replaced: true }),
   49: ({ block }) => older(block, ['2411', '2404', '2412', '2413', '2414', '2422', '2424'], 'In Administration'),
 };
 
@@ -216,7 +232,7 @@ export function storyOf(world: World, index: number): Story | undefined {
   if (index >= world.companies) return undefined;
   const block = floor(index / BLOCK);
   const position = index % BLOCK;
-  if (position < 6 || (position >= 50 && position < 150)) return undefined;
+  if (position < 6 || (position >= 50 && position < 146) || position === 149) return undefined;
   const chance = draw(world.seed, index, salt.story);
   if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < WITH_NOTICES);
   if (index >= WITH_NOTICES && !registerOnly.has(position)) return undefined;

@@ -10,6 +10,9 @@ export interface Story {
 export type TruthName =
   | 'petitioned'
   | 'petitionDismissed'
+  | 'petitionedLongAgo'
+  | 'petitionRetracted'
+  | 'petitionSubstituted'
   | 'woundUp'
   | 'creditorsVoluntaryLiquidation'
   | 'membersVoluntaryLiquidation'
@@ -77,6 +80,10 @@ export interface PublishedNotice {
   /** Day on which the notice is published again with a correction; until then it states `firstHearingOn` as the day of the hearing. */
   readonly correctedOn?: number;
   readonly firstHearingOn?: number;
+  /** Place in the story of the notice that this one retracts. */
+  readonly retracts?: number;
+  /** Place in the story of the notice that this one replaces. */
+  readonly substitutes?: number;
 }
 
 /** Days of a court case. */

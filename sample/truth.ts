@@ -57,6 +57,9 @@ function truthsOf(world: World, index: number): readonly Truth[] {
 const groups: Readonly<Record<string, (story: Story, today: number) => boolean>> = {
   petitioned: now('petitioned'),
   petitionDismissed: now('petitionDismissed'),
+  petitionedLongAgo: now('petitionedLongAgo'),
+  petitionRetracted: now('petitionRetracted'),
+  petitionSubstituted: now('petitionSubstituted'),
   petitionedTomorrow: ({ truths }, today) => truths.some(({ name, from }) => name === 'petitioned' && from === today + 1),
   woundUp: now('woundUp'),
   creditorsVoluntaryLiquidation: now('creditorsVoluntaryLiquidation'),

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { packageRoot } from '../infra/sql-file.ts';
 import { sourceById, sources } from './index.ts';
+import { sqlFolderOf } from './sql-folder.ts';
 
 test.each(sources.map((source) => [source.id, source] as const))(
   '%s has a folder with its SQL files, consistent bounds, a key and valid detail tables',
   (id, source) => {
-    for (const file of ['source.ts', 'staging.sql', 'touches.sql']) expect(existsSync(`${packageRoot}/sources/${id}/${file}`)).toBe(true);
+    expect(existsSync(`${packageRoot}/sources/${id}/source.ts`)).toBe(true);
+    for (const file of ['staging.sql', 'touches.sql']) expect(existsSync(`${packageRoot}/${sqlFolderOf(source)}/${file}`)).toBe(true);
     expect(source.expect.rows[0]).toBeLessThanOrEqual(source.expect.rows[1]);
     expect(source.expect.rejected).toBeLessThanOrEqual(1);
     expect(source.key.length).toBeGreaterThan(0);
@@ -28,6 +30,6 @@ test('sources that feed one table have the same key and replace the same rows, a
 test('sourceById returns a source by its id, and throws an error that lists the known ids for any other id', () => {
   expect(sourceById('gazette/insolvency').table).toBe('gazette_notice');
   expect(() => sourceById('gazette')).toThrow(
-    /there is no source "gazette"; there are companies-house\/basic-company-data, companies-house\/accounts, gazette\/insolvency/,
+    /there is no source "gazette"; there are companies-house\/basic-company-data, companies-house\/accounts, gazette\/petitions, gazette\/insolvency/,
   );
 });

@@ -6,6 +6,7 @@ import { personsWithSignificantControl } from './companies-house/psc/source.ts';
 import { fcaWarningList } from './fca/warning-list/source.ts';
 import { ukSanctionsList } from './fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from './gazette/insolvency/source.ts';
+import { gazettePetitions } from './gazette/petitions/source.ts';
 import { deliberateDefaulters } from './hmrc/deliberate-defaulters/source.ts';
 import { ofsiConsolidatedList } from './ofsi/consolidated-list/source.ts';
 import { investmentBans } from './ofsi/investment-bans/source.ts';
@@ -15,6 +16,7 @@ import type { Source } from './source.ts';
 export const sources: readonly Source[] = [
   basicCompanyData,
   companiesHouseAccounts,
+  gazettePetitions,
   gazetteInsolvency,
   ukSanctionsList,
   fcaWarningList,

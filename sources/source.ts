@@ -34,6 +34,11 @@ export interface Source {
    * - `append`: further records, such as notices. Absence removes nothing.
    */
   readonly kind: 'snapshot' | 'delta' | 'append';
+  /**
+   * Another source whose `staging.sql`, `touches.sql` and checks this source uses: both are feeds of one table in one format. Absent: its own
+   * folder has these files.
+   */
+  readonly sqlOf?: string;
   /** Name of the current table in the warehouse. Sources with the same `table` feed it together: they have the same `key` and the same columns. */
   readonly table: string;
   /**
@@ -94,9 +99,10 @@ export interface Source {
    * Yields the publisher's answers for `period`: the releases whose data date lies in it, oldest first, and the days for which the publisher
    * states that it has nothing. Makes few requests: an index page, a HEAD. A source with `coverage` yields one answer for each window, in any
    * order, and requests a window only after the answer before it was yielded, because the worker notes the instant before it asks for the
-   * next answer. Throws `SourceProblem` when the publisher's index is missing or unreadable: answers that were yielded before stay valid.
+   * next answer. `today`: the day in London, by the records' clock. Throws `SourceProblem` when the publisher's index is missing or unreadable:
+   * answers that were yielded before stay valid.
    */
-  discover(http: Http, period: Period): AsyncIterable<Discovery>;
+  discover(http: Http, period: Period, today: string): AsyncIterable<Discovery>;
   /**
    * Downloads the files of one offer into `raw`, byte for byte, each under the publisher's own file name. May run again after a crash: it
    * does not fetch a file again that `raw` already has. Throws `SourceProblem`.

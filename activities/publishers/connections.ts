@@ -19,7 +19,7 @@ export interface PublisherConnection {
    * Yields the answers for the period (`Source.discover`). A mirror yields its releases, oldest first, also those older than the period: every
    * file in it is meant to be loaded; and that there is nothing else of the days that its file `covered-days.csv` names.
    */
-  discover(period: Period): AsyncIterable<Discovery>;
+  discover(period: Period, today: string): AsyncIterable<Discovery>;
   /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
   fetch(offer: ReleaseOffer, raw: RawReleases): Promise<Manifest>;
 }
@@ -45,7 +45,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
       });
     return {
       inWindows: source.coverage !== undefined && records.mode !== 'mirror',
-      async *discover(period) {
+      async *discover(period, today) {
         if (records.mode === 'mirror') {
           const unknown = (path: string) =>
             logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');
@@ -60,7 +60,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         }
         const http = open();
         try {
-          yield* source.discover(http, period);
+          yield* source.discover(http, period, today);
         } finally {
           await http.close();
         }

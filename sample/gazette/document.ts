@@ -71,10 +71,17 @@ function article(world: World, notice: Notice): string {
       : '<p class="correction">This notice replaces its earlier version: the date of the hearing was corrected.</p>\n';
   return `<article id="notice-${id}" about="${site}/id/notice/${id}" typeof="gaz:Notice">
 <div class="metadata"><span property="gaz:hasNoticeCode" datatype="xsd:integer" content="${code}"></span><span property="gaz:hasPublicationDate" datatype="xsd:dateTime" content="${publishedAt(notice)}"></span></div>
-<div class="content">
+${relations(notice)}<div class="content">
 ${correction}${xhtml(noticeText(world, notice))}
 </div>
 </article>`;
+}
+
+/** Returns the links to the notices that this one retracts, replaces or is replaced by. */
+function relations({ retracts, substitutes, substitutedBy }: Notice): string {
+  const link = (property: string, id: string | undefined) =>
+    id === undefined ? '' : `<div class="related"><span rel="gaz:${property}" resource="${site}/id/notice/${id}"></span></div>\n`;
+  return link('retractsNotice', retracts) + link('substitutesNotice', substitutes) + link('hasNoticeSubstitution', substitutedBy?.id);
 }
 
 /**

@@ -122,8 +122,9 @@ export function publishedAt({ day, second, correctedOn }: Notice): string {
   return `${isoOf(day)}T${clock(correctedOn === undefined ? second : second + 4_000)}`;
 }
 
-/** Returns the UTC instant of the last change, which is later than the publication for a corrected notice. */
+/** Returns the UTC instant of the last change, which is later than the publication for a corrected or replaced notice. */
 export function updatedAt(notice: Notice): string {
+  if (notice.substitutedBy !== undefined) return `${isoOf(notice.substitutedBy.day)}T09:00:00Z`;
   const offset = summer(notice.day) ? 3_600 : 0;
   const at = Date.parse(`${publishedAt(notice)}Z`) - offset * 1_000 + (notice.correctedOn === undefined ? 0 : 30_000_000);
   return `${new Date(at).toISOString().slice(0, 19)}Z`;

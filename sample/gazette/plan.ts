@@ -1,7 +1,7 @@
 import { isWorkday, workdayFrom } from '../calendar.ts';
 import { kindOf } from '../kinds.ts';
 import { draw } from '../random.ts';
-import { storyOf, WITH_NOTICES } from '../stories.ts';
+import { HISTORY, storyOf, WITH_NOTICES } from '../stories.ts';
 import type { Matter, PublishedNotice } from '../story.ts';
 import type { World } from '../world.ts';
 import { codes } from './codes.ts';
@@ -22,6 +22,12 @@ export interface Notice {
   readonly matter?: Matter;
   readonly correctedOn?: number;
   readonly firstHearingOn?: number;
+  /** Id of the notice that this one retracts. */
+  readonly retracts?: string;
+  /** Id of the notice that this one replaces. */
+  readonly substitutes?: string;
+  /** The notice that replaces this one. Its publication changes this one, unlike a retraction: no source shows what the real Gazette does. */
+  readonly substitutedBy?: { readonly id: string; readonly day: number };
 }
 
 const plans = new WeakMap<World, readonly Notice[]>();
@@ -38,10 +44,51 @@ export function gazettePlan(world: World): readonly Notice[] {
       planned.push(laidOut(world, index, published, at));
     });
   }
+  planned.push(...fillers(planned));
   planned.sort((a, b) => a.day - b.day || a.second - b.second || a.key - b.key);
-  const notices = planned.map((notice, ordinal) => ({ ...notice, id: idOf(notice, ordinal) }));
+  const notices = linked(
+    world,
+    planned.map((notice, ordinal) => ({ ...notice, id: idOf(notice, ordinal) })),
+  );
   plans.set(world, notices);
   return notices;
+}
+
+/** Days without a petition, an order or a dismissal after which the sample publishes one, because the real Gazette has some on every day. */
+const LONGEST_PAUSE = 4;
+const LAST_FILLER = 800;
+
+/** Returns dismissals of petitions against partnerships, which no company's record shows, for the days on which a small world has no petition. */
+function fillers(planned: readonly Omit<Notice, 'id'>[]): Omit<Notice, 'id'>[] {
+  const taken = new Set(planned.flatMap(({ code, day }) => (['2450', '2452', '2461'].includes(code) ? [day] : [])));
+  const found: Omit<Notice, 'id'>[] = [];
+  let last = HISTORY;
+  for (let day = HISTORY; day <= LAST_FILLER; day += 1) {
+    if (taken.has(day)) last = day;
+    if (day - last < LONGEST_PAUSE || !isWorkday(day)) continue;
+    last = day;
+    found.push({ code: '2461', day, second: 600, edition: 'london', companies: [], key: 900_000_000 + day });
+  }
+  return found;
+}
+
+/** Gives each notice the ids of the notices that it retracts, replaces or is replaced by. */
+function linked(world: World, notices: readonly Notice[]): readonly Notice[] {
+  const byKey = new Map(notices.map((notice) => [notice.key, notice]));
+  const substitutedBy = new Map<string, Notice['substitutedBy']>();
+  const pointing = notices.map((notice) => {
+    const published = storyOf(world, Math.floor(notice.key / 32))?.notices[notice.key % 32];
+    if (published?.retracts === undefined && published?.substitutes === undefined) return notice;
+    const other = byKey.get(notice.key - (notice.key % 32) + (published.retracts ?? published.substitutes ?? 0));
+    if (other === undefined) return notice;
+    if (published.substitutes === undefined) return { ...notice, retracts: other.id };
+    substitutedBy.set(other.id, { id: notice.id, day: notice.day });
+    return { ...notice, substitutes: other.id };
+  });
+  return pointing.map((notice) => {
+    const by = substitutedBy.get(notice.id);
+    return by === undefined ? notice : { ...notice, substitutedBy: by };
+  });
 }
 
 function laidOut(world: World, index: number, published: PublishedNotice, at: number): Omit<Notice, 'id'> {
@@ -84,6 +131,10 @@ export function noticeById(world: World, id: string, today: number): Notice | un
 }
 
 function asOf(notice: Notice, today: number): Notice {
+  if (notice.substitutedBy !== undefined && today < notice.substitutedBy.day) {
+    const { substitutedBy: _later, ...before } = notice;
+    return before;
+  }
   const { correctedOn, firstHearingOn, matter } = notice;
   if (correctedOn === undefined || firstHearingOn === undefined || matter === undefined) return notice;
   if (today >= correctedOn) return { ...notice, day: correctedOn };

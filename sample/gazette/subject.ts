@@ -9,7 +9,9 @@ export function title(world: World, notice: Notice): string {
   const [company] = notice.companies;
   if (company !== undefined) return companyName(world, company);
   const name = personName(world, notice.key + 5);
-  return codes[notice.code]?.shape === 'partnership' ? `The Partnership of ${name.split(' ').pop()} and Sons` : name.toUpperCase();
+  return ['partnership', 'dismissal'].includes(codes[notice.code]?.shape ?? '')
+    ? `The Partnership of ${name.split(' ').pop()} and Sons`
+    : name.toUpperCase();
 }
 
 /** Returns a company number in the form of a notice: one in sixteen has no leading zeros. */

@@ -15,6 +15,11 @@ import { title, writtenNumber } from './subject.ts';
 export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
   const code = codes[notice.code];
   if (code === undefined) throw new RangeError(`there is no text for notices of code ${notice.code}`);
+  if (notice.retracts !== undefined) return retractionText(world, notice, notice.retracts);
+  if (notice.substitutes !== undefined) {
+    const link = `https://www.thegazette.co.uk/notice/${notice.substitutes}`;
+    return [...petitionText(world, notice), [`This notice is in substitution for the notice that appeared at ${link}.`]];
+  }
   switch (code.shape) {
     case 'petition':
       return petitionText(world, notice);
@@ -86,7 +91,7 @@ function dismissalText(world: World, notice: Notice): readonly Paragraph[] {
   return [
     ...heading(world, notice),
     ['In the Matter of '],
-    ...subjects(world, notice, 'brackets'),
+    ...(notice.companies.length === 0 ? [[`${title(world, notice)} `]] : subjects(world, notice, 'brackets')),
     ['and in the Matter of the Insolvency Act 1986'],
     [
       'A Petition to wind up the above-named company presented on ',
@@ -94,6 +99,21 @@ function dismissalText(world: World, notice: Notice): readonly Paragraph[] {
       ' by ',
       marked('petitioner-1', 'foaf:name', petitioner.toUpperCase()),
       `, of ${petitionerAddress}, was dismissed on ${longOf(heard)}.`,
+    ],
+  ];
+}
+
+/** The real Gazette's words are unknown. */
+function retractionText(world: World, { companies, day }: Notice, retracted: string): readonly Paragraph[] {
+  const [company = 0] = companies;
+  return [
+    ['RETRACTION'],
+    [
+      `The notice with Notice ID ${retracted} concerning `,
+      marked('company-1', 'gazorg:name', companyName(world, company)),
+      ' (Company Number ',
+      marked('company-1', 'gazorg:companyNumber', writtenNumber(world, company)),
+      ` ) was published in error and is hereby retracted. Dated ${plainOf(day)}.`,
     ],
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { addDays, earliest, latest } from '../../uk/day.ts';
 import { clockTime, dayPattern, isoDay } from './dates.ts';
 import { type FeedEntry, nextPage, readEntry, readPage } from './feed.ts';
 import { type NoticeRecord, needsFullNotice, readNotice } from './notice.ts';
@@ -522,16 +523,33 @@ test('the row of a notice about a person holds nothing about the person', () => 
   ]);
 });
 
-test('a period is split into weeks of history and single days for its last week', () => {
-  expect(windows({ from: '2026-05-15', to: '2026-06-01' })).toEqual([
-    { from: '2026-05-15', to: '2026-05-21' },
-    { from: '2026-05-22', to: '2026-05-25' },
-    ...['2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01'].map((day) => ({
-      from: day,
-      to: day,
-    })),
-  ]);
-  expect(windows({ from: '2026-06-01', to: '2026-06-01' })).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
+describe('the windows of a period', () => {
+  const days = (...all: readonly string[]) => all.map((day) => ({ from: day, to: day }));
+
+  test('are single days of the recent part, whole calendar weeks before it, and single days of a part of a week', () => {
+    expect(windows({ from: '2026-05-09', to: '2026-05-29' }, '2026-05-26')).toEqual([
+      ...days('2026-05-09', '2026-05-10'),
+      { from: '2026-05-11', to: '2026-05-17' },
+      { from: '2026-05-18', to: '2026-05-24' },
+      ...days('2026-05-25', '2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29'),
+    ]);
+    expect(windows({ from: '2026-06-01', to: '2026-06-01' }, '2026-05-25')).toEqual(days('2026-06-01'));
+  });
+
+  test('cover each day of the period once, and a whole week of it lies in the same windows whatever the period is', () => {
+    const day = fc.integer({ min: 0, max: 200 }).map((after) => addDays('2026-01-01', after));
+    fc.assert(
+      fc.property(day, day, day, (one, other, recent) => {
+        const period = { from: earliest(one, other), to: latest(one, other) };
+        const found = windows(period, recent);
+        expect(found[0]?.from).toBe(period.from);
+        expect(found.at(-1)?.to).toBe(period.to);
+        for (const [at, { to }] of found.entries()) expect(found[at + 1]?.from ?? addDays(to, 1)).toBe(addDays(to, 1));
+        const longer = windows({ from: addDays(period.from, -14), to: addDays(period.to, 14) }, recent);
+        for (const window of found.filter(({ from, to }) => from !== to)) expect(longer).toContainEqual(window);
+      }),
+    );
+  });
 });
 
 test('the notice readers never throw, whatever the text', () => {

@@ -1,23 +1,19 @@
-import { addDays } from '../../uk/day.ts';
+import { addDays, weekdayOf } from '../../uk/day.ts';
 import type { Period } from '../source.ts';
 
-/** Days at the end of a period that have a window each: the next check then fetches only the days that have new notices. */
-const newestDays = 7;
-const daysAWindow = 7;
-
 /**
- * Splits a period into the windows that the feed is requested for, oldest first: weeks of history, then single days. Weekends are included:
- * The Gazette does not appear on them, but corrections do.
+ * Splits a period into the windows that the feed is requested for, oldest first: single days from `recent` on, so that a correction fetches one
+ * day again, and calendar weeks (Monday to Sunday) before it, so that a long history needs few requests. A week of which the period has
+ * only a part is split into days. The same day always lies in the same window, so a later check continues the releases of an earlier one.
+ * Weekends are included: The Gazette does not appear on them, but corrections do.
  */
-export function windows({ from, to }: Period): Period[] {
+export function windows({ from, to }: Period, recent: string): Period[] {
   const found: Period[] = [];
-  const newest = addDays(to, 1 - newestDays);
-  let day = from;
-  while (day < newest) {
-    const last = [addDays(day, daysAWindow - 1), addDays(newest, -1)].sort()[0] ?? day;
-    found.push({ from: day, to: last });
-    day = addDays(last, 1);
+  for (let day = from; day <= to; ) {
+    const last = addDays(day, 6);
+    const wholeWeek = weekdayOf(day) === 1 && last <= to && last < recent;
+    found.push({ from: day, to: wholeWeek ? last : day });
+    day = addDays(wholeWeek ? last : day, 1);
   }
-  for (; day <= to; day = addDays(day, 1)) found.push({ from: day, to: day });
   return found;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
+import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { stageContents, stageFiles } from '../worlds/staging.ts';
@@ -137,6 +138,28 @@ describe('discover and fetch of notices', () => {
     return { publisher, answered };
   }
   const later = '2026-06-04T08:00:00Z';
+
+  test('the feed of petitions asks for its three codes, and refuses an answer with another code', async () => {
+    const week = { from: '2026-05-18', to: '2026-05-24' };
+    const asked = fakePublisher(() => page([entry('9900001', { 'f:notice-code': '2461' })]));
+    expect(await asked.discovered(gazettePetitions, week, '2026-07-01')).toEqual([
+      expect.objectContaining({ covers: week, dataDate: '2026-05-24' }),
+    ]);
+    expect(asked.requested).toEqual([
+      `${site}/insolvency/notice/data.json?noticetypes=2450,2452,2461&start-publish-date=2026-05-18&end-publish-date=2026-05-24&results-page-size=100&sort-by=latest-date&results-page=1`,
+    ]);
+    const ignoring = fakePublisher(() => page([entry('9900001', { 'f:notice-code': '2461' }), entry('9900002')]));
+    await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  });
+
+  test('both feeds read the same record from one notice', async () => {
+    const contents = {
+      'page-001.json': page([entry('9900001', { 'f:notice-code': '2450', content: 'OWL LTD (Company Number 09999902)' })]),
+    };
+    const [one, other] = [await stageContents(gazetteInsolvency, contents), await stageContents(gazettePetitions, contents)];
+    expect(one.found).toEqual(other.found);
+    expect(one.found).toHaveLength(1);
+  });
 
   test('a correction of a notice on the second page is a new release', async () => {
     const notices = ['9900001', '9900002', '9900003'].map((id) => entry(id));

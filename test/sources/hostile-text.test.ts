@@ -59,7 +59,7 @@ async function sampleFiles(source: Source): Promise<string[]> {
     return [path];
   }
   const from = source === investmentBans ? '2016-06-01' : '2026-01-01';
-  for await (const offer of source.discover(http, { from, to: '2026-06-01' })) {
+  for await (const offer of source.discover(http, { from, to: '2026-06-01' }, '2026-06-01')) {
     if ('nothing' in offer) continue;
     const files = new Set<string>();
     const keep = async (name: string, bytes: Uint8Array) => {

@@ -252,7 +252,7 @@ describe('discover of the closed list', () => {
 
   const failing = (error: Error) => {
     const http = { get: () => Promise.reject(error), head: () => Promise.reject(error) };
-    return ofsiConsolidatedList.discover(http, period)[Symbol.asyncIterator]().next();
+    return ofsiConsolidatedList.discover(http, period, period.to)[Symbol.asyncIterator]().next();
   };
   const noName = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
 

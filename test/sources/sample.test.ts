@@ -11,6 +11,7 @@ import { personsWithSignificantControl } from '../../sources/companies-house/psc
 import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
+import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
 import { deliberateDefaulters } from '../../sources/hmrc/deliberate-defaulters/source.ts';
 import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
 import { investmentBans } from '../../sources/ofsi/investment-bans/source.ts';
@@ -46,13 +47,15 @@ const http: Http = {
   },
 };
 
-/** Stages every release that a source offers in a period; returns the ids, the rows and the quarantine of all. */
+/** Stages every release that a source offers in a period; returns the ids, the rows and the quarantine of all. `rewrite` changes addresses. */
 async function all(
   source: Source,
   period: Period,
+  rewrite: (url: string) => string = (url) => url,
 ): Promise<{ ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] }> {
+  const requested: Http = { ...http, get: (url) => http.get(rewrite(url)) };
   const found: { ids: string[]; rows: Record<string, unknown>[]; rejected: StagedRows['quarantine'] } = { ids: [], rows: [], rejected: [] };
-  for await (const offer of source.discover(http, period)) {
+  for await (const offer of source.discover(requested, period, period.to)) {
     if ('nothing' in offer) continue;
     const folder = await mkdtemp(join(home, 'raw-'));
     const files = new Set<string>();
@@ -65,7 +68,7 @@ async function all(
       write: (name, _url, bytes) => store(name, bytes),
       download: async (name, url) => store(name, (await http.get(url))?.bytes ?? new Uint8Array()),
     };
-    await source.fetch(http, offer, raw);
+    await source.fetch(requested, offer, raw);
     const staged = await stageFiles(source, [...files]);
     found.ids.push(offer.id);
     found.rows.push(...staged.found);
@@ -126,7 +129,7 @@ describe('from the sample publishers', () => {
     const { ids, rows, rejected } = await all(gazetteInsolvency, { from: '2026-04-01', to: '2026-06-01' });
     expect(rejected).toEqual([]);
     expect(ids.every((id) => /^[\w.-]+$/.test(id))).toBe(true);
-    const petitions = rows.filter(({ notice_code }) => notice_code === '2450');
+    const petitions = rows.filter(({ notice_code, retracts }) => notice_code === '2450' && retracts === null);
     expect(petitions.length).toBeGreaterThan(0);
     for (const petition of petitions)
       expect(petition).toMatchObject({ company_number: expect.stringMatching(/^\w{8}$/), presented_on: expect.any(String) });
@@ -135,6 +138,29 @@ describe('from the sample publishers', () => {
       ({ startsOn }) => startsOn !== null && startsOn >= '2026-04-05' && startsOn <= '2026-06-01',
     );
     expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !named.has(number))).toEqual([]);
+  });
+
+  test('the petitions source reads petitions of a year before, retractions and substitutions, on pages of any size', async () => {
+    const period = { from: '2024-12-01', to: '2026-06-01' };
+    const { rows, rejected } = await all(gazettePetitions, period);
+    expect(rejected).toEqual([]);
+    expect([...new Set(rows.map(({ notice_code }) => notice_code))].sort()).toEqual(['2450', '2452', '2461']);
+    const numbersOf = (test: (row: Record<string, unknown>) => boolean) =>
+      new Set(rows.filter(test).map(({ company_number }) => company_number));
+    const old = numbersOf(({ published_on }) => String(published_on) < '2026-02-01');
+    const retracted = numbersOf(({ retracts }) => retracts !== null);
+    const replaced = numbersOf(({ substitutes }) => substitutes !== null);
+    for (const [name, found] of [
+      ['petitionedLongAgo', old],
+      ['petitionRetracted', retracted],
+      ['petitionSubstituted', replaced],
+    ] as const) {
+      const planted = (await truths(name)).filter(({ startsOn }) => startsOn === null || startsOn <= '2026-06-01');
+      expect(planted.length).toBeGreaterThan(0);
+      expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !found.has(number))).toEqual([]);
+    }
+    const short = await all(gazettePetitions, period, (url) => url.replace('results-page-size=100', 'results-page-size=2'));
+    expect(short.rows).toEqual(rows);
   });
 
   test("the PSC source reads today's snapshot, rejects none, and finds the companies that listed persons own through chains", async () => {

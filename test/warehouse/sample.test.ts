@@ -67,7 +67,7 @@ describe('the conclusions of the models on the sample', () => {
     publishers = await servePublishers({ companies: 400, seed: 20_260_601, home, port: 0 });
     world = await openWorld();
     for (const source of sources) {
-      for await (const offer of source.discover(http, { from: '2026-04-01', to: '2026-06-01' })) {
+      for await (const offer of source.discover(http, { from: '2026-04-01', to: '2026-06-01' }, '2026-06-01')) {
         if ('nothing' in offer) continue;
         const folder = await mkdtemp(join(home, 'raw-'));
         const paths = new Set<string>();

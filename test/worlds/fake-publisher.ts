@@ -21,17 +21,17 @@ export function fakePublisher(
       return headers[url];
     },
   };
-  const discovered = async (source: Source, period: Period): Promise<Discovery[]> => {
+  const discovered = async (source: Source, period: Period, today = period.to): Promise<Discovery[]> => {
     const answers: Discovery[] = [];
-    for await (const answer of source.discover(http, period)) answers.push(answer);
+    for await (const answer of source.discover(http, period, today)) answers.push(answer);
     return answers;
   };
   return {
     /** Addresses of all GET and HEAD requests so far, in order. */
     requested,
     /** Runs the source's `discover` and collects the releases that it offers. */
-    async offers(source: Source, period: Period): Promise<ReleaseOffer[]> {
-      return offersOf(await discovered(source, period));
+    async offers(source: Source, period: Period, today?: string): Promise<ReleaseOffer[]> {
+      return offersOf(await discovered(source, period, today));
     },
     /** Runs the source's `discover` and collects all its answers. */
     discovered,

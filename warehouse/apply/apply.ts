@@ -8,6 +8,7 @@ import { inTransaction, type Session, withNames } from '../../infra/duckdb/sessi
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
@@ -164,7 +165,7 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
 
 /** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. */
 async function touch(session: Session, source: Source): Promise<number> {
-  const own = `sources/${source.id}/touches.sql`;
+  const own = `${sqlFolderOf(source)}/touches.sql`;
   const touches = existsSync(join(packageRoot, own)) ? sqlFile(own) : applySql('touches');
   await session.run(
     `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number FROM (${touches}\n) WHERE company_number IS NOT NULL`,

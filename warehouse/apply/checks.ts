@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
 /** A SELECT that returns the failing rows. Its comments say which rows, after `do:` what an operator does, and `severity: warn` if it stops nothing. */
@@ -28,7 +29,7 @@ export function releaseChecks(source: Source): Check[] {
     check('repeated-key', withNames(applySql('checks/repeated-key'), { key: source.key })),
     ...source.key.map((column) => check(`empty-key-${column}`, withNames(applySql('checks/empty-key'), { column: [column] }))),
     ...(source.kind === 'delta' ? [check('unknown-op', applySql('checks/unknown-op'))] : []),
-    ...checksIn(`sources/${source.id}/checks`),
+    ...checksIn(`${sqlFolderOf(source)}/checks`),
   ];
 }
 

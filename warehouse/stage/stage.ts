@@ -8,6 +8,7 @@ import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Detail, RawRelease, Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { countRecords, recordsAt } from './csv-scan.ts';
 import { createRecordWriter, lines, type StageWriter, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
@@ -159,7 +160,7 @@ function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Pr
   // gzip unpacks on one thread; more threads would only hold more of it in memory
   return inStaging(stage, { threads: 1 }, async (session) => {
     await session.set({ rows_path: path });
-    await createStagedView(session, sqlFile(`sources/${stage.source.id}/${staging}`));
+    await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/${staging}`));
     await session.run(stageSql('detail'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const expected = stage.written.details.get(table);
@@ -270,7 +271,7 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
         quarantine_path: stage.quarantinePath,
       });
       await session.run(sqlFile('uk/macros.sql'));
-      await createStagedView(session, sqlFile(`sources/${stage.source.id}/staging.sql`), stage.source.key);
+      await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
       return await work(session);
     });
   } finally {
