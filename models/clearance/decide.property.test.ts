@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays } from '../../uk/day.ts';
 import { decide, outcomeOf } from './decide.ts';
-import type { AccountsFacts, CompanyFacts } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, NoticeDoubt, ProcedureCode } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { ClearanceInputs, Effect } from './verdict.ts';
@@ -100,6 +100,43 @@ test('every verdict states the limit PETITION_BLIND_WINDOW and expires within a 
       expect(limits).toContain('PETITION_BLIND_WINDOW');
       expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(now));
       expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.parse(now) + 86_400_000);
+    }),
+  );
+});
+
+const extremeDay = fc.constantFrom('0001-01-01', '1900-02-28', '2024-02-29', '2026-06-01', '2099-12-31', '9999-12-31', null);
+const extremeText = fc.constantFrom('', '🦉', 'O\'Brien \\ "{}"', '\u202eDETIMIL', 'x'.repeat(5000), null);
+const extremeCompany: fc.Arbitrary<CompanyFacts> = fc
+  .record({
+    days: fc.array(extremeDay, { minLength: 12, maxLength: 12 }),
+    text: extremeText,
+    directors: fc.integer({ min: 0, max: 2 }),
+    code: fc.constantFrom<ProcedureCode>('WUO_MADE', 'ADMIN', 'MORATORIUM', 'CVL_RESOLVED'),
+    doubt: fc.constantFrom<NoticeDoubt | null>('party-unclear', 'notice-retracted', null),
+  })
+  .map(({ days, text, directors, code, doubt }) => {
+    const company = sandboxFacts('99000001', '2026-06-01');
+    if (company?.register == null) throw new Error('the sandbox has no healthy company');
+    const [incorporatedOn = null, accountsDueOn = null, accountsMadeUpTo = null, confirmationDueOn = null, confirmationMadeUpTo = null] =
+      days;
+    const [presentedOn = null, hearingOn = null, publishedOn = null, since = null, lastResignedOn = null] = days.slice(5);
+    const evidence = company.register.evidence;
+    return {
+      ...company,
+      name: text,
+      register: { ...company.register, incorporatedOn, accountsDueOn, accountsMadeUpTo, confirmationDueOn, confirmationMadeUpTo },
+      petitions: [{ court: text, courtCase: text, presentedOn, hearingOn, publishedOn: publishedOn ?? '2026-05-01', doubt, evidence }],
+      procedures: [{ code, since: since ?? '2026-05-01', presentedOn, doubt, evidence: [evidence] }],
+      officers: { activeDirectors: directors, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn, evidence: [] },
+    };
+  });
+
+test('extreme days and texts in the facts give a verdict whose every detail is a sentence', () => {
+  const snapshots = fc.record({ register: extremeDay, officers: extremeDay });
+  fc.assert(
+    fc.property(inputs, extremeCompany, snapshots, (given, payer, days) => {
+      const { findings } = decide({ ...given, payer, snapshots: days });
+      expect(findings.filter(({ detail }) => /NaN|undefined|null|Invalid/.test(detail) || !detail.endsWith('.'))).toEqual([]);
     }),
   );
 });

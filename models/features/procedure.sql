@@ -1,35 +1,30 @@
 -- grain: one row per company and open insolvency procedure
 -- columns: `since` is the day of the newest record that shows it. `doubt`: NULL when at least one record shows it without a doubt
--- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/findings.ts weighs it against a
+-- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/insolvency.ts weighs it against a
 -- register that shows the company active long after the newest record
 WITH shown AS (FROM scope JOIN procedure_record USING (company_number)),
 
-ending AS (
-  FROM scope
-  JOIN company_notice AS ending USING (company_number)
-  SELECT company_number, notice_code, case_key, published_on
-  WHERE notice_code IN ('2402', '2452', '2461') AND NOT retracted AND party = 'subject'
-),
--- whether a dismissal without a case number can belong to one petition only
-petitioned_once AS (FROM petition SEMI JOIN scope USING (company_number) SELECT company_number GROUP BY company_number HAVING count(*) = 1),
-
 open_procedure AS (
   FROM shown
-  ANTI JOIN (FROM ending LEFT JOIN petitioned_once AS once USING (company_number) SELECT ending.*, once.company_number IS NOT NULL AS once) AS ending
+  ANTI JOIN petition_ending AS ending
     ON ending.company_number = shown.company_number
+   AND ending.party = 'subject'
    AND ending.published_on >= shown.shown_on
    AND CASE shown.code
-         -- 2402: moratorium ending
-         WHEN 'MORATORIUM' THEN ending.notice_code = '2402'
-         -- a winding-up order replaces the provisional liquidator; the dismissal of the petition ends the appointment
-         WHEN 'PROV_LIQ' THEN ending.notice_code = '2452' OR (
-           ending.notice_code = '2461'
-           AND (ending.case_key = shown.case_key OR ((ending.case_key IS NULL OR shown.case_key IS NULL) AND ending.once))
-         )
+         -- the dismissal of the petition ends the appointment
+         WHEN 'PROV_LIQ' THEN ending.notice_code = '2461'
+           AND (ending.petition IN (shown.case_key, 'notice ' || shown.record) OR (shown.case_key IS NULL AND ending.only_petition))
          -- a petition that the court dismisses after it made the order: the order was rescinded
          WHEN 'WUO_MADE' THEN ending.notice_code = '2461' AND ending.case_key = shown.case_key AND ending.published_on > shown.shown_on
          ELSE false
        END
+  ANTI JOIN company_notice AS successor
+    ON successor.company_number = shown.company_number
+   AND NOT successor.retracted
+   AND successor.party = 'subject'
+   AND successor.published_on >= shown.shown_on
+   -- 2402: moratorium ending; 2452: the winding-up order replaces the provisional liquidator
+   AND successor.notice_code = CASE shown.code WHEN 'MORATORIUM' THEN '2402' WHEN 'PROV_LIQ' THEN '2452' END
 ),
 
 remaining AS (

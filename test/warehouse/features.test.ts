@@ -327,6 +327,21 @@ describe('the live petitions of a company', () => {
       live: ['3'],
     },
     {
+      ending: 'a dismissal that the Gazette retracted',
+      notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-001234', retracted_by: '9' })],
+      live: ['1'],
+    },
+    {
+      ending: 'a dismissal without a case number that does not show the part of the company',
+      notices: [petition(), notice('2', '2461', A, '2026-05-20', { party: 'unclear' })],
+      live: ['1'],
+    },
+    {
+      ending: 'a dismissal without a case number of a petition that the company presented',
+      notices: [petition(), notice('2', '2461', A, '2026-05-20', { party: 'petitioner' })],
+      live: ['1'],
+    },
+    {
       ending: 'a dismissal without a case number before a second petition',
       notices: [petition(), notice('2', '2461', A, '2026-05-10'), notice('3', '2450', A, '2026-05-12', { court_case: null })],
       live: ['3'],
@@ -348,6 +363,16 @@ test('two notices of one petition give the hearing of the newest and the earlies
   expect((await factsOf(A))?.petitions).toMatchObject([
     { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-06-20', evidence: { record: '2' } },
   ]);
+});
+
+test.each<{ of: string; more: readonly Row[]; doubt: string | null }>([
+  { of: 'a notice that does not show the part of the company', more: [{ party: 'unclear' }], doubt: 'party-unclear' },
+  { of: 'a retracted notice', more: [{ retracted_by: '9' }], doubt: 'notice-retracted' },
+  { of: 'a retracted notice beside another one', more: [{ retracted_by: '9' }, {}], doubt: null },
+  { of: 'a notice in doubt beside another one', more: [{}, { party: 'unclear' }], doubt: null },
+])('the doubt about a petition of $of is $doubt', async ({ more, doubt }) => {
+  await given({ gazette: more.map((one, at) => notice(`${at}`, '2450', A, '2026-05-01', { court_case: 'CR-2026-001234', ...one })) });
+  expect((await factsOf(A))?.petitions).toMatchObject([{ doubt }]);
 });
 
 describe('the open procedures of a company', () => {
@@ -413,6 +438,30 @@ describe('the open procedures of a company', () => {
         notice('3', '2461', A, '2026-05-21'),
       ],
       codes: [],
+    },
+    {
+      from: 'a provisional liquidator and the dismissal of a case that no notice of a petition has',
+      notices: [
+        notice('1', '2450', A, '2026-04-20', { court_case: 'CR-2026-000002' }),
+        notice('2', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }),
+        notice('3', '2461', A, '2026-05-21', { court_case: 'CR-2026-000001' }),
+      ],
+      codes: ['PROV_LIQ'],
+    },
+    {
+      from: 'a provisional liquidator, the dismissal of the only petition and a later petition',
+      notices: [
+        notice('1', '2450', A, '2026-04-20', { court_case: 'CR-2026-000002' }),
+        notice('2', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }),
+        notice('3', '2461', A, '2026-05-21'),
+        notice('4', '2450', A, '2026-05-25'),
+      ],
+      codes: [],
+    },
+    {
+      from: 'an order whose notice the Gazette retracted',
+      notices: [notice('1', '2452', A, '2026-05-01', { retracted_by: '9' })],
+      codes: ['WUO_MADE'],
     },
     {
       from: 'an order and the later dismissal of its petition, which rescinds it',

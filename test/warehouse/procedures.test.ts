@@ -1,25 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inSession } from '../../infra/duckdb/session.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { companies, company, notice, notices, openWorld, type World } from '../worlds/warehouse.ts';
+import { companies, company, notice, notices, openWorld, type Row } from '../worlds/warehouse.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+interface Noticed {
+  readonly code: string;
+  readonly day: number;
+  readonly case: string | null;
+  readonly hearing: number | null;
+  /** True: the text names a provisional liquidator. */
+  readonly provisional: boolean;
+}
 
 /** A company's history in whole days since 2024-01-01. */
 interface History {
-  readonly notices: readonly {
-    readonly code: string;
-    readonly day: number;
-    readonly case: string | null;
-    readonly hearing: number | null;
-  }[];
+  readonly notices: readonly Noticed[];
   readonly status: string;
   /** Day of the register's newest confirmation statement; null: none. */
   readonly confirmed: number | null;
@@ -65,6 +61,7 @@ const history: fc.Arbitrary<History> = fc
         day: fc.integer({ min: 0, max: 400 }),
         case: fc.constantFrom('CR-2024-000001', 'CR-2024-000002', null),
         ahead: fc.option(fc.integer({ min: 8, max: 60 })),
+        provisional: fc.boolean(),
       }),
       { maxLength: 6 },
     ),
@@ -76,11 +73,12 @@ const history: fc.Arbitrary<History> = fc
     limit: fc.option(fc.constantFrom(14, 15, 92, 93, 365, 366, 548, 549)),
   })
   .map(({ notices, age, limit, ...rest }) => {
-    const withHearings = notices.map(({ ahead, code, day, ...one }) => ({
+    const withHearings = notices.map(({ ahead, code, day, provisional, ...one }) => ({
       ...one,
       code,
       day,
       hearing: code === '2450' && ahead !== null ? day + ahead : null,
+      provisional: code === '2450' && provisional,
     }));
     const last = withHearings.at(-1);
     const snapshot = limit === null || last === undefined ? rest.snapshot : (last.hearing ?? last.day) + limit;
@@ -99,7 +97,7 @@ const shownByStatus: Readonly<Record<string, string>> = {
 };
 /** Effects for the payer of an outbound payment. */
 const outbound: Readonly<Record<string, Effect>> = {
-  ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
+  ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', PROV_LIQ: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
   ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD' },
 };
 
@@ -108,22 +106,30 @@ function judged(given: History): string[] {
   return [...petitionEffects(given).map((effect) => `WUP_LIVE ${effect}`), ...procedureEffects(given)].sort();
 }
 
-function petitionEffects(given: History): Effect[] {
-  const advertised = given.notices.filter(({ code }) => code === '2450');
-  const endings = given.notices.filter(({ code }) => code === '2452' || code === '2461');
-  const petitions = new Map<string, typeof advertised>();
-  advertised.forEach((one, at) => {
-    const key = one.case ?? `unread ${at}`;
-    petitions.set(key, [...(petitions.get(key) ?? []), one]);
+/** The petitions of a history by their keys: the case number, or the place of a notice whose case number is unread. */
+function petitionsOf({ notices }: History): Map<string, Noticed[]> {
+  const petitions = new Map<string, Noticed[]>();
+  notices.forEach((one, at) => {
+    if (one.code === '2450') petitions.set(keyOf(one, at), [...(petitions.get(keyOf(one, at)) ?? []), one]);
   });
-  const first = (of: typeof advertised) => Math.min(...of.map(({ day }) => day));
+  return petitions;
+}
+
+const keyOf = (one: Noticed, at: number) => one.case ?? `unread ${at}`;
+
+/** The key of the petition that an order or dismissal ends; undefined: it could belong to several, or to none. */
+function endedBy(ending: Noticed, petitions: ReadonlyMap<string, readonly Noticed[]>): string | undefined {
+  if (ending.case !== null) return ending.case;
+  const eligible = [...petitions].filter(([, of]) => Math.min(...of.map(({ day }) => day)) <= ending.day);
+  return eligible.length === 1 ? eligible[0]?.[0] : undefined;
+}
+
+function petitionEffects(given: History): Effect[] {
+  const petitions = petitionsOf(given);
+  const endings = given.notices.filter(({ code }) => code === '2452' || code === '2461');
   return [...petitions].flatMap(([key, of]) => {
     const newest = Math.max(...of.map(({ day }) => day));
-    const ended = endings.some((ending) => {
-      if (ending.day < newest) return false;
-      if (ending.case !== null) return ending.case === key;
-      return [...petitions.values()].filter((other) => first(other) <= ending.day).length === 1;
-    });
+    const ended = endings.some((ending) => ending.day >= newest && endedBy(ending, petitions) === key);
     if (ended) return [];
     // of two notices of one day the one with the greater id is the newest
     const hearing = of.findLast(({ day }) => day === newest)?.hearing ?? null;
@@ -136,22 +142,32 @@ function petitionEffects(given: History): Effect[] {
 
 function procedureEffects(given: History): string[] {
   const open = new Map<string, number>();
-  for (const one of given.notices) {
-    const code = begins[one.code];
-    if (code === undefined || given.notices.some((ending) => ends(code, one, ending))) continue;
+  given.notices.forEach((one, at) => {
+    const code = one.provisional ? 'PROV_LIQ' : begins[one.code];
+    const petitions = petitionsOf(given);
+    if (code === undefined || given.notices.some((ending) => ends(code, one, keyOf(one, at), ending, petitions))) return;
     open.set(code, Math.max(open.get(code) ?? 0, one.day));
-  }
+  });
   const noticed = new Set(open.keys());
   const status = shownByStatus[given.status];
   if (status !== undefined) open.set(status, given.snapshot);
   if (noticed.has('CVL_RESOLVED')) open.delete('MVL');
-  if (['WUO_MADE', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
+  if (['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
   return [...open].map(([code, since]) => `${code} ${procedureEffect(code, since, given)}`);
 }
 
-function ends(code: string, shown: History['notices'][number], ending: History['notices'][number]): boolean {
-  if (code === 'MORATORIUM') return ending.code === '2402' && ending.day >= shown.day;
-  return code === 'WUO_MADE' && ending.code === '2461' && ending.day > shown.day && shown.case !== null && ending.case === shown.case;
+function ends(code: string, shown: Noticed, key: string, ending: Noticed, petitions: ReadonlyMap<string, readonly Noticed[]>): boolean {
+  switch (code) {
+    case 'MORATORIUM':
+      return ending.code === '2402' && ending.day >= shown.day;
+    case 'PROV_LIQ':
+      if (ending.day < shown.day) return false;
+      return ending.code === '2452' || (ending.code === '2461' && endedBy(ending, petitions) === key);
+    case 'WUO_MADE':
+      return ending.code === '2461' && ending.day > shown.day && shown.case !== null && ending.case === shown.case;
+    default:
+      return false;
+  }
 }
 
 function procedureEffect(code: string, since: number, given: History): Effect {
@@ -164,13 +180,11 @@ function procedureEffect(code: string, since: number, given: History): Effect {
 const filedAfter = ({ confirmed, snapshot }: History, day: number) => confirmed !== null && confirmed > day && confirmed <= snapshot;
 
 const A = '00000001';
-const codesJudged = new Set(['WUP_LIVE', 'WUO_MADE', 'CVL_RESOLVED', 'MVL', 'ADMIN', 'RECEIVER', 'MORATORIUM', 'CVA_LIVE', 'LIQUIDATION']);
+const codesJudged = new Set(Object.keys(outbound));
 
 /** Applies the histories, each as a company of its own, and returns what the service judges of each. */
 async function served(histories: readonly History[]): Promise<string[][]> {
   const numbers = histories.map((_, at) => String(at + 1).padStart(8, '0'));
-  await inSession(world.warehouse.db, (session) => session.run('DELETE FROM company; DELETE FROM gazette_notice; DELETE FROM change_log'));
-  const id = randomUUID();
   const register = histories.map(({ status, confirmed }, at) =>
     company(numbers[at] ?? A, {
       status,
@@ -185,16 +199,27 @@ async function served(histories: readonly History[]): Promise<string[][]> {
       notice(`${at + 1}-${index}`, each.code, numbers[at] ?? A, dayOf(each.day), {
         court_case: each.case,
         hearing_on: each.hearing === null ? null : dayOf(each.hearing),
+        snippet: each.provisional ? 'a provisional liquidator was appointed' : null,
       }),
     ),
   );
-  await world.apply(companies, `register-${id}`, '2026-06-01', register);
-  await world.apply(notices, `gazette-${id}`, '2026-06-01', gazette);
-  await world.warehouse.rebuild();
-  const rows = await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts');
-  const facts = new Map(rows.map((row) => [String(row.company_number), JSON.parse(String(row.facts)) as CompanyFacts]));
+  const facts = await factsOf(register, gazette);
   return histories.map((one, at) => judgedNow(one, facts.get(numbers[at] ?? A) ?? null));
 }
+
+async function factsOf(register: readonly Row[], gazette: readonly Row[]): Promise<ReadonlyMap<string, CompanyFacts>> {
+  const world = await openWorld();
+  try {
+    await world.apply(companies, 'register', '2026-06-01', register);
+    await world.apply(notices, 'gazette', '2026-06-01', gazette);
+    await world.warehouse.rebuild();
+    const rows = await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts');
+    return new Map(rows.map((row) => [String(row.company_number), JSON.parse(String(row.facts)) as CompanyFacts]));
+  } finally {
+    await world.close();
+  }
+}
+
 /** Decides on the day of the history. One release of the register serves all histories, so each states the day of its snapshot here. */
 function judgedNow({ today, snapshot }: History, payer: CompanyFacts | null): string[] {
   const payee = payer;
