@@ -4,8 +4,9 @@ import type { Store } from '../infra/store/store.ts';
 import type { Ask, IngestionLedger, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { SourceProblem } from '../sources/problem.ts';
+import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, Source } from '../sources/source.ts';
-import { addDays } from '../uk/day.ts';
+import { addDays, isDay } from '../uk/day.ts';
 import { without } from '../uk/period.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
@@ -82,6 +83,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       const start = clock.clock();
       for await (const { asked, answer } of withInstants(connection.discover(period, today), clock)) {
         const release = 'nothing' in answer ? null : answer.id;
+        if (!('nothing' in answer) && !isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
         heartbeat({ offered: release, covers: answer.covers });
         if (!('nothing' in answer)) {
           const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
@@ -107,9 +109,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
     const { today } = await clock.refresh();
-    if (offer.dataDate > addDays(today, 1)) {
-      throw new SourceProblem('FUTURE_DATED', `release ${release} is dated ${offer.dataDate}; today is ${today}`);
-    }
+    refuseFutureDated({ id: release, dataDate: offer.dataDate }, today);
     const manifest =
       (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);

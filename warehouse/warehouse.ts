@@ -20,6 +20,8 @@ export interface WarehouseOptions extends DuckDbSettings {
   readonly path: string;
   readonly sources: readonly Source[];
   readonly logger: Logger;
+  /** The records clock's day, ISO 8601. Absent: today in London. */
+  readonly today?: () => string;
 }
 
 /**
@@ -87,7 +89,7 @@ export class WarehouseOutdated extends Error {
  * Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open, and `WarehouseOutdated` when an earlier
  * version of this program wrote it.
  */
-export async function openWarehouse({ path, sources, logger, ...settings }: WarehouseOptions): Promise<Warehouse> {
+export async function openWarehouse({ path, sources, logger, today, ...settings }: WarehouseOptions): Promise<Warehouse> {
   const db = await openDuckDb(path, settings);
   const [models, lists] = await inSession(db, async (session) => {
     await createTables(session, path);
@@ -109,7 +111,8 @@ export async function openWarehouse({ path, sources, logger, ...settings }: Ware
     });
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
-    apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, input))),
+    apply: (input, signal) =>
+      alone(signal, (mine) => logged(logger, input, applyRelease(mine, { ...(today === undefined ? {} : { today: today() }), ...input }))),
     companiesOf: (changeSet, signal) => alone(signal, (mine) => companiesOf(mine, changeSet)),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     advanceClock: (today, signal) => alone(signal, (mine) => advanceClock(mine, today)),

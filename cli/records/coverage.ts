@@ -43,7 +43,8 @@ export function dayCount(periods: readonly Period[]): number {
   return periods.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
 }
 
-async function momentOf(config: Pick<Config, 'records'>): Promise<Moment> {
+/** Returns the present instant and day of the records clock. */
+export async function momentOf(config: Pick<Config, 'records'>): Promise<Moment> {
   const clock = await createRecordsClock(config, createLogger('cli', { logLevel: 'silent' }));
   clock.stop();
   return clock.clock();

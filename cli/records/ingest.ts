@@ -6,11 +6,13 @@ import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
+import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { FoundFile, ReleaseId, Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
+import { momentOf } from './coverage.ts';
 import { checkPublisher, reasonOf } from './load.ts';
 import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
@@ -52,6 +54,7 @@ async function loadFiles(source: Source, paths: readonly string[], force: boolea
   const release = await recognise(source, paths);
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
+      refuseFutureDated(release, (await momentOf(config)).today);
       await rawReleases(openStore(config.store, config)).keep(source, release, paths);
       const ledger = ingestionLedger(pool);
       const { baselineThrough } = await ledger.source(source.id);

@@ -29,7 +29,7 @@ import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
 import { reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
-import { createRecordsClock } from '../../serving/records-clock.ts';
+import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
@@ -128,13 +128,16 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
 
 type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
   readonly logger: Logger;
+  readonly clock: RecordsClock;
   readonly connection: NativeConnection;
   readonly namespace: string;
 };
 
 /** Opens the warehouse and runs its worker. Throws what `openWarehouse` throws. */
 async function startWarehouse(config: Config, { connection, namespace, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
-  const warehouse = await openWarehouse({ path: config.warehouse, sources, logger: deps.logger, ...(await warehouseSettings(config)) });
+  const { logger, clock } = deps;
+  const settings = await warehouseSettings(config);
+  const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
   const activities = {
     ...warehouseActivities({ ...deps, warehouse }),
     ...modelActivities({ ...deps, warehouse }),

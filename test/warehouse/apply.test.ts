@@ -415,6 +415,16 @@ describe('a release that fails', () => {
     ]);
   });
 
+  test('because it is dated after tomorrow', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001')], { today: '2026-05-01' });
+    const before = await held();
+    await expect(world.apply(companies, '2099', '2099-01-01', [company('00000002')])).rejects.toMatchObject({ code: 'FUTURE_DATED' });
+    const inTwoDays = world.apply(companies, 'june', '2026-06-03', [company('00000002')], { today: '2026-06-01' });
+    await expect(inTwoDays).rejects.toMatchObject({ code: 'FUTURE_DATED', retryable: false });
+    expect(await held()).toEqual(before);
+    expect(await world.apply(companies, 'june', '2026-06-02', [company('00000002')], { today: '2026-06-01' })).toMatchObject({ added: 1 });
+  });
+
   test('because it is implausibly large or small', async () => {
     const bounded = { ...companies, expect: { ...companies.expect, rows: [2, 3] as const } };
     await expect(world.apply(bounded, 'may', '2026-05-01', [company('00000001')])).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });

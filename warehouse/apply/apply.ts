@@ -7,8 +7,10 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
+import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
+import { londonDay } from '../../uk/day.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
@@ -20,6 +22,8 @@ export interface ApplyInput {
   /** ISO day that the release describes. */
   readonly dataDate: string;
   readonly runKind: 'scheduled' | 'backfill' | 'file';
+  /** The records clock's day. Absent: today in London. */
+  readonly today?: string;
   /** UTC instant, ISO 8601. */
   readonly retrievedAt: string;
   /** As the publisher gives it. */
@@ -53,10 +57,11 @@ export const changeSetOf = (source: string, release: string) => `${source}@${rel
 
 /**
  * Applies a release to the current table and records what changed, in one transaction: after a kill at any moment it has happened or not. A
- * release that was applied before returns the counts of that time. Throws `SourceProblem` (TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED,
+ * release that was applied before returns the counts of that time. Throws `SourceProblem` (FUTURE_DATED, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED,
  * UNEXPECTED_SHAPE, SHRUNK, CHECK_FAILED) and then changes nothing but `check_failure`.
  */
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
+  refuseFutureDated({ id: input.release, dataDate: input.dataDate }, input.today ?? londonDay(new Date()));
   const sha256 = await fileHash(input.rowsPath);
   try {
     return await inTransaction(db, (session) => applyIn(session, input, sha256));
