@@ -46,6 +46,9 @@ export interface ReleaseRef {
 /** Attempts after which a check loads what the publisher answered, although it fails for other windows. */
 const attemptsBeforePartial = 3;
 
+/** A week: an operator sees when a day was asked for, although a later answer replaced that one. */
+const replacedAsksKeptMs = 7 * 24 * 3_600_000;
+
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
 export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, withDatabase }: IngestDeps) => ({
   /**
@@ -56,6 +59,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   async discoverReleases(input: { source: string; runKind: RunKind; period?: Period; gaps?: boolean }): Promise<Discovered> {
     const source = sourceById(input.source);
     const { now, today } = await clock.refresh();
+    await ledger.tidyAsks(source.id, addDays(today, -keptDays(source)), new Date(now.getTime() - replacedAsksKeptMs));
     const forgotten = await ledger.forgetFuture(source.id, now, today);
     if (forgotten > 0) log.warn('asks of the coverage ledger are dated in the future and were dropped', { source: source.id, forgotten });
     if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);
@@ -98,7 +102,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
       const possible = asks.filter(({ covers, askedDay }) => covers.from <= askedDay);
-      await ledger.asked(source.id, possible, addDays(today, -keptDays(source)));
+      await ledger.asked(source.id, possible);
     }
   },
 

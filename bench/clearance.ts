@@ -149,8 +149,11 @@ async function publishCompanies(pool: Pool): Promise<void> {
     [facts.map((company) => JSON.stringify(company))],
   );
   await pool.query(
-    `insert into source_state (source, checked_at, data_date, release) select source, now(), now()::date, 'bench' from unnest($1::text[]) as source
-     on conflict (source) do update set checked_at = now(), data_date = excluded.data_date`,
+    `insert into source_state (source, checked_at, checked_day, covered, data_date, release)
+     select source, now(), now()::date, jsonb_build_array(jsonb_build_array('2000-01-01', now()::date)), now()::date, 'bench'
+     from unnest($1::text[]) as source
+     on conflict (source) do update set
+       checked_at = now(), checked_day = excluded.checked_day, covered = excluded.covered, data_date = excluded.data_date`,
     [sources.map(({ id }) => id)],
   );
 }

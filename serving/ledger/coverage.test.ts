@@ -44,16 +44,12 @@ const isComplete = ({ release }: Ask) => release === null || release === 'applie
 
 /** What the ledger says, found day by day and ask by ask. */
 function naive(asks: readonly Ask[]) {
-  const after = (a: Ask, b: Ask) => a.askedAt.getTime() > b.askedAt.getTime();
   const complete = asks.filter(isComplete);
-  const rowsOf = ({ release }: Ask) => asks.filter((ask) => ask.release === release).map(({ askedAt }) => askedAt.getTime());
-  const isNewest = (ask: Ask) => ask.askedAt.getTime() === Math.max(...rowsOf(ask));
-  const left = asks.filter(
-    (ask) =>
-      !isComplete(ask) &&
-      isNewest(ask) &&
-      days.some((day) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
-  );
+  const timesOf = ({ release }: Ask) => asks.filter((ask) => ask.release === release).map(({ askedAt }) => askedAt.getTime());
+  // a day of a release that is not loaded, which no complete answer covers that came after the release was last offered
+  const isOpen = (ask: Ask, day: string) =>
+    has(ask.covers, day) && !complete.some((one) => one.askedAt.getTime() > Math.max(...timesOf(ask)) && has(one.covers, day));
+  const left = asks.filter((ask) => !isComplete(ask) && days.some((day) => isOpen(ask, day)));
   const newest = asks
     .filter((ask) => has(ask.covers, ask.askedDay))
     .filter((ask, _, all) => all.every((one) => one.askedAt.getTime() !== ask.askedAt.getTime() || isComplete(one)))
@@ -62,10 +58,8 @@ function naive(asks: readonly Ask[]) {
     checked: newest?.askedAt.toISOString() ?? null,
     checkedDay: newest?.askedDay ?? null,
     covered: days.filter((day) => complete.some((ask) => has(ask.covers, day) && ask.askedDay > day)),
-    openSince: left.length === 0 ? null : new Date(Math.min(...left.flatMap(rowsOf))).toISOString(),
-    open: days.filter((day) =>
-      left.some((ask) => has(ask.covers, day) && !complete.some((one) => after(one, ask) && has(one.covers, day))),
-    ),
+    openSince: left.length === 0 ? null : new Date(Math.min(...left.flatMap(timesOf))).toISOString(),
+    open: days.filter((day) => left.some((ask) => isOpen(ask, day))),
   };
 }
 
@@ -79,7 +73,7 @@ test('the row that a decision reads agrees with a count of all asks, day by day'
       const asks = some.map(askOf);
       for (const id of ['applied', 'failed', 'offered']) await ledger.offer(source, { id, dataDate: first, urls: [] }, 'scheduled', false);
       await ledger.failed(source, 'failed', 'CHECK_FAILED', 'made up');
-      await ledger.asked(source, asks, first);
+      await ledger.asked(source, asks);
       const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
       await ledger.applied(source, 'applied', { changeSet: source, status: 'applied', ...counts });
       const [state] = (await readSourceStates(pool)).filter((one) => one.source === source);
@@ -98,11 +92,34 @@ test('the row that a decision reads agrees with a count of all asks, day by day'
   );
 }, 120_000);
 
-test('answers of before every horizon are dropped', async () => {
+test('dropping answers that later ones replace changes neither the days that are read nor those that are open', async () => {
   const ledger = ingestionLedger(pool);
-  const ask = { ...askOf({ at: 0, hour: 1, from: 0, length: 0, release: null }) };
-  await ledger.asked('made-up/old', [ask], first);
-  await ledger.asked('made-up/old', [{ ...ask, askedDay: addDays(first, 9) }], addDays(first, 1));
-  const { rows } = await pool.query("select asked_day as day from coverage where source = 'made-up/old'");
-  expect(rows).toEqual([{ day: addDays(first, 9) }]);
+  const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+  let sources = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyAsk, { maxLength: 12 }), async (some) => {
+      sources += 1;
+      const source = `tidied/${sources}`;
+      for (const id of ['applied', 'failed', 'offered']) await ledger.offer(source, { id, dataDate: first, urls: [] }, 'scheduled', false);
+      await ledger.asked(source, some.map(askOf));
+      await ledger.applied(source, 'applied', { changeSet: source, status: 'applied', ...counts });
+      const before = await ledger.source(source);
+      await ledger.tidyAsks(source, first, new Date('2030-01-01'));
+      await ledger.asked(source, []);
+      const { covered, open } = await ledger.source(source);
+      expect({ covered, open }).toEqual({ covered: before.covered, open: before.open });
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test('answers of before every horizon are dropped, and replaced answers after their time', async () => {
+  const ledger = ingestionLedger(pool);
+  const asks = [0, 5, 9].map((at) => askOf({ at, hour: 1, from: 0, length: at === 0 ? 0 : 3, release: null }));
+  const left = async () => (await pool.query("select asked_day as day from coverage where source = 'made-up/old' order by 1")).rows;
+  await ledger.asked('made-up/old', asks);
+  await ledger.tidyAsks('made-up/old', addDays(first, 1), new Date(0));
+  expect(await left()).toEqual([{ day: addDays(first, 5) }, { day: addDays(first, 9) }]);
+  await ledger.tidyAsks('made-up/old', addDays(first, 1), new Date('2030-01-01'));
+  expect(await left()).toEqual([{ day: addDays(first, 9) }]);
 });

@@ -114,8 +114,8 @@ export const ingestionLedger = (pool: Pool) => ({
     };
   },
 
-  /** Records answers of the publisher. Drops the answers of before the day `keepSince`, which no horizon reaches. */
-  async asked(source: string, asks: readonly Ask[], keepSince: string): Promise<void> {
+  /** Records answers of the publisher. */
+  async asked(source: string, asks: readonly Ask[]): Promise<void> {
     const columns = [
       asks.map(({ askedAt }) => askedAt),
       asks.map(({ askedDay }) => askedDay),
@@ -125,9 +125,17 @@ export const ingestionLedger = (pool: Pool) => ({
       asks.map(({ whole }) => whole),
     ];
     await inTransaction(pool, async (client) => {
-      await client.query(sql('record-asks'), [source, ...columns, keepSince]);
+      await client.query(sql('record-asks'), [source, ...columns]);
       await updateCoverage(client, source);
     });
+  },
+
+  /**
+   * Drops the answers of before the day `keepSince`, which no horizon reaches, and of those before the instant `replacedBefore` each one that a
+   * later complete answer replaces.
+   */
+  async tidyAsks(source: string, keepSince: string, replacedBefore: Date): Promise<void> {
+    await pool.query(sql('tidy-coverage'), [source, keepSince, replacedBefore]);
   },
 
   /** Returns the answers for windows of days since an instant, with the state of the release that each offered. */

@@ -30,7 +30,7 @@ open as (
         (
           select range_agg(case when later.whole then daterange(null, null) else daterange(later.covers_from, later.covers_to, '[]') end)
           from ask later
-          where later.complete and later.whole = a.whole and later.asked_at > a.asked_at
+          where later.complete and later.whole = a.whole and later.asked_at > a.last_asked_at
         ),
         '{}'
       ) as days
@@ -39,7 +39,6 @@ open as (
       from ask
       where not complete
     ) a
-    where a.asked_at = a.last_asked_at
   ) left_over
   where not isempty(days)
 )

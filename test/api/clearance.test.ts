@@ -4,7 +4,7 @@ import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
-import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, testSources, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -66,6 +66,32 @@ describe('live', () => {
     const { json } = await check(payment());
     await freshen(world.pool);
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+  });
+
+  test('a source of which a day of the horizon is not read is REVIEW, and the reason names the day', async () => {
+    const [, notices] = testSources;
+    if (notices === undefined) throw new Error('there is no second source');
+    const api = await world.serve({ sources: [{ ...notices, coverage: { horizonDays: 5 } }] });
+    const read = async (...covered: [string, string][]) => {
+      await world.pool.query("update source_state set checked_day = $1, covered = $2 where source = 'gazette/insolvency'", [
+        today,
+        JSON.stringify(covered),
+      ]);
+      const answer = await world.call('POST', '/api/v1/transaction-check', {
+        url: api.url,
+        body: payment(),
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      });
+      return answer.json.data;
+    };
+    expect((await read(['2026-05-01', '2026-05-31'])).outcome).toBe('ALLOW');
+    const { outcome, reasons } = await read(['2026-05-01', '2026-05-28'], ['2026-05-30', '2026-05-31']);
+    expect([outcome, reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+    expect(reasons[0].detail).toContain('is not read for 2026-05-29;');
+    const health = await world.call('GET', '/readyz', { url: api.url, key: null });
+    expect(health.json.sources).toMatchObject({ ok: false, detail: expect.stringContaining('is not read for 2026-05-29;') });
+    await api.close();
+    await freshen(world.pool);
   });
 
   test('a source that was never checked is REVIEW', async () => {

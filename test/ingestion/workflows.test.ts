@@ -3,7 +3,7 @@ import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import type { IngestActivities } from '../../activities/ingest.ts';
+import type { Discovered, IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
@@ -15,11 +15,18 @@ import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
 
 /** Offers of the publisher, error codes by release, and the activities that ran, in order. */
-const world = { offers: [] as string[], inOrder: false, broken: new Map<string, string>(), done: [] as string[], parseMs: 0 };
+const world = {
+  offers: [] as string[],
+  inOrder: false,
+  unanswered: {} as Pick<Discovered, 'failure'>,
+  broken: new Map<string, string>(),
+  done: [] as string[],
+  parseMs: 0,
+};
 
 const activities: Activities = {
   async discoverReleases() {
-    return { releases: world.offers, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder };
+    return { releases: world.offers, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
   },
   async fetchRelease({ release }) {
     world.done.push(`fetch ${release}`);
@@ -86,7 +93,7 @@ describe('ingestion workflows', () => {
   });
 
   beforeEach(() => {
-    Object.assign(world, { offers: [], inOrder: false, broken: new Map(), done: [], parseMs: 0 });
+    Object.assign(world, { offers: [], inOrder: false, unanswered: {}, broken: new Map(), done: [], parseMs: 0 });
   });
 
   test('a check loads new releases, oldest first, requests their publication, and only then records the source as checked', async () => {
@@ -119,6 +126,16 @@ describe('ingestion workflows', () => {
     expect(JSON.stringify(typedSearchAttributes)).toContain('UNEXPECTED_HTML');
     await record('ingest-source-failed', handle);
     await record('ingest-release-failed', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')));
+  });
+
+  test('a check whose publisher fails for some windows loads the others, and then fails with that reason', async () => {
+    world.offers = ['fine'];
+    world.unanswered = { failure: { code: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' } };
+    const error = await (await check('demo/unanswered')).result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' });
+    expect(world.done).toContain('apply fine');
+    expect(world.done).toContain('failed  PUBLISHER_ERROR');
+    expect(world.done).not.toContain('checked demo/unanswered');
   });
 
   test('when releases build on one another, no release after a failed one is loaded', async () => {
