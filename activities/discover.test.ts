@@ -4,6 +4,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import { operatorReleases } from '../serving/releases/releases.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
@@ -176,6 +177,33 @@ describe('a check of a source with windows', () => {
     await apply('today');
     const { rows } = await pool.query<{ at: Date }>('select checked_at as at from source_state where source = $1', [world.source.id]);
     expect(rows[0]?.at.getTime()).toBeLessThan(start.getTime() + 60_000);
+  });
+
+  test('does not load a release that an operator has set aside, and its days stay a gap until a correction is loaded', async () => {
+    world.releases.set('2026-06-01', 'wrong');
+    await check();
+    await operatorReleases(pool).setAside(world.source.id, 'wrong', { actor: 'an operator', why: 'the publisher retracted it' });
+    for (const _ of [1, 2]) {
+      sleep(1);
+      const { from, releases } = await check();
+      expect([from.includes('2026-06-01'), releases]).toEqual([true, []]);
+      expect((await state()).open).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
+    }
+    world.releases.set('2026-06-01', 'right');
+    await check();
+    await apply('right');
+    expect((await state()).open).toEqual([]);
+  });
+
+  test('a release that was applied and is then set aside makes its days a gap again', async () => {
+    world.releases.set('2026-06-01', 'wrong');
+    await check();
+    await apply('wrong');
+    expect((await state()).open).toEqual([]);
+    await operatorReleases(pool).setAside(world.source.id, 'wrong', { actor: 'an operator', why: 'the publisher retracted it' });
+    expect((await state()).open).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
+    await apply('wrong'); // a run that was under way
+    expect((await state()).open).toEqual([{ from: '2026-06-01', to: '2026-06-01' }]);
   });
 
   test('keeps the answers that came before the publisher failed, and a repeated attempt asks only for the others', async () => {

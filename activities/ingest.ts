@@ -1,8 +1,9 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Store } from '../infra/store/store.ts';
-import type { Ask, IngestionLedger, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import type { Ask, IngestionLedger, LedgerRow, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
+import { editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, Source } from '../sources/source.ts';
@@ -71,7 +72,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const connection = connect(source, cancellationSignal(), heartbeat);
     const { attempt, scheduledTimestampMs } = activityInfo();
     const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
-    const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isServed(known) ? [] : [release])));
+    const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isSettled(known) ? [] : [release])));
     const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' });
     try {
       for (const period of without(periods, earlier).reverse()) await ask(period);
@@ -91,7 +92,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         heartbeat({ offered: release, covers: answer.covers });
         if (!('nothing' in answer)) {
           const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
-          if (!isServed(known)) releases.add(answer.id);
+          if (!isSettled(known)) releases.add(answer.id);
         }
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
         else listed.push(askOf(source, start, answer));
@@ -108,10 +109,11 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /**
    * Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. Throws `SourceProblem`
-   * FUTURE_DATED for a release that is dated after tomorrow: it would make every later release an old one.
+   * FUTURE_DATED for a release that is dated after tomorrow: it would make every later release an old one. Throws SET_ASIDE.
    */
   async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
+    refuseSetAside(id, offer);
     const { today } = await clock.refresh();
     refuseFutureDated({ id: release, dataDate: offer.dataDate }, today);
     const manifest =
@@ -126,7 +128,8 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     return inWorkFolder('risk-stage', async (folder) => {
       const staged = await stageRelease({
         source: sourceById(ref.source),
-        release: await raw.open(ref.source, ref.release),
+        // a source reads windows from release ids and knows no editions
+        release: { ...(await raw.open(ref.source, ref.release)), id: editionOf(ref.release).of },
         folder,
         signal: cancellationSignal(),
         onProgress: heartbeat,
@@ -156,7 +159,14 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   },
 });
 
-const isServed = (state: ReleaseState | null) => state === 'served' || state === 'superseded';
+/** Throws `SourceProblem` SET_ASIDE for a release that an operator has set aside. */
+export function refuseSetAside(source: string, { id, state }: Pick<LedgerRow, 'id' | 'state'>): void {
+  if (state === 'set-aside')
+    throw new SourceProblem('SET_ASIDE', `release ${id} of ${source} is set aside: "risk release rerun" loads it again`);
+}
+
+/** No run loads the release again. */
+const isSettled = (state: ReleaseState | null) => state === 'served' || state === 'superseded' || state === 'set-aside';
 
 async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
   await store.put(recordsKey(ref, 'rows'), rowsPath);

@@ -11,7 +11,7 @@ import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
-import { type ReleaseRef, recordsKey } from './ingest.ts';
+import { type ReleaseRef, recordsKey, refuseSetAside } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { inWorkFolder } from './work-folder.ts';
 
@@ -57,6 +57,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
       raw.manifest(ref.source, ref.release),
       ledger.source(ref.source),
     ]);
+    refuseSetAside(ref.source, row);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const source = sourceById(ref.source);
     // the day decides, not the check that found the release: a first check that spans days swallows no event of the later days

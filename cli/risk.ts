@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sources: async () => (await import('./records/sources.ts')).sourcesCommand(),
   ingest: async () => (await import('./records/ingest.ts')).ingestCommand(),
   gaps: async () => (await import('./records/gaps.ts')).gapsCommand(),
+  release: async () => (await import('./releases/command.ts')).releaseCommand(),
   rejects: async () => (await import('./records/rejects.ts')).rejectsCommand(),
   retention: async () => (await import('./records/retention.ts')).retentionCommand(),
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),

@@ -1,4 +1,4 @@
-import { homedir, totalmem } from 'node:os';
+import { homedir, totalmem, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { temporal } from '../temporal.config.ts';
@@ -29,6 +29,8 @@ const environment = z.object({
   RISK_SAMPLE_SEED: z.coerce.number().int().default(20_260_601),
   /** Seconds after which `risk start` moves the sample by one day; 0: only `risk sample advance` moves it. */
   RISK_SAMPLE_DAY: seconds.default(0),
+  /** Name of the operator in the audit log. */
+  RISK_OPERATOR: optional,
   /** Contact address in the requests to publishers. */
   RISK_CONTACT: z.string().default('operator@example.invalid'),
   /** Key for Companies House's API, which refuses requests without one and limits the requests of each key's owner. */
@@ -83,6 +85,8 @@ export interface Config {
     | { readonly mode: 'live' }
     | { readonly mode: 'mirror'; readonly folder: string };
   readonly contact: string;
+  /** Who acts through the commands: RISK_OPERATOR, or the account of the operating system. */
+  readonly operator: string;
   readonly publisherKeys: PublisherKeys;
   readonly store: string;
   /** Credentials of a store at `s3://`; `undefined` without both keys. */
@@ -159,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     cache: join(e.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'risk-intelligence-service'),
     records: recordsOf(e),
     contact: e.RISK_CONTACT,
+    operator: e.RISK_OPERATOR ?? accountName(),
     publisherKeys: {
       'api.company-information.service.gov.uk': { variable: 'RISK_COMPANIES_HOUSE_KEY', key: e.RISK_COMPANIES_HOUSE_KEY },
     },
@@ -191,6 +196,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
       startedByNpm: e.npm_lifecycle_event !== undefined,
     },
   };
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`; // the account has no name
+  }
 }
 
 const units: Readonly<Record<string, number>> = {

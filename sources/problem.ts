@@ -23,6 +23,7 @@ const codes = {
   SHRUNK: false,
   FUTURE_DATED: false,
   CHECK_FAILED: false,
+  SET_ASIDE: false,
 } as const satisfies Record<string, boolean>;
 
 type SourceProblemCode = keyof typeof codes;

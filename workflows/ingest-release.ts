@@ -52,12 +52,14 @@ export interface IngestReleaseInput {
   readonly runKind: string;
   /** True: an operator has inspected the release; it may be smaller than the source expects. */
   readonly force?: boolean;
+  /** The stage at which the run begins. `apply`: the stored records are applied as they are. Absent: every stage that is not done. */
+  readonly from?: 'fetch' | 'parse' | 'apply';
 }
 
 /**
  * Loads one release: fetches, parses and applies it, and requests its publication. Safe to run twice. Fails with the code of the original failure.
  */
-export async function ingestRelease({ source, release, runKind, force = false }: IngestReleaseInput): Promise<AppliedRelease> {
+export async function ingestRelease({ source, release, runKind, force = false, from }: IngestReleaseInput): Promise<AppliedRelease> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRelease', release), keyword('RiskRunKind', runKind)]);
   const details: string[] = [`**${source}** release \`${release}\` (${runKind})`];
   const show = (line: string) => {
@@ -66,11 +68,8 @@ export async function ingestRelease({ source, release, runKind, force = false }:
   };
   try {
     const ref = { source, release };
-    const raw = await fetchRelease(ref);
-    upsertSearchAttributes([dataDate(raw.dataDate)]);
-    show(`fetched ${raw.files} file(s), ${raw.bytes} bytes, from ${raw.from}`);
-    const parsed = await parseRelease(ref);
-    show(`parsed ${parsed.rows} rows, ${parsed.rejected} in quarantine`);
+    if (from === 'apply') show('an operator applies the stored records again');
+    else await readRelease(ref, show);
     const applied = await applyRelease(force ? { ...ref, force } : ref);
     show(
       `${applied.status}: +${applied.added} ~${applied.changed} -${applied.removed}${applied.baseline ? ' (baseline: fires no event)' : ''}`,
@@ -90,4 +89,13 @@ export async function ingestRelease({ source, release, runKind, force = false }:
     await CancellationScope.nonCancellable(() => recordFailure({ source, release, ...failure }));
     throw ApplicationFailure.nonRetryable(failure.message, failure.code);
   }
+}
+
+/** Fetches and parses the release. A stored release is not fetched again. */
+async function readRelease(ref: { source: string; release: string }, show: (line: string) => void): Promise<void> {
+  const raw = await fetchRelease(ref);
+  upsertSearchAttributes([dataDate(raw.dataDate)]);
+  show(`fetched ${raw.files} file(s), ${raw.bytes} bytes, from ${raw.from}`);
+  const parsed = await parseRelease(ref);
+  show(`parsed ${parsed.rows} rows, ${parsed.rejected} in quarantine`);
 }

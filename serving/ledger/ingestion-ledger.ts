@@ -1,11 +1,12 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { editionOf } from '../../sources/edition.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import type { Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
-export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed';
+export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed' | 'set-aside';
 
 export interface SourceState {
   /** ISO day of the first check: releases of this day or an earlier one fire no event. */
@@ -82,8 +83,11 @@ export const ingestionLedger = (pool: Pool) => ({
   /** Records what applying the release did. The release affects answers only once it is served. */
   async applied(source: string, release: string, counts: AppliedCounts): Promise<void> {
     const { status, changeSet, rows, rejected, added, changed, removed, companies } = counts;
-    await pool.query(sql('release-applied'), [source, release, status, changeSet, rows, rejected, added, changed, removed, companies]);
-    await inTransaction(pool, (client) => updateCoverage(client, source));
+    await inTransaction(pool, async (client) => {
+      await client.query(sql('release-applied'), [source, release, status, changeSet, rows, rejected, added, changed, removed, companies]);
+      if (editionOf(release).edition > 1) await client.query(sqlFile('serving/releases/supersede-earlier-editions.sql'), [source, release]);
+      await updateCoverage(client, source);
+    });
   },
 
   /** Records that the facts of all companies that the release touched are published, and the newest served release of its source. */
@@ -181,7 +185,7 @@ interface SourceRow {
 const asPeriod = ([from, to]: readonly [string, string]): Period => ({ from, to });
 
 /** Computes the coverage of a source from its asks and the states of their releases, and stores it in the row that a decision reads. */
-async function updateCoverage(client: PoolClient, source: string): Promise<void> {
+export async function updateCoverage(client: PoolClient, source: string): Promise<void> {
   await client.query(sql('lock-source'), [source]);
   await client.query(sql('update-coverage'), [source]);
 }

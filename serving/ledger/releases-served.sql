@@ -3,7 +3,7 @@ with named as (
   select release.source, release.release, data_date, applied_at
   from jsonb_to_recordset($1::jsonb) as named(source text, release text)
   join release using (source, release)
-  where state <> 'superseded'
+  where state not in ('superseded', 'set-aside')
 ),
 ledger as (
   update release

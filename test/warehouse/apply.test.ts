@@ -97,6 +97,18 @@ describe('a snapshot', () => {
     ]);
   });
 
+  test('that corrects another one of the same day as an edition replaces its rows and removes those that it lacks', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002')]);
+    const later = { retrievedAt: '2026-05-02T06:00:00Z' };
+    const applied = await world.apply(companies, 'may+e2', '2026-05-01', [company('00000001', { name: 'CORRECTED LIMITED' })], {
+      ...later,
+      force: true,
+    });
+    expect(applied).toMatchObject({ status: 'applied', changed: 1, removed: 1 });
+    const rows = await world.rows('SELECT company_number, name, _release FROM company');
+    expect(rows).toEqual([{ company_number: '00000001', name: 'CORRECTED LIMITED', _release: 'may+e2' }]);
+  });
+
   test('that is older than the current one is superseded and changes nothing, however often it is applied', async () => {
     await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
     const late = await world.apply(companies, 'may', '2026-05-01', [company('00000002')]);

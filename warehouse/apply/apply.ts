@@ -128,7 +128,7 @@ async function setRelease(session: Session, input: ApplyInput, sha256: string): 
     run_kind: input.runKind,
     source_kind: source.kind,
     version: versionOf(source, input),
-    file_delay: String(fileDelay(input.runKind)),
+    file_delay: String(fileDelay(input)),
     retrieved_at: new Date(input.retrievedAt).toISOString().replace('Z', ''),
     published_at: input.publishedAt ?? null,
     sha256,

@@ -1,6 +1,9 @@
+import { editionOf } from '../../sources/edition.ts';
 import type { Source } from '../../sources/source.ts';
 
 interface Dated {
+  /** Names the edition; absent: no edition. */
+  readonly release?: string;
   /** ISO day that the release describes. */
   readonly dataDate: string;
   readonly runKind: 'scheduled' | 'backfill' | 'file';
@@ -15,16 +18,17 @@ const span = 32_000_000;
  * Returns the version of a release, a UTC timestamp as DuckDB reads it. The rows of the release have this version unless the source names a column
  * for it. It is the start of the data date, less at most 128 seconds, so that no two releases of one date tie and the order of arrival does not
  * matter: what a publisher sent wins over a file that an operator gives, which lacks what the fetch adds; a delta wins over a snapshot, which
- * names fewer rows; a release that was retrieved later wins over an earlier one.
+ * names fewer rows; a release that was retrieved later wins over an earlier one, and an edition over the release that it corrects.
  */
-export function versionOf({ kind }: Pick<Source, 'kind'>, { dataDate, runKind, retrievedAt }: Dated): string {
+export function versionOf({ kind }: Pick<Source, 'kind'>, { release = '', dataDate, runKind, retrievedAt }: Dated): string {
   const start = Date.parse(`${dataDate}T00:00:00Z`);
   const seconds = Math.floor((Date.parse(retrievedAt) - start) / 1000);
   const rank = (kind === 'snapshot' ? 1 : 0) + (runKind === 'file' ? 2 : 0);
-  const microseconds = start * 1000 - (rank + 1) * span + Math.min(Math.max(seconds, 0), span - 1);
+  const microseconds = start * 1000 - (rank + 1) * span + Math.min(Math.max(seconds, 0), span - 1) + editionOf(release).edition - 1;
   const fraction = String(microseconds % 1_000_000).padStart(6, '0');
   return `${new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 19).replace('T', ' ')}.${fraction}`;
 }
 
-/** Returns the microseconds that a row's own version loses because an operator gave the file. */
-export const fileDelay = (runKind: Dated['runKind']): number => (runKind === 'file' ? 1 : 0);
+/** Returns the microseconds that a row's own version loses because an operator gave the file; an edition gains two for each earlier edition. */
+export const fileDelay = ({ release = '', runKind }: Pick<Dated, 'release' | 'runKind'>): number =>
+  (runKind === 'file' ? 1 : 0) - 2 * (editionOf(release).edition - 1);

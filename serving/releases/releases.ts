@@ -1,0 +1,113 @@
+import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { editionId, editionOf } from '../../sources/edition.ts';
+import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
+
+/** Who acts on a release, and why. Stored in the audit log, whose rows never change. */
+export interface Act {
+  readonly actor: string;
+  readonly why: string;
+}
+
+/** Everything that the ledger knows of a release. Instants are UTC; null: that stage was not reached. */
+export interface ReleaseRecord {
+  readonly source: string;
+  readonly release: string;
+  /** ISO day. */
+  readonly dataDate: string;
+  readonly state: ReleaseState;
+  readonly runKind: string;
+  readonly baseline: boolean;
+  /** The release that this edition corrects; null: this is no edition. */
+  readonly editionOf: string | null;
+  readonly urls: readonly string[];
+  readonly rows: number | null;
+  readonly rejected: number | null;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+  readonly appliedAt: Date | null;
+  readonly servedAt: Date | null;
+}
+
+export interface AuditEntry extends Act {
+  readonly at: Date;
+  readonly action: string;
+  /** What the action found and did. */
+  readonly detail: unknown;
+}
+
+/** The stage at which a run of a release begins. */
+export const stages = ['fetch', 'parse', 'apply'] as const;
+export type Stage = (typeof stages)[number];
+
+/** State of a release whose next step is the stage. */
+const stateBefore: Readonly<Record<Stage, ReleaseState>> = { fetch: 'offered', parse: 'fetched', apply: 'parsed' };
+
+/** What an operator does with releases. Each change is recorded in the audit log in the same transaction. */
+export const operatorReleases = (pool: Pool) => ({
+  /** Returns the releases of a source with the newest data date first. */
+  async list(source: string, most: number): Promise<Record<string, unknown>[]> {
+    return (await pool.query<Record<string, unknown>>(sql('list'), [source, most])).rows;
+  },
+
+  async read(source: string, release: string): Promise<ReleaseRecord | undefined> {
+    return (await pool.query<ReleaseRecord>(sql('read'), [source, release])).rows[0];
+  },
+
+  /** Returns the audit log of a release, oldest first. */
+  async audit(source: string, release: string): Promise<AuditEntry[]> {
+    return (await pool.query<AuditEntry>(sql('read-audit'), [source, release])).rows;
+  },
+
+  /** Sets the release aside: no run loads it again, and the days that it covers count as not read. Returns the state before. */
+  setAside(source: string, release: string, act: Act): Promise<ReleaseState | undefined> {
+    return inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ state: ReleaseState }>(sql('set-aside'), [source, release]);
+      const before = rows[0]?.state;
+      if (before !== undefined) await audit(client, 'set-aside', { source, release }, act, { before });
+      await updateCoverage(client, source);
+      return before;
+    });
+  },
+
+  /** Prepares a release for a run that begins at the stage. */
+  reopen(source: string, release: string, from: Stage, act: Act): Promise<void> {
+    return inTransaction(pool, async (client) => {
+      await client.query(sql('reopen'), [source, release, stateBefore[from]]);
+      await audit(client, 'rerun', { source, release }, act, { from });
+      await updateCoverage(client, source);
+    });
+  },
+
+  /** Returns the id of the newest edition of the release, and the id of the next one. */
+  async editions(source: string, release: string): Promise<{ newest: string; next: string }> {
+    const { of } = editionOf(release);
+    const { rows } = await pool.query<{ release: string }>(sql('editions'), [source, of]);
+    const numbers = rows.map((row) => editionOf(row.release).edition);
+    const newest = Math.max(1, ...numbers);
+    return { newest: newest === 1 ? of : editionId(of, newest), next: editionId(of, newest + 1) };
+  },
+
+  /** Enters an edition of the release in the ledger. `detail`: the files, for the audit log. */
+  offerEdition(source: string, edition: string, urls: readonly string[], act: Act, detail: object): Promise<void> {
+    return inTransaction(pool, async (client) => {
+      const { of } = editionOf(edition);
+      await client.query(sql('offer-edition'), [source, of, edition, urls]);
+      await audit(client, 'replace', { source, release: of }, act, { ...detail, edition });
+    });
+  },
+});
+
+async function audit(
+  client: PoolClient,
+  action: string,
+  { source, release }: { source: string; release: string },
+  { actor, why }: Act,
+  detail: object,
+): Promise<void> {
+  await client.query(sql('audit'), [actor, action, source, release, why, JSON.stringify(detail)]);
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/releases/${name}.sql`);
+}

@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { ingestCommand } from '../../cli/records/ingest.ts';
+import { releaseCommand } from '../../cli/releases/command.ts';
+import { startWorkers } from '../../cli/service/worker.ts';
+import { readConfig } from '../../infra/config.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { operatorReleases } from '../../serving/releases/releases.ts';
+import { filedAccounts } from '../fixtures/filed-accounts.ts';
+import { zipOf } from '../fixtures/zip.ts';
+import { capturedOutput } from '../worlds/captured-output.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { openTestTemporal } from '../worlds/temporal.ts';
+
+const source = 'companies-house/accounts';
+const release = '2023-06-02';
+const edition = `${release}+e2`;
+const captured = capturedOutput();
+const variables = [
+  'DATABASE_URL',
+  'TEMPORAL_ADDRESS',
+  'TEMPORAL_NAMESPACE',
+  'RISK_HOME',
+  'RISK_RECORDS',
+  'RISK_MIRROR',
+  'RISK_OPERATOR',
+  'RISK_SECRET_KEY',
+];
+
+let home: string;
+let database: TestDatabase;
+let pool: Pool;
+let temporal: TestWorkflowEnvironment;
+let workers: Awaited<ReturnType<typeof startWorkers>>;
+
+/** The commands and the workers as they run in production, without a publisher. Each test continues where the one before it ended. */
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'release-command-'));
+  database = await createTestDatabase();
+  pool = openPool(database.url);
+  temporal = await openTestTemporal();
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    RISK_HOME: home,
+    RISK_RECORDS: 'mirror',
+    RISK_MIRROR: join(home, 'mirror'),
+    RISK_OPERATOR: 'an operator',
+    RISK_SECRET_KEY: '07'.repeat(32),
+  });
+  await mkdir(join(home, 'mirror'));
+  workers = await startWorkers(readConfig(), pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving']);
+}, 600_000);
+afterAll(async () => {
+  await workers.stop();
+  await temporal.teardown();
+  await pool.end();
+  await database.drop();
+  for (const name of variables) delete process.env[name];
+  await rm(home, { recursive: true });
+}, 60_000);
+
+/** Writes the zip of one day's accounts, as the publisher names it. */
+async function zip(folder: string, netAssets: number): Promise<string> {
+  const path = join(home, folder, `Accounts_Bulk_Data-${release}.zip`);
+  await mkdir(join(home, folder), { recursive: true });
+  await writeFile(path, await zipOf({ 'Prod223_3999_09999901_20251231.html': filedAccounts({ netAssets }) }));
+  return path;
+}
+
+const ingest = (...args: string[]) => ingestCommand().parseAsync([source, '--json', ...args], { from: 'user' });
+async function run(action: string, ...args: string[]) {
+  captured.out = '';
+  await releaseCommand().parseAsync([action, source, ...args, '--json'], { from: 'user' });
+  return JSON.parse(captured.out);
+}
+const why = ['--why', 'the publisher corrected it'];
+const stateOf = async (id: string) => (await operatorReleases(pool).read(source, id))?.state;
+const actions = async (id: string) =>
+  (await operatorReleases(pool).audit(source, id)).map(({ action, actor, why: reason }) => [action, actor, reason]);
+
+describe('risk release', () => {
+  test('a corrected file of a stored release is refused by risk ingest and loaded by replace as an edition that supersedes it', async () => {
+    await ingest('--file', await zip('first', 1_000));
+    expect(await run('list')).toMatchObject([{ release, rows: 2 }]);
+    const corrected = await zip('corrected', 2_000);
+    await expect(ingest('--file', corrected)).rejects.toMatchObject({ code: 'STORE_CONFLICT' });
+
+    const [replaced] = await run('replace', release, '--file', corrected, ...why);
+    expect(replaced).toMatchObject({ release: edition, supersedes: release, status: 'applied', added: 2, failure: '' });
+    expect(replaced.notes).toEqual([expect.stringContaining('stay in the store'), expect.stringContaining('risk warehouse rebuild')]);
+    expect(await stateOf(release)).toBe('superseded');
+    expect(await actions(release)).toEqual([['replace', 'an operator', 'the publisher corrected it']]);
+    const { files } = await run('show', release);
+    expect(files).toMatchObject([{ name: `Accounts_Bulk_Data-${release}.zip` }]);
+    expect((await run('show', edition)).files[0].sha256).not.toBe(files[0].sha256);
+  }, 60_000);
+
+  test('replace with the same files again loads the same edition, and another correction makes the next edition', async () => {
+    const [again] = await run('replace', release, '--file', join(home, 'corrected', `Accounts_Bulk_Data-${release}.zip`), ...why);
+    expect(again).toMatchObject({ release: edition, failure: '' });
+    const [third] = await run('replace', release, '--file', await zip('third', 3_000), ...why);
+    expect(third).toMatchObject({ release: `${release}+e3`, failure: '' });
+    expect(await stateOf(edition)).toBe('superseded');
+  }, 60_000);
+
+  test('replace refuses the files of another release and the stored files', async () => {
+    const other = join(home, 'Accounts_Bulk_Data-2023-06-03.zip');
+    await writeFile(other, await zipOf({}));
+    await expect(run('replace', release, '--file', other, ...why)).rejects.toThrow('the files belong to release 2023-06-03');
+    await expect(run('replace', '2023-06-03', '--file', other, ...why)).rejects.toThrow('has no release 2023-06-03');
+  });
+
+  test('set-aside refuses the release to every run, says that applied rows leave through a rebuild, and rerun loads it again', async () => {
+    const latest = `${release}+e3`;
+    const before = await stateOf(latest);
+    const [aside] = await run('set-aside', latest, ...why);
+    expect(aside).toMatchObject({ before, state: 'set-aside' });
+    expect(aside.notes.join(' ')).toContain('risk warehouse rebuild');
+    expect(await stateOf(latest)).toBe('set-aside');
+    const [rerun] = await run('rerun', latest, '--from', 'parse', ...why);
+    expect(rerun).toMatchObject({ from: 'parse', failure: '' });
+    expect(['applied', 'served']).toContain(await stateOf(latest));
+    expect((await actions(latest)).map(([action]) => action)).toEqual(['set-aside', 'rerun']);
+  }, 60_000);
+
+  test('rerun --from apply applies stored records without parsing them again', async () => {
+    await pool.query("update release set state = 'failed', applied_at = null, served_at = null, parsed_at = null where release = $1", [
+      edition,
+    ]);
+    const [rerun] = await run('rerun', edition, '--from', 'apply', ...why);
+    expect(rerun).toMatchObject({ from: 'apply', failure: '' });
+    const { rows } = await pool.query('select parsed_at, applied_at is not null as applied from release where release = $1', [edition]);
+    expect(rows).toEqual([{ parsed_at: null, applied: true }]);
+  }, 60_000);
+
+  test('rerun --from fetch refuses a release whose stored bytes are evidence of applied rows', async () => {
+    await expect(run('rerun', `${release}+e3`, '--from', 'fetch', ...why)).rejects.toThrow('its stored bytes are evidence');
+  });
+
+  test('rerun names the earlier stage when the store lacks what the stage reads', async () => {
+    await pool.query(
+      "insert into release (source, release, data_date, run_kind, state) values ($1, 'r0', '2023-06-01', 'scheduled', 'offered')",
+      [source],
+    );
+    await expect(run('rerun', 'r0', '--from', 'apply', ...why)).rejects.toThrow('--from parse');
+    await expect(run('rerun', 'r0', '--from', 'parse', ...why)).rejects.toThrow('--from fetch');
+  });
+
+  test.each(['set-aside', 'rerun', 'replace'])('%s without --why is refused', async (action) => {
+    const command = releaseCommand();
+    for (const one of [command, ...command.commands]) one.exitOverride();
+    await expect(command.parseAsync([action, source, release, '--file', 'x'], { from: 'user' })).rejects.toMatchObject({
+      code: 'commander.missingMandatoryOptionValue',
+    });
+  });
+
+  test('rows of the audit log cannot be changed, deleted or truncated', async () => {
+    for (const statement of ["update audit_log set why = 'x'", 'delete from audit_log', 'truncate audit_log'])
+      await expect(pool.query(statement)).rejects.toThrow('audit_log is append-only');
+  });
+});
