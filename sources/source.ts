@@ -98,9 +98,9 @@ export interface Source {
   /**
    * Yields the publisher's answers for `period`: the releases whose data date lies in it, oldest first, and the days for which the publisher
    * states that it has nothing. Makes few requests: an index page, a HEAD. A source with `coverage` yields one answer for each window, in any
-   * order, and requests a window only after the answer before it was yielded, because the worker notes the instant before it asks for the
-   * next answer. `today`: the day in London, by the records' clock. Throws `SourceProblem` when the publisher's index is missing or unreadable:
-   * answers that were yielded before stay valid.
+   * order; a window may begin or end outside the period. It requests a window only after the answer before it was yielded, because the worker
+   * notes the instant before it asks for the next answer. `today`: the day in London, by the records' clock. Throws `SourceProblem` when the
+   * publisher's index is missing or unreadable: answers that were yielded before stay valid.
    */
   discover(http: Http, period: Period, today: string): AsyncIterable<Discovery>;
   /**
