@@ -8,6 +8,7 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
+  sleep,
   startChild,
   upsertSearchAttributes,
   workflowInfo,
@@ -75,6 +76,9 @@ const mostLines = 10;
 /** Events after which a new run continues, so that the Temporal UI opens a history quickly. */
 const mostEvents = 1_500;
 
+/** A pause as long as the pass before it leaves the warehouse to `applyRelease` for half of the time. A backfill would get one pass per release. */
+const longestPauseMs = 30_000;
+
 /**
  * Recomputes and publishes everything that waits, and repeats while there is something. One run at a time: a release, a fit or the clock signals it
  * with start. A run that fails leaves its change sets waiting, and the next run takes them.
@@ -86,6 +90,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
   upsertSearchAttributes([keyword('RiskRunKind', 'refresh')]);
   try {
     for (;;) {
+      const began = Date.now();
       panel.begins();
       const pass = await refreshWaiting({ serving: await readServing() });
       panel.found(pass);
@@ -94,6 +99,8 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       // change sets that were applied while an earlier batch was finished still wait
       if (!pass.resumed && !panel.isWaiting()) return totals;
       if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents) break;
+      panel.runs('nothing; releases that arrive during this pause join the next pass');
+      await sleep(Math.min(Date.now() - began, longestPauseMs), { summary: 'let releases gather' });
     }
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -111,9 +111,9 @@ export async function rebuildWhole(
 
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
-  const companies = await createScope(session, sql('touched'), leaving);
-  for (const model of features) await runningModel(model.name, companies, () => refreshModel(session, model, leaving));
-  await runningModel('signals', companies, () => refreshSignals(session, signals));
+  const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
+  for (const model of features) await runningModel(model.name, running, () => refreshModel(session, model, leaving));
+  await runningModel('signals', running, () => refreshSignals(session, signals));
   return countScope(session);
 }
 
@@ -127,8 +127,8 @@ async function refreshModel(session: Session, model: Model, leaving: Leaving): P
 }
 
 /** Adds the companies of a SELECT to the scope. */
-async function widen(session: Session, touches: string, { part = { parts: 1n, part: 0n } }: Leaving): Promise<void> {
-  await session.set({ parts: String(part.parts), part: String(part.part) });
+async function widen(session: Session, touches: string, { part }: Leaving): Promise<void> {
+  await session.set({ parts: String(part?.parts ?? 1n), part: String(part?.part ?? 0n) });
   await session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`);
   await session.run(sql('widen'));
 }
@@ -159,10 +159,10 @@ async function rebuildIn(
   { leaving, silent = false }: { leaving: Leaving; silent?: boolean },
 ): Promise<number> {
   await session.set({ keys_build: keysBuild });
-  const companies = await createScope(session, sqlFile('models/scope.sql'), leaving);
+  const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
   const count = await countScope(session);
-  for (const model of models.features) await runningModel(model.name, companies, () => createTable(session, model, count));
-  await runningModel('signals', companies, () => refreshSignals(session, models.signals, { silent }));
+  for (const model of models.features) await runningModel(model.name, running, () => createTable(session, model, count));
+  await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));
   await session.set({ build: featureBuild(models) });
   await session.run(sql('record-build'));
   return count;

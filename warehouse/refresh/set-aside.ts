@@ -13,8 +13,8 @@ export interface Problem {
 /** What an attempt leaves out of its scope. */
 export interface Leaving {
   readonly found: readonly Problem[];
-  /** Only companies whose hash modulo `parts` is `part` stay in the scope; absent: all. */
-  readonly part?: { readonly parts: bigint; readonly part: bigint };
+  /** A probe: only companies whose hash modulo `parts` is `part` stay in the scope, and the attempt ends after the model `until`. */
+  readonly part?: { readonly parts: bigint; readonly part: bigint; readonly until: string };
 }
 
 /** A model fails on a value of a company in scope. `companies`: the scope's companies, at most two; empty when no part was given. */
@@ -22,19 +22,19 @@ export class ModelFailed extends Error {
   readonly model: string;
   readonly companies: readonly string[];
 
-  constructor(model: string, companies: readonly string[], cause: Error) {
-    super(`${model}: ${cause.message}`, { cause });
+  constructor({ model, companies, message, cause }: { model: string; companies: readonly string[]; message: string; cause: unknown }) {
+    super(`${model}: ${message}`, { cause });
     this.model = model;
     this.companies = companies;
   }
 }
 
 /** More companies than this are no odd records: the rule itself is wrong, and its error stops the refresh. */
-const mostProblems = 100;
+const mostProblems = 50;
 
 /**
  * Runs the attempt in a transaction. When a model fails on a value, finds the companies that it fails on by halving the scope (each probe is
- * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 100 do.
+ * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 50 do.
  */
 export async function settingAside<T>(db: DuckDb, attempt: (session: Session, leaving: Leaving) => Promise<T>): Promise<T> {
   const found: Problem[] = [];
@@ -43,44 +43,46 @@ export async function settingAside<T>(db: DuckDb, attempt: (session: Session, le
       return await inTransaction(db, (session) => attempt(session, { found }));
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error;
-      const more = await search(db, attempt, { found, room: mostProblems - found.length });
+      const more = await search(db, attempt, { found, until: error.model });
+      if (found.length + more.length > mostProblems) throw error.cause;
       if (more.length === 0) throw error.cause;
       found.push(...more);
     }
   }
 }
 
-/** Stops a search in which more companies fail than `room`, and returns none: the error is not about single companies. */
+/** Returns the companies that the model `until` fails on: no more than are needed to say that they are too many; none when it is not about companies. */
 async function search(
   db: DuckDb,
   attempt: (session: Session, leaving: Leaving) => Promise<unknown>,
-  { found, room }: { found: readonly Problem[]; room: number },
+  { found, until }: { found: readonly Problem[]; until: string },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const open: { parts: bigint; part: bigint }[] = [{ parts: 1n, part: 0n }];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    const failure = await probe(db, (session) => attempt(session, { found, ...(part === undefined ? {} : { part }) }));
+  const open = [{ parts: 1n, part: 0n }];
+  for (let next = open.pop(); next !== undefined && problems.length <= mostProblems; next = open.pop()) {
+    const { parts, part } = next;
+    const failure = await probe(db, (session) => attempt(session, { found, part: { parts, part, until } }));
     if (failure === undefined) continue;
     const [company, another] = failure.companies;
     if (company === undefined) return [];
     if (another === undefined) problems.push({ company_number: company, model: failure.model, message: failure.message.slice(0, 500) });
-    else open.push({ parts: part.parts * 2n, part: part.part }, { parts: part.parts * 2n, part: part.part + part.parts });
-    if (problems.length > room) return [];
+    else open.push({ parts: parts * 2n, part }, { parts: parts * 2n, part: part + parts });
   }
   return problems;
 }
 
-class RollBack extends Error {}
+/** Ends a probe that did not fail, so that its transaction is rolled back. */
+class Passed extends Error {}
 
 async function probe(db: DuckDb, attempt: (session: Session) => Promise<unknown>): Promise<ModelFailed | undefined> {
   try {
     await inTransaction(db, async (session) => {
       await attempt(session);
-      throw new RollBack();
+      throw new Passed();
     });
   } catch (error) {
     if (error instanceof ModelFailed) return error;
-    if (!(error instanceof RollBack)) throw error;
+    if (!(error instanceof Passed)) throw error;
   }
   return undefined;
 }
@@ -104,14 +106,27 @@ export async function createScope(session: Session, select: string, { part }: Le
 /** DuckDB's classes of errors that a value causes; another error, such as a full disk, says nothing about a company. */
 const valueError = /^(Out of Range|Conversion|Invalid Input|Constraint) Error/;
 
+export interface Running {
+  readonly leaving: Leaving;
+  /** What `createScope` returned. */
+  readonly companies: readonly string[];
+}
+
 /** Runs a model. Throws `ModelFailed` when a value makes it fail. */
-export async function runningModel<T>(name: string, companies: readonly string[], run: () => Promise<T>): Promise<T> {
+export async function runningModel(model: string, { leaving, companies }: Running, run: () => Promise<void>): Promise<void> {
   try {
-    return await run();
+    await run();
   } catch (error) {
-    if (error instanceof Error && valueError.test(error.message)) throw new ModelFailed(name, companies, error);
+    const message = messageOf(error);
+    if (valueError.test(message)) throw new ModelFailed({ model, companies, message, cause: error });
     throw error;
   }
+  if (leaving.part?.until === model) throw new Passed();
+}
+
+/** An error of DuckDB's native code is no instance of this realm's `Error`. */
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 }
 
 /** Returns the number of companies that models fail on. */
