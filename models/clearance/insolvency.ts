@@ -1,5 +1,5 @@
 import { daysBetween } from '../../uk/day.ts';
-import type { CompanyFacts, NoticeDoubt, Petition, Procedure, ProcedureCode, RegisterStatus } from './facts.ts';
+import type { CompanyFacts, Evidence, NoticeDoubt, Petition, Procedure, ProcedureCode, RegisterStatus } from './facts.ts';
 import { filedAfter } from './filings.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
@@ -28,7 +28,8 @@ export function petitions(company: CompanyFacts, days: RecordDays): RuleFinding[
   return company.petitions.map((petition) => {
     const hearingOn = plausibleHearing(petition);
     const { state, atMost } = petitionState(hearingOn, petition, company, days);
-    return found(petitionDetail(petition, state, atMost), [petition.evidence], petition.doubt, atMost);
+    const evidence = atMost === 'INFO' ? [petition.evidence, ...contraryRecords(company)] : [petition.evidence];
+    return found(petitionDetail(petition, state, atMost), evidence, petition.doubt, atMost);
   });
 }
 
@@ -90,15 +91,21 @@ function weighed({ code, since, doubt, evidence }: Procedure, detail: string, co
   if (!activeAgain(company, since, contradictedAfter(code), days)) return found(noticed, evidence, doubt);
   const active = `The register snapshot of ${days.register} shows the company active`;
   if (filedAfter(company, since, days)) {
-    return found(`${noticed} ${active}, and it has filed since: the procedure counts as ended.`, evidence, doubt, 'INFO');
+    const all = [...evidence, ...contraryRecords(company)];
+    return found(`${noticed} ${active}, and it has filed since: the procedure counts as ended.`, all, doubt, 'INFO');
   }
   const age = daysBetween(since, days.today);
   return found(
     `${noticed} ${active}, but no notice ends the procedure and no filing since then is known, ${age} days later.`,
-    evidence,
+    [...evidence, ...contraryRecords(company)],
     doubt,
     'REVIEW',
   );
+}
+
+/** The records that weaken a notice: the entry of the register and the newest accounts. */
+function contraryRecords({ register, accounts }: CompanyFacts): Evidence[] {
+  return [register?.evidence, accounts?.evidence].filter((one) => one !== undefined);
 }
 
 /** Returns whether a register snapshot shows the company active more than so many days after the day. */
