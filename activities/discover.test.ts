@@ -39,6 +39,8 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
   const coverage = like.coverage === undefined ? {} : { coverage: { horizonDays: horizon }, recheckDays: 2 };
   sources += 1;
   return {
+    /** A source whose history is loaded before that of `source`. */
+    first: { ...like, coverage: { horizonDays: 100 }, id: `made-up/first-${sources}` } as Source,
     source: { ...like, ...coverage, id: `made-up/${sources}`, lookbackDays: horizon, ...changes } as Source,
     now: new Date('2026-06-02T02:00:00Z'),
     today: '2026-06-02',
@@ -50,6 +52,7 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
     requested: [] as Period[],
     attempt: 1,
     isMirror: false,
+    isLive: false,
   };
 }
 
@@ -74,12 +77,13 @@ function activities() {
   const store = openStore('/nonexistent');
   const moment = () => ({ now: world.now, today: world.today });
   return ingestActivities({
-    sourceById: () => world.source,
+    sourceById: (id) => (id === world.first.id ? world.first : world.source),
     store,
     raw: rawReleases(store),
     ledger: ingestionLedger(pool),
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
     connect: (source) => ({
+      isLive: world.isLive,
       inWindows: source.coverage !== undefined && !world.isMirror,
       discover: answers,
       fetch: () => Promise.reject(new Error('nothing is fetched here')),
@@ -128,6 +132,29 @@ describe('a check of a source with windows', () => {
     sleep(1);
     // 06-02 was asked for before its end; 06-01 is to be asked again
     expect((await check()).from).toEqual(days('2026-06-01', '2026-06-03'));
+  });
+
+  test('asks the publisher for the newest days only, while a source that goes first lacks more than a month of its horizon', async () => {
+    world.source = { ...world.source, after: world.first.id };
+    world.isLive = true;
+    const newest = days('2026-05-31', '2026-06-02');
+    expect((await check()).from).toEqual(newest);
+    const load = (from: string, to: string) => {
+      const ask = { askedAt: world.now, askedDay: world.today, covers: { from, to }, release: null, whole: false };
+      return ledger().asked(world.first.id, [ask]);
+    };
+    await load('2026-01-01', '2026-04-30'); // 33 days are missing
+    expect((await check()).from).toEqual(newest);
+    await load('2026-05-01', '2026-05-02');
+    expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
+  });
+
+  test('does not wait for another source when the sample or a mirror answers, or an operator asks', async () => {
+    world.source = { ...world.source, after: world.first.id };
+    expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
+    world.isLive = true;
+    const period = { from: '2026-05-20', to: '2026-05-21' };
+    expect((await check('backfill', { period })).from).toEqual(days('2026-05-20', '2026-05-21'));
   });
 
   test('asks for all days that a stopped service missed', async () => {

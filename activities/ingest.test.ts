@@ -46,6 +46,7 @@ function made() {
       ...deps,
       clock,
       connect: () => ({
+        isLive: false,
         inWindows: false,
         async *discover() {},
         fetch: () => Promise.reject(new Error('nothing is fetched here')),

@@ -7,8 +7,8 @@ import { editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, Source } from '../sources/source.ts';
-import { addDays, isDay } from '../uk/day.ts';
-import { without } from '../uk/period.ts';
+import { addDays, daysBetween, isDay } from '../uk/day.ts';
+import { within, without } from '../uk/period.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
 import { beating } from './beating.ts';
@@ -67,9 +67,10 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const state = await ledger.source(source.id);
     const baselineThrough = state.baselineThrough ?? today;
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
-    const periods = input.period === undefined ? periodsToAsk(source, state, today, recheckDays) : [input.period];
-
     const connection = connect(source, cancellationSignal(), heartbeat);
+    const all = input.period === undefined ? periodsToAsk(source, state, today, recheckDays) : [input.period];
+    const waits = input.runKind === 'scheduled' && connection.isLive && (await lacksHistory(source.after));
+    const periods = waits ? within(all, { from: addDays(today, -recheckDays), to: today }) : all;
     const { attempt, scheduledTimestampMs } = activityInfo();
     const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
     const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isSettled(known) ? [] : [release])));
@@ -99,6 +100,15 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       }
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
       if (!connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
+    }
+
+    /** True while a source lacks more than a month of its horizon: days that are not loaded, or were never asked for. */
+    async function lacksHistory(id: string | undefined): Promise<boolean> {
+      const horizonDays = id === undefined ? undefined : sourceById(id).coverage?.horizonDays;
+      if (id === undefined || horizonDays === undefined) return false;
+      const { covered } = await ledger.source(id);
+      const missing = without([{ from: addDays(today, -horizonDays), to: today }], covered);
+      return missing.reduce((days, { from, to }) => days + daysBetween(from, to) + 1, 0) > 31;
     }
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {

@@ -79,6 +79,11 @@ export interface Source {
    * no day is asked for again once it is covered.
    */
   readonly recheckDays?: number;
+  /**
+   * Another source with `coverage` at the same publisher whose history is loaded first, because one night's requests are not enough for both.
+   * While that source lacks more than a month of its horizon, a check of this one asks the publisher for its newest days only (`recheckDays`).
+   */
+  readonly after?: string;
   readonly freshness: Freshness;
   /**
    * True: every clearance decision needs this source, and the decision is REVIEW while the source is older than `freshness` allows. False: a

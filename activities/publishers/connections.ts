@@ -13,6 +13,8 @@ import type { RawReleases } from './raw-releases.ts';
 
 /** The connection of one source to its records: at the publisher, at the sample publishers or in a mirror folder. */
 export interface PublisherConnection {
+  /** True: the publisher itself answers, within its hours and its limit of requests. False: the sample or a mirror does. */
+  readonly isLive: boolean;
   /** True: each answer is for a window of days of its own. False: all answers together are one list, which is read as a whole or not at all. */
   readonly inWindows: boolean;
   /**
@@ -44,6 +46,7 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         ...(source.hours === undefined ? {} : { hours: source.hours }),
       });
     return {
+      isLive: records.mode === 'live',
       inWindows: source.coverage !== undefined && records.mode !== 'mirror',
       async *discover(period, today) {
         if (records.mode === 'mirror') {

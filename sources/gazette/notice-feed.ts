@@ -22,6 +22,7 @@ interface FeedOptions {
   /** Days before today for which every check asks again, because notices are corrected. */
   readonly recheckDays: number;
   readonly sqlOf?: string;
+  readonly after?: string;
 }
 
 /** Days before today that have a window each, so that a new or corrected notice fetches one day. */

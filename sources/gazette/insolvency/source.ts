@@ -11,4 +11,5 @@ export const gazetteInsolvency: Source = noticeFeed({
   select: { categorycode: '24' },
   horizonDays: 62,
   recheckDays: 7,
+  after: 'gazette/petitions',
 });
