@@ -185,7 +185,8 @@ async function companyWork(
       ];
       const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...found, gaps }, screened);
       const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));
-      const atLeast = outcome === 'CLEAR' ? outcomeOf([least]) : outcome;
+      const incomplete = gaps.some(([code]) => code === 'FACTS_SET_ASIDE');
+      const atLeast = outcome === 'CLEAR' ? outcomeOf([incomplete ? 'REVIEW' : least]) : outcome;
       const screenedCompany = { companyNumber, name: company.name };
       return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists };
     },
@@ -218,9 +219,14 @@ async function readParties({ readPeople }: Screener, companyNumber: string): Pro
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return found;
+    if (found.missing.length === 0) return { ...found, gaps: [...found.gaps, ...setAsideGaps(known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
   }
+}
+
+/** Names the companies of the chain whose newest records could not be published. */
+function setAsideGaps(known: KnownCompanies): [LimitCode, string][] {
+  return [...known.values()].flatMap((company) => (company?.setAside === true ? [['FACTS_SET_ASIDE', company.companyNumber]] : []));
 }
 
 interface ScreenedName {

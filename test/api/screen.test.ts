@@ -222,6 +222,20 @@ describe('a company', () => {
   };
   const most = ['ownership-of-shares-75-to-100-percent'];
 
+  test('is at least REVIEW when the newest records of it or of an owning company could not be published', async () => {
+    await publish('02000081', { owners: [owner('HERON OWNER LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000082' })] });
+    await publish('02000082', { owners: [owner('Rosalind Fennimore', most)] }, 'HERON OWNER LIMITED');
+    expect((await screen({ companyNumber: '02000081' })).json.data.outcome).toBe('CLEAR');
+    await world.pool.query(
+      `insert into publish_problem (company_number, part, code, detail, publish, sequence) values ('02000082', 'facts', '22P05', 'made up', 'p', 1)`,
+    );
+    const { outcome, limits } = (await screen({ companyNumber: '02000081' })).json.data;
+    expect([outcome, limits]).toEqual([
+      'REVIEW',
+      expect.arrayContaining([{ code: 'FACTS_SET_ASIDE', detail: expect.stringContaining('02000082') }]),
+    ]);
+  });
+
   test('is HOLD when a listed person owns it through other companies, which the answer names', async () => {
     const director = { ...born, name: 'Rosalind Fennimore', dateOfBirth: '1969-10', role: 'director', corporate: false };
     const middle = { kind: 'corporate-entity', companyNumber: '02000002' };

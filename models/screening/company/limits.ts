@@ -9,6 +9,7 @@ export const limitCodes = {
   NO_DATE_OF_BIRTH: 'a person was screened without a date of birth: a namesake can be neither confirmed nor ruled out',
   NAME_NOT_SCREENED: 'a name was missing or had no words that can be screened',
   COMPANY_UNKNOWN: 'no record has held the company: only its number was compared',
+  FACTS_SET_ASIDE: 'the newest records of a company could not be published: later changes of its officers and owners are not known',
   OFFICERS_NOT_SCREENED: 'no officers of the company are on record',
   OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers was not loaded',
   OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',

@@ -9,6 +9,8 @@ export interface CompanyPeople {
   readonly officers: readonly Officer[];
   /** Persons with significant control, and beneficial owners of overseas entities; without those that ceased. */
   readonly owners: readonly Owner[];
+  /** True: the newest records of the company could not be published, so later changes are missing. Absent: false. */
+  readonly setAside?: boolean;
 }
 
 interface Party {
