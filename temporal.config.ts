@@ -59,6 +59,7 @@ export const workflowIds = {
   backfillGaps: (source: string) => `backfill/${source}/gaps`,
   refresh: () => 'refresh',
   advanceClock: () => 'clock',
+  exportSnapshot: () => 'snapshot',
   fitCookedBooks: () => 'model/cooked-books',
   deliverEvents: (subscription: string, publish: string, page: number) => `deliver/${subscription}/${publish}/${page}`,
   deliverWebhook: (delivery: string) => `delivery/${delivery}`,

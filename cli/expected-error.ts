@@ -1,4 +1,5 @@
 import { ConfigError } from '../infra/config.ts';
+import { QueryProblem } from '../infra/duckdb/query.ts';
 import { hasCode } from '../infra/error-code.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
 import { SourceProblem } from '../sources/problem.ts';
@@ -13,7 +14,8 @@ export interface ExpectedError {
 /** Returns the message and exit code of an error that an operator can correct; undefined for any other error. */
 export function expectedError(error: unknown): ExpectedError | undefined {
   if (error instanceof ConfigError) return { message: error.message, exitCode: exitCodes.usage };
-  if (error instanceof SourceProblem || error instanceof StoreProblem) return { message: error.message, exitCode: exitCodes.failed };
+  if (error instanceof SourceProblem || error instanceof StoreProblem || error instanceof QueryProblem)
+    return { message: error.message, exitCode: exitCodes.failed };
   if (!isUnreachable(error)) return undefined;
   const message =
     'PostgreSQL or Temporal does not answer: check that the service is running (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)';

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   rejects: async () => (await import('./records/rejects.ts')).rejectsCommand(),
   retention: async () => (await import('./records/retention.ts')).retentionCommand(),
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
+  sql: async () => (await import('./warehouse/sql.ts')).sqlCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),

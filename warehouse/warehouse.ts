@@ -14,6 +14,7 @@ import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
 import { type RetainedRows, retainWarehouse } from './retention/retention.ts';
+import { type SnapshotTable, writeSnapshot } from './snapshot/snapshot.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
   /** The database file, or `:memory:`. It can be rebuilt from raw releases and Parquet records. */
@@ -49,6 +50,8 @@ export interface Warehouse {
   exportChunk(publish: string, chunk: number, folder: string, signal?: AbortSignal): Promise<ChunkFiles>;
   /** Writes every screening list that the sources feed, each whole, into the folder. */
   exportLists(sources: readonly string[], folder: string, signal?: AbortSignal): Promise<ListExport[]>;
+  /** Writes every table as a Parquet file into the folder. See `writeSnapshot`. */
+  exportSnapshot(folder: string, signal?: AbortSignal): Promise<SnapshotTable[]>;
   /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
   /** Deletes the rows that are past their time; see `retainWarehouse`. */
@@ -123,6 +126,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),
     exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
+    exportSnapshot: (folder, signal) => alone(signal, (mine) => writeSnapshot(mine, folder)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,

@@ -16,6 +16,7 @@ import {
   warehouseRetentionActivities,
 } from '../../activities/retention.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
+import { snapshotActivities } from '../../activities/snapshot.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, warehouseSettings } from '../../infra/duckdb/memory.ts';
@@ -141,6 +142,7 @@ async function startWarehouse(config: Config, { connection, namespace, ...deps }
   const activities = {
     ...warehouseActivities({ ...deps, warehouse }),
     ...modelActivities({ ...deps, warehouse }),
+    ...snapshotActivities({ ...deps, warehouse }),
     ...warehouseRetentionActivities({ warehouse }),
   };
   try {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -7,10 +7,13 @@ import { pino } from 'pino';
 import { ingestCommand } from '../../cli/records/ingest.ts';
 import { releaseCommand } from '../../cli/releases/command.ts';
 import { startWorkers } from '../../cli/service/worker.ts';
+import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
+import { workflowIds } from '../../temporal.config.ts';
 import { filedAccounts } from '../fixtures/filed-accounts.ts';
+import { recordHistory } from '../fixtures/recorded-history.ts';
 import { zipOf } from '../fixtures/zip.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
@@ -164,4 +167,41 @@ describe('risk release', () => {
     for (const statement of ["update audit_log set why = 'x'", 'delete from audit_log', 'truncate audit_log'])
       await expect(pool.query(statement)).rejects.toThrow('audit_log is append-only');
   });
+});
+
+describe('risk sql', () => {
+  const sql = (...args: string[]) => sqlCommand().parseAsync(args, { from: 'user' });
+
+  test('asks for a snapshot before one was exported', async () => {
+    await expect(sql('SELECT 1')).rejects.toThrow('risk sql --refresh');
+  });
+
+  test('--refresh exports a snapshot while the workers run, and the query reads its tables', async () => {
+    await sql(
+      '--refresh',
+      '--json',
+      'SELECT release, count(*)::INTEGER AS rows FROM accounts JOIN release ON release = _release GROUP BY ALL ORDER BY ALL',
+    );
+    expect(JSON.parse(captured.out)).toHaveLength(3); // the release and its two editions
+    await recordHistory(temporal, 'export-snapshot', temporal.client.workflow.getHandle(workflowIds.exportSnapshot()));
+    expect(captured.err).toMatch(/snapshot of 20\S+Z, \d+s old, \d+ tables/);
+  }, 60_000);
+
+  test('reads quarantine, change log, check failures and signals, and prints CSV', async () => {
+    await sql('--csv', "SELECT 'a,b' AS text, [1] AS list, (SELECT count(*)::INTEGER FROM quarantine) AS n");
+    expect(captured.out).toBe('text,list,n\n"a,b",[1],0\n');
+    for (const table of ['change_log', 'check_failure', 'signal']) await sql(`SELECT count(*) FROM ${table}`);
+  });
+
+  test('refuses statements that change something, and reports DuckDB errors in one line', async () => {
+    await expect(sql('DROP VIEW accounts')).rejects.toThrow('only statements that read');
+    await expect(sql(`COPY accounts TO '${join(home, 'x.csv')}'`)).rejects.toThrow('only statements that read');
+    await expect(sql('FROM nothing')).rejects.toThrow('Catalog Error: Table with name nothing does not exist');
+  });
+
+  test('keeps the snapshot before the newest, and deletes older ones', async () => {
+    for (const _ of [1, 2]) await sql('--refresh', 'SELECT 1');
+    const folders = new Set((await readdir(join(home, 'store', 'snapshots'))).filter((name) => name !== 'newest.json'));
+    expect(folders.size).toBe(2);
+  }, 60_000);
 });

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
+import { newestSnapshot, type SnapshotRef, snapshotTables } from '../../activities/snapshot.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { databaseSlots } from '../../infra/duckdb/memory.ts';
+import { QueryProblem, query } from '../../infra/duckdb/query.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { withSnapshot } from '../../warehouse/snapshot/snapshot.ts';
+import type { exportSnapshot } from '../../workflows/export-snapshot.ts';
+import { csvLine } from '../csv-line.ts';
+import { duration, printRows } from '../output.ts';
+import { readHomeConfig, withTemporal } from '../session.ts';
+
+interface Options {
+  readonly file?: string;
+  readonly refresh?: boolean;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+/** Rows of a table on the screen. `--json` and `--csv` print all rows. */
+const shownRows = 1_000;
+
+/** `risk sql`: queries an exported snapshot of the warehouse. The worker that owns the warehouse file runs meanwhile. */
+export function sqlCommand(): Command {
+  return new Command('sql')
+    .description('query a snapshot of the warehouse with DuckDB; without a query, read queries from the terminal or from stdin')
+    .argument('[query]', 'one or more statements; "SHOW TABLES" lists the tables')
+    .option('--file <path>', 'read the statements from a file')
+    .option('--refresh', 'export a new snapshot first, and wait for it')
+    .addOption(new Option('--json', 'one JSON document on stdout').conflicts('csv'))
+    .option('--csv', 'CSV with a header on stdout')
+    .action(async (given: string | undefined, options: Options) => {
+      if (given !== undefined && options.file !== undefined)
+        throw new ConfigError('--file: give the statements in the file or on the command line');
+      const config = readHomeConfig();
+      if (options.refresh === true) await refreshed(config);
+      const sql = options.file === undefined ? given : await readFile(options.file, 'utf8');
+      const interactive = sql === undefined && process.stdin.isTTY;
+      const statements = sql ?? (interactive ? '' : await text(process.stdin));
+      // only a snapshot was wanted
+      if (options.refresh === true && statements.trim() === '' && !interactive) return;
+      await inSnapshot(config, (db) => (interactive ? shell(db, options) : run(db, statements, options)));
+    });
+}
+
+/** Starts the export, or joins the one that runs. */
+async function refreshed(config: Config): Promise<void> {
+  process.stderr.write('the warehouse worker exports a snapshot ...\n');
+  await withTemporal(config, (client) =>
+    client.workflow.execute<typeof exportSnapshot>('exportSnapshot', {
+      workflowId: workflowIds.exportSnapshot(),
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      taskQueue: taskQueues.serving,
+      staticSummary: 'snapshot of the warehouse for risk sql',
+      priority: { priorityKey: priorities.backfill },
+    }),
+  );
+}
+
+async function inSnapshot(config: Config, work: (db: DuckDb) => Promise<void>): Promise<void> {
+  const store = openStore(config.store, config);
+  const snapshot = await newestSnapshot(store);
+  if (snapshot === undefined) throw new ConfigError('no snapshot of the warehouse was exported yet: "risk sql --refresh" exports one');
+  process.stderr.write(`${ageOf(snapshot)}\n`);
+  const options = { withDatabase: databaseSlots('reader', config), spillFolder: join(tmpdir(), `risk-sql-${process.pid}`) };
+  await withSnapshot(await snapshotTables(store, snapshot), options, work);
+}
+
+function ageOf({ at, tables }: SnapshotRef): string {
+  const age = duration((Date.now() - Date.parse(at)) / 1000);
+  return `snapshot of ${at}, ${age} old, ${tables.length} tables; --refresh exports a new one`;
+}
+
+async function run(db: DuckDb, sql: string, { json, csv }: Options): Promise<void> {
+  const { columns, rows, more } = await query(db, sql, json === true || csv === true ? undefined : shownRows);
+  if (csv === true) {
+    process.stdout.write(csvLine(columns));
+    for (const row of rows) process.stdout.write(csvLine(columns.map((column) => row[column])));
+    return;
+  }
+  printRows(json === true ? rows : rows.map(shown), json === true ? { json } : {});
+  if (more) process.stderr.write(`the first ${shownRows} rows; --csv and --json print all\n`);
+}
+
+/** Lists and structs as JSON. */
+const shown = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]),
+  );
+
+/** Reads statements until the end of the input or `.quit`. A statement ends with a semicolon. */
+async function shell(db: DuckDb, options: Options): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, prompt: 'risk> ' });
+  let statement = '';
+  terminal.prompt();
+  for await (const line of terminal) {
+    if (statement === '' && /^\s*\.(quit|exit)\s*$/.test(line)) break;
+    statement += `${line}\n`;
+    if (line.trimEnd().endsWith(';')) {
+      await run(db, statement, options).catch(report);
+      statement = '';
+    }
+    terminal.setPrompt(statement.trim() === '' ? 'risk> ' : '   -> ');
+    terminal.prompt();
+  }
+  terminal.close();
+}
+
+function report(error: unknown): void {
+  if (!(error instanceof QueryProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+}

@@ -1,0 +1,49 @@
+import { StatementType } from '@duckdb/node-api';
+import { type DuckDb, withConnection } from './connection.ts';
+
+export interface QueryResult {
+  readonly columns: readonly string[];
+  /** Values in DuckDB's JSON form: integers beyond 32 bits, decimals and dates are text. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** True: the result has more rows than were read. */
+  readonly more: boolean;
+}
+
+/** The query of a person is wrong, or would change something. The message is DuckDB's. */
+export class QueryProblem extends Error {
+  override readonly name = 'QueryProblem';
+}
+
+const allowed: ReadonlySet<StatementType> = new Set([
+  StatementType.SELECT,
+  StatementType.EXPLAIN,
+  StatementType.SET,
+  StatementType.VARIABLE_SET,
+]);
+
+/**
+ * Runs statements that a person wrote, on one connection, and returns the result of the last. Only statements that read are run; DuckDB's settings
+ * are locked. `most`: rows to read. Throws `QueryProblem`.
+ */
+export function query(db: DuckDb, sql: string, most = Number.POSITIVE_INFINITY): Promise<QueryResult> {
+  return withConnection(db, async (connection) => {
+    try {
+      const statements = await connection.extractStatements(sql);
+      let result: QueryResult = { columns: [], rows: [], more: false };
+      for (let index = 0; index < statements.count; index += 1) {
+        const prepared = await statements.prepare(index);
+        if (!allowed.has(prepared.statementType) || /^\s*explain\s*\(?\s*analyze/i.test(sql)) {
+          throw new QueryProblem(
+            'only statements that read are run here: SELECT, FROM, WITH, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN, SET VARIABLE',
+          );
+        }
+        const reader = await prepared.streamAndReadUntil(Math.min(most + 1, Number.MAX_SAFE_INTEGER));
+        const rows = reader.getRowObjectsJson();
+        result = { columns: reader.columnNames(), rows: rows.slice(0, most), more: rows.length > most };
+      }
+      return result;
+    } catch (error) {
+      throw error instanceof QueryProblem ? error : new QueryProblem(String(error).replace(/^Error: /, ''), { cause: error });
+    }
+  });
+}
