@@ -35,18 +35,18 @@ beside AS (
   SELECT
     *,
     [
-      {figure: 'fixed assets', now: wide(now.fixed_assets), last: wide(last.fixed_assets), told: wide(told.fixed_assets)},
-      {figure: 'stock', now: wide(now.stock), last: wide(last.stock), told: wide(told.stock)},
-      {figure: 'debtors', now: wide(now.debtors), last: wide(last.debtors), told: wide(told.debtors)},
-      {figure: 'cash', now: wide(now.cash), last: wide(last.cash), told: wide(told.cash)},
-      {figure: 'current assets', now: wide(now.current_assets), last: wide(last.current_assets), told: wide(told.current_assets)},
-      {figure: 'creditors within one year', now: wide(now.creditors_within_one_year), last: wide(last.creditors_within_one_year), told: wide(told.creditors_within_one_year)},
-      {figure: 'creditors after one year', now: wide(now.creditors_after_one_year), last: wide(last.creditors_after_one_year), told: wide(told.creditors_after_one_year)},
-      {figure: 'provisions', now: wide(now.provisions), last: wide(last.provisions), told: wide(told.provisions)},
-      {figure: 'net assets', now: wide(now.net_assets), last: wide(last.net_assets), told: wide(told.net_assets)},
-      {figure: 'share capital', now: wide(now.share_capital), last: wide(last.share_capital), told: wide(told.share_capital)},
-      {figure: 'profit loss reserve', now: wide(now.profit_loss_reserve), last: wide(last.profit_loss_reserve), told: wide(told.profit_loss_reserve)},
-      {figure: 'equity', now: wide(now.equity), last: wide(last.equity), told: wide(told.equity)}
+      {figure: 'fixed assets', now: now.fixed_assets, last: last.fixed_assets, told: told.fixed_assets},
+      {figure: 'stock', now: now.stock, last: last.stock, told: told.stock},
+      {figure: 'debtors', now: now.debtors, last: last.debtors, told: told.debtors},
+      {figure: 'cash', now: now.cash, last: last.cash, told: told.cash},
+      {figure: 'current assets', now: now.current_assets, last: last.current_assets, told: told.current_assets},
+      {figure: 'creditors within one year', now: now.creditors_within_one_year, last: last.creditors_within_one_year, told: told.creditors_within_one_year},
+      {figure: 'creditors after one year', now: now.creditors_after_one_year, last: last.creditors_after_one_year, told: told.creditors_after_one_year},
+      {figure: 'provisions', now: now.provisions, last: last.provisions, told: told.provisions},
+      {figure: 'net assets', now: now.net_assets, last: last.net_assets, told: told.net_assets},
+      {figure: 'share capital', now: now.share_capital, last: last.share_capital, told: told.share_capital},
+      {figure: 'profit loss reserve', now: now.profit_loss_reserve, last: last.profit_loss_reserve, told: told.profit_loss_reserve},
+      {figure: 'equity', now: now.equity, last: last.equity, told: told.equity}
     ] AS figures,
     wide(now.current_assets)
       + coalesce(wide(now.fixed_assets), wide(now.total_assets_less_current_liabilities) - wide(now.net_current_assets), 0) AS total,
@@ -69,9 +69,14 @@ counted AS (
     len(list_filter(figures, lambda one: one.now <> 0 AND one.now = one.last)) AS repeated,
     len(list_filter(figures, lambda one: one.now IS DISTINCT FROM one.last)) AS moved,
     len(list_filter(figures, lambda one: one.now <> 0 AND one.last <> 0)) AS common,
-    len(list_filter(figures, lambda one: one.last <> 0 AND abs(one.now) BETWEEN abs(one.last) * 500 AND abs(one.last) * 2000)) AS multiplied,
-    len(list_filter(figures, lambda one: one.now <> 0 AND abs(one.last) BETWEEN abs(one.now) * 500 AND abs(one.now) * 2000)) AS divided,
-    CASE WHEN told_on = filed_on THEN list_filter(figures, lambda one: abs(one.told - one.last) > CASE
+    -- a factor about a thousand needs no exact product
+    len(list_filter(
+      figures, lambda one: one.last <> 0 AND abs(one.now) BETWEEN abs(one.last)::DOUBLE * 500 AND abs(one.last)::DOUBLE * 2000
+    )) AS multiplied,
+    len(list_filter(
+      figures, lambda one: one.now <> 0 AND abs(one.last) BETWEEN abs(one.now)::DOUBLE * 500 AND abs(one.now)::DOUBLE * 2000
+    )) AS divided,
+    CASE WHEN told_on = filed_on THEN list_filter(figures, lambda one: abs(wide(one.told) - wide(one.last)) > CASE
       WHEN greatest(abs(one.told), abs(one.last)) >= 1000000 AND (one.told % 1000 = 0 OR one.last % 1000 = 0) THEN 501 ELSE 1
     END) ELSE [] END AS restated,
     list_filter(flags, lambda flag: flag.code = 'IDENTITY_BROKEN') AS broken,

@@ -8,8 +8,8 @@ WITH compared AS (
   SELECT
     company_number, scope, balance_sheet_date, filing, company_name, dormant, public_on, evidence, period_start,
     currency, told_currency, filed_currency, flags, told_flags, filed_flags, told_on, filed_on, filed_evidence,
-    wide(now.net_assets) AS net_assets, wide(told.net_assets) AS told_net_assets, wide(filed.net_assets) AS filed_net_assets,
-    wide(now.equity) AS equity, wide(told.equity) AS told_equity, wide(filed.equity) AS filed_equity,
+    now.net_assets, told.net_assets AS told_net_assets, filed.net_assets AS filed_net_assets,
+    now.equity, told.equity AS told_equity, filed.equity AS filed_equity,
     now.share_capital, coalesce(told.share_capital, filed.share_capital) AS earlier_share_capital,
     now.dividends, now.capital_reduction
 ),
@@ -58,7 +58,7 @@ checked AS (
       flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])]), lambda flag: flag.code = 'NET_ASSETS_SIGN'
     ) AS sign_flags,
     [{a: capital, b: base}, {a: told_capital, b: filed_capital}] AS pairs,
-    abs(told_capital - filed_capital) > CASE
+    abs(wide(told_capital) - wide(filed_capital)) > CASE
       WHEN greatest(abs(told_capital), abs(filed_capital)) >= 1000000 AND (told_capital % 1000 = 0 OR filed_capital % 1000 = 0) THEN 501 ELSE 1
     END AS restated
 ),
@@ -80,7 +80,7 @@ reasoned AS (
       WHEN base < 0 THEN 'DEFICIT_BASE'
       -- the same figure, once in pounds and once in thousands of pounds
       WHEN list_bool_or(list_transform(pairs, lambda pair: least(abs(pair.a), abs(pair.b)) >= 100
-        AND abs(least(abs(pair.a), abs(pair.b)) * 1000 - greatest(abs(pair.a), abs(pair.b))) <= 1000)) THEN 'SCALE_DOUBTFUL'
+        AND abs(wide(least(abs(pair.a), abs(pair.b))) * 1000 - greatest(abs(pair.a), abs(pair.b))) <= 1000)) THEN 'SCALE_DOUBTFUL'
     END AS reason
 ),
 -- in whole pence and hundredths of a per cent as integers, because DuckDB divides decimals as floats
@@ -88,8 +88,8 @@ counted AS (
   FROM reasoned
   SELECT
     *,
-    ((base - capital) * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE 365 END) AS lost,
-    (base * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE days END) AS of_base
+    ((wide(base) - wide(capital)) * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE 365 END) AS lost,
+    (wide(base) * 100)::HUGEINT * (CASE WHEN twelve_months THEN 1 ELSE days END) AS of_base
 ),
 quickened AS (
   FROM counted
