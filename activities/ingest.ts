@@ -175,8 +175,8 @@ export function refuseSetAside(source: string, { id, state }: Pick<LedgerRow, 'i
     throw new SourceProblem('SET_ASIDE', `release ${id} of ${source} is set aside: "risk release rerun" loads it again`);
 }
 
-/** No run loads the release again. */
-const isSettled = (state: ReleaseState | null) => state === 'served' || state === 'superseded' || state === 'set-aside';
+/** No run loads the release again. The workflow `refresh` publishes what is applied. */
+const isSettled = (state: ReleaseState | null) => state !== null && ['applied', 'served', 'superseded', 'set-aside'].includes(state);
 
 async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
   await store.put(recordsKey(ref, 'rows'), rowsPath);

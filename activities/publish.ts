@@ -4,7 +4,7 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import { publishList } from '../serving/lists/lists.ts';
 import type { Published, PublishManifest } from '../serving/publish/manifest.ts';
-import { ChunksMissing, finishPublish, publishChunk, readServingState } from '../serving/publish/publish.ts';
+import { ChunksMissing, finishPublish, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
 import { servedSources } from '../serving/publish/served-sources.ts';
 import type { Serving } from '../warehouse/export/batch.ts';
 import { beating } from './beating.ts';
@@ -26,9 +26,10 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
 
   /**
    * Publishes the chunks of a batch, each with its facts, names, events and deliveries in one transaction, then ends the batch: its releases are
-   * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing.
+   * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing. Null: PostgreSQL was restored
+   * meanwhile, so the batch is not finished, and the next pass publishes everything.
    */
-  async publishChunks({ publish }: { publish: string }): Promise<Published> {
+  async publishChunks({ publish }: { publish: string }): Promise<Published | null> {
     const manifest = await readManifest(store, publish);
     const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
     const chunk = (index: number) => beating(publishOne({ pool, store }, manifest, index), { chunk: index });
@@ -36,8 +37,9 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
     try {
       return await beating(finishPublish(pool, manifest));
     } catch (error) {
+      if (error instanceof ServingChanged) return null;
       if (!(error instanceof ChunksMissing)) throw error;
-      for (const index of error.chunks) await chunk(index); // PostgreSQL was restored while the batch was published
+      for (const index of error.chunks) await chunk(index);
       return beating(finishPublish(pool, manifest));
     }
   },

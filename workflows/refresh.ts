@@ -71,6 +71,8 @@ export interface RefreshCarried {
 
 const nothingYet: RefreshCarried = { totals: { batches: 0, companies: 0, events: 0, deliveries: 0 }, published: [] };
 
+const nothingPublished = { companies: 0, events: 0, deliveries: 0 };
+
 /** Lines that the details panel shows of each kind. */
 const mostLines = 10;
 /** Events after which a new run continues, so that the Temporal UI opens a history quickly. */
@@ -95,9 +97,10 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       const pass = await refreshWaiting({ serving: await readServing() });
       panel.found(pass);
       if (pass.wantsModel === true) await fitFirstModel();
-      if (pass.batch !== undefined) totals = sum(totals, await publish(pass.batch, panel));
-      // change sets that were applied while an earlier batch was finished still wait
-      if (!pass.resumed && !panel.isWaiting()) return totals;
+      const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
+      if (published !== null && pass.batch !== undefined) totals = sum(totals, published);
+      // change sets that were applied while an earlier batch was finished still wait; a PostgreSQL that was restored meanwhile lacks everything
+      if (!pass.resumed && published !== null && !panel.isWaiting()) return totals;
       if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents) break;
       panel.runs('nothing; releases that arrive during this pause join the next pass');
       await sleep(Math.min(Date.now() - began, longestPauseMs), { summary: 'let releases gather' });
@@ -115,8 +118,11 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
 type Batch = NonNullable<PassSummary['batch']>;
 type Panel = ReturnType<typeof detailsPanel>;
 
-/** Publishes a batch. Every step may run again. Deliveries start when PostgreSQL has the events, and do not wait for the warehouse. */
-async function publish(batch: Batch, panel: Panel): Promise<Omit<RefreshTotals, 'batches'>> {
+/**
+ * Publishes a batch. Every step may run again. Deliveries start when PostgreSQL has the events, and do not wait for the warehouse. Null: PostgreSQL
+ * was restored while the batch was published.
+ */
+async function publish(batch: Batch, panel: Panel): Promise<Omit<RefreshTotals, 'batches'> | null> {
   const { publish: id, sources } = batch;
   panel.runs(`export batch \`${id}\``);
   await exportBatch({ publish: id });
@@ -127,6 +133,7 @@ async function publish(batch: Batch, panel: Panel): Promise<Omit<RefreshTotals, 
   }
   panel.runs(`publish batch \`${id}\``);
   const published = await publishChunks({ publish: id });
+  if (published === null) return null;
   if (published.deliveries > 0) await startPages({ publish: id });
   panel.runs(`mark batch \`${id}\` as published`);
   await markPublished({ publish: id });

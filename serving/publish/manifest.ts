@@ -10,6 +10,8 @@ export interface PublishManifest {
   readonly featureBuild: string;
   /** True: the batch holds every company. The last step deletes the companies that it lacks. */
   readonly full: boolean;
+  /** What the database held when the batch was made; null: unknown. The facts of a batch that is not full rest on it. */
+  readonly follows: Pick<ServingState, 'epoch' | 'publish'> | null;
   /** A company's events are in the chunk of the company. A batch that holds events only has one chunk. */
   readonly chunks: readonly { readonly companies: number; readonly events: number }[];
   /** The releases whose change sets are wholly in this batch. */

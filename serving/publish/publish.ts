@@ -16,6 +16,18 @@ export class ChunksMissing extends Error {
 }
 
 /**
+ * The database was restored or replaced while a batch was published that holds changed companies only: other companies may be as they were long ago.
+ * The batch is not finished; the next pass of the refresh publishes everything.
+ */
+export class ServingChanged extends Error {
+  override readonly name = 'ServingChanged';
+
+  constructor(publish: string, { expected, holds }: { expected: string | null; holds: string | null }) {
+    super(`batch ${publish} follows ${expected ?? 'no batch'}, but PostgreSQL holds ${holds ?? 'none'}: it was restored or replaced`);
+  }
+}
+
+/**
  * Publishes the facts, names and events of a chunk, and the deliveries of the events, in one transaction. A chunk that was published before returns
  * its earlier counts. Facts of a newer batch are never overwritten: once a newer batch has begun, a chunk publishes only its events. A company
  * whose data PostgreSQL refuses is set aside (`publish_problem`), and the others are published.
@@ -39,7 +51,7 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
 /**
  * Ends a batch in one transaction: its releases become served, their sources state the newest of them, and a full batch deletes the companies
  * that it lacks. Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. Throws
- * `ChunksMissing`.
+ * `ChunksMissing` and `ServingChanged`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Published> {
   const { publish, sequence, featureBuild, served, setAside = [] } = manifest;
@@ -48,6 +60,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     const state = await one<FinishState>(client, 'finish-state', [publish, sequence]);
     if (state.done !== null) return state.done;
     if (state.overtaken) return { companies: 0, events: 0, deliveries: 0 };
+    refuseChanged(manifest, state);
     await refuseMissing(client, manifest);
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
     if (state.loading !== null) await client.query('analyze company_facts');
@@ -80,6 +93,8 @@ interface FinishState {
   readonly done: Published | null;
   readonly overtaken: boolean;
   readonly loading: string | null;
+  readonly epoch: string;
+  readonly holds: string | null;
 }
 
 /** Returns whether this batch fills an empty table of facts. Its first chunk begins the load. */
@@ -87,6 +102,11 @@ async function fills(client: PoolClient, publish: string, { loading, empty, over
   if (overtaken || loading !== null || !empty) return loading === publish;
   await client.query(sql('begin-loading'), [publish]);
   return true;
+}
+
+function refuseChanged({ publish, full, follows }: PublishManifest, { epoch, holds }: FinishState): void {
+  if (full || follows === null || (follows.epoch === epoch && follows.publish === holds)) return;
+  throw new ServingChanged(publish, { expected: follows.publish, holds });
 }
 
 async function refuseMissing(client: PoolClient, { publish, chunks }: PublishManifest): Promise<void> {

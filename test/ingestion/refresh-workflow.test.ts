@@ -32,6 +32,8 @@ const world = {
   passes: [] as PassSummary[],
   fits: null as EvaluatedFitRef | null,
   deliveries: 1,
+  /** Batches during which PostgreSQL is restored. */
+  restored: new Set<string>(),
   done: [] as string[],
   /** What happens before a step of this text returns. */
   during: new Map<string, () => Promise<void>>(),
@@ -63,6 +65,7 @@ const activities: Activities = {
   },
   async publishChunks({ publish }) {
     await step(`publish ${publish}`);
+    if (world.restored.has(publish)) return null;
     return { companies: 2, events: 1, deliveries: world.deliveries };
   },
   async startPages({ publish } = {}) {
@@ -113,7 +116,7 @@ describe('the workflow refresh', () => {
   });
 
   beforeEach(() => {
-    Object.assign(world, { passes: [], fits: fitted, deliveries: 1, done: [], during: new Map() });
+    Object.assign(world, { passes: [], fits: fitted, deliveries: 1, restored: new Set(), done: [], during: new Map() });
   });
 
   test('serves the lists, publishes the batch, starts deliveries, and marks the batch last', async () => {
@@ -139,6 +142,14 @@ describe('the workflow refresh', () => {
     expect(await handle.result()).toMatchObject({ batches: 2 });
     expect(world.done.filter((text) => text.startsWith('refresh'))).toEqual(['refresh pub_left', 'refresh pub_new']);
     await recordHistory(env, 'refresh-resumed', handle);
+  });
+
+  test('starts another pass when PostgreSQL was restored while a batch was published, and does not mark that batch', async () => {
+    world.passes = [passOf('lost'), passOf('all', { repaired: true })];
+    world.restored.add('pub_lost');
+    const handle = await request('demo/source@lost');
+    expect(await handle.result()).toMatchObject({ batches: 1 });
+    expect(world.done.filter((text) => text.startsWith('mark'))).toEqual(['mark pub_all']);
   });
 
   test('fails visibly when a step fails for good, and the next request starts a new run', async () => {

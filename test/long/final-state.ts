@@ -8,6 +8,8 @@ export interface FinalState {
   readonly deliveries: readonly string[];
   /** Idempotency keys with more than one decision. */
   readonly doubled: readonly string[];
+  /** Releases that are applied and whose facts are not published. */
+  readonly unserved: readonly string[];
 }
 
 export async function readFinalState(home: string): Promise<FinalState> {
@@ -25,11 +27,16 @@ export async function readFinalState(home: string): Promise<FinalState> {
     home,
     'select idempotency_key from decision group by tenant, environment, idempotency_key having count(*) > 1',
   );
+  const unserved = await query<{ release: string }>(
+    home,
+    "select source || '@' || release as release from release where state = 'applied'",
+  );
   return {
     facts: Object.fromEntries(facts.map((row) => [row.company_number, withoutInstants(row.facts)])),
     events: events.map(({ event }) => event),
     deliveries: deliveries.map(({ delivery }) => delivery),
     doubled: doubled.map(({ idempotency_key }) => idempotency_key),
+    unserved: unserved.map(({ release }) => release),
   };
 }
 

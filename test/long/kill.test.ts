@@ -23,7 +23,7 @@ describe('kill -9 of any process at any moment', () => {
   });
 
   test(
-    'ends in the same state as an undisturbed run: no event, delivery or decision is lost or duplicated',
+    'ends in the same state as an undisturbed run: no release, event, delivery or decision is lost or duplicated',
     async () => {
       const undisturbed = await run();
       const killed: string[] = [];
@@ -48,6 +48,7 @@ describe('kill -9 of any process at any moment', () => {
     if (state === undefined) throw new Error('the run ended without a state');
     expect(lived.invalid).toBe(0);
     expect(state.doubled).toEqual([]);
+    expect(state.unserved).toEqual([]);
     return { ...lived, ...state };
   }
 });

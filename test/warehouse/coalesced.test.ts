@@ -108,6 +108,22 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     expect(await refresh()).toBeUndefined();
   });
 
+  test('refuses the batch during which it was restored, and gets everything with the next', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    const restore = await backUp();
+    await world.apply(companies, 'june', '2026-06-01', [company(A, { name: 'JUNE LTD' }), company(B), ...many]);
+    await refresh();
+    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', B, '2026-06-02')]);
+    const { batch } = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+    const files = await exported(world, batch!);
+    await restore();
+    await expect(publishExported(pool, files)).rejects.toMatchObject({ name: 'ServingChanged' });
+    expect(await refresh()).toMatchObject({ manifest: { full: true } });
+    expect((await served()).find((row) => row.company_number === A)).toMatchObject({ name: 'JUNE LTD' });
+    expect(await events()).toEqual([{ company_number: B, source_id: '1' }]);
+  });
+
   test('gets everything when it is new, and a batch in flight is given up', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
     await refresh();

@@ -33,6 +33,8 @@ export interface Batch {
 
 /** What PostgreSQL needs to know of a batch beside its files. */
 export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'featureBuild' | 'full'> {
+  /** The PostgreSQL and its batch when this one was made; null: unknown. */
+  readonly follows: { readonly epoch: string; readonly publish: string | null } | null;
   readonly chunks: readonly { readonly companies: number; readonly events: number }[];
   readonly served: readonly { readonly source: string; readonly release: string }[];
   /** Companies that models fail on: PostgreSQL keeps their facts, and clearance answers REVIEW for them. */
@@ -142,7 +144,8 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
     const served = await session.rows(sql('served'), z.object({ source: z.string(), release: z.string() }));
     const problems = await session.rows(sql('problems'), z.object({ company_number: z.string(), detail: z.string() }));
     const setAside = problems.map(({ company_number, detail }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', detail }));
-    return { publish, sequence, featureBuild, full, chunks, served, setAside };
+    const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
+    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside };
   });
 }
 
