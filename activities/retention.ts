@@ -1,11 +1,15 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
-import type { Store } from '../infra/store/store.ts';
+import type { Store, StoredObject } from '../infra/store/store.ts';
+import type { RecordsClock } from '../serving/records-clock.ts';
+import { type ExpiringSource, expiredReleases, readExpired, recordExpired } from '../serving/retention/expired-evidence.ts';
 import { retainFiles } from '../serving/retention/files.ts';
 import { retainRows } from '../serving/retention/rows.ts';
 import { keepDays, type Retained } from '../serving/retention/rules.ts';
+import type { Source } from '../sources/source.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
+import type { RawReleases } from './publishers/raw-releases.ts';
 import { abandonedWorkFolders } from './work-folder.ts';
 
 /** With `apply` false an activity counts what it would delete. */
@@ -17,8 +21,27 @@ export interface RetainedIn extends Retained {
   readonly store: 'postgresql' | 'files' | 'warehouse' | 'machine';
 }
 
+export interface ServingRetentionDeps {
+  readonly pool: Pool;
+  readonly store: Store;
+  readonly raw: RawReleases;
+  readonly clock: RecordsClock;
+  readonly sources: readonly Source[];
+}
+
+export interface WarehouseRetentionDeps extends Pick<ServingRetentionDeps, 'pool' | 'clock' | 'sources'> {
+  readonly warehouse: Warehouse;
+}
+
+/** What expired in the warehouse. */
+export interface ExpiredRecords {
+  readonly retained: readonly RetainedIn[];
+  /** The sources whose lists must be exported again. */
+  readonly sources: readonly string[];
+}
+
 /** Activities of the task queue `serving`. Each may run again. */
-export const servingRetentionActivities = ({ pool, store }: { readonly pool: Pool; readonly store: Store }) => ({
+export const servingRetentionActivities = ({ pool, store, raw, clock, sources }: ServingRetentionDeps) => ({
   /** Applies the rules for rows in PostgreSQL. */
   async retainServingRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
     const retained = await beating(retainRows(pool, { apply }, () => cancellationSignal().throwIfAborted()));
@@ -33,16 +56,58 @@ export const servingRetentionActivities = ({ pool, store }: { readonly pool: Poo
     });
     return retained.map((one) => ({ store: 'files', ...one }));
   },
+
+  /** Deletes the files of releases that a law or a licence ended, and leaves tombstones. */
+  async expireReleases({ apply }: RetentionRun): Promise<RetainedIn[]> {
+    const { today } = await clock.refresh();
+    const retained: RetainedIn[] = [];
+    for (const source of expiring(sources)) {
+      const releases = await expiredReleases(pool, source, today);
+      if (apply) await recordExpired(pool, source, releases);
+      const ended: StoredObject[] = [];
+      for (const { release, expiredOn } of releases) {
+        cancellationSignal().throwIfAborted();
+        ended.push(...(await beating(raw.expire(source.id, release, { law: source.expiry.law, expiredOn }, apply))));
+      }
+      const bytes = ended.reduce((sum, object) => sum + object.bytes, 0);
+      retained.push({ store: 'files', what: `expired: ${source.id}`, items: ended.length, bytes });
+    }
+    return retained;
+  },
 });
 
-/** The activity of the task queue `warehouse`. */
-export const warehouseRetentionActivities = ({ warehouse }: { readonly warehouse: Warehouse }) => ({
+/** Activities of the task queue `warehouse`. */
+export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }: WarehouseRetentionDeps) => ({
   /** Applies the rules for rows in DuckDB, in one transaction. */
   async retainWarehouseRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
     const retained = await beating(warehouse.retain({ apply }, cancellationSignal()));
     return retained.map(({ table, rows }) => ({ store: 'warehouse', what: table, items: rows }));
   },
+
+  /**
+   * Deletes the rows of records that a law or a licence ended. PostgreSQL has the tombstones before a row goes, so a killed run is completed by the
+   * next, and a rebuilt warehouse learns what has expired.
+   */
+  async expireRecords({ apply }: RetentionRun): Promise<ExpiredRecords> {
+    const { today } = await clock.refresh();
+    const retained: RetainedIn[] = [];
+    for (const source of expiring(sources)) {
+      const expire = async (really: boolean) =>
+        beating(warehouse.expire(source, { known: await readExpired(pool, source.id), today, apply: really }, cancellationSignal()));
+      const found = await expire(false);
+      if (apply) {
+        await recordExpired(pool, source, found.records);
+        await expire(true);
+      }
+      retained.push({ store: 'warehouse', what: `expired: ${source.id}`, items: found.rows });
+    }
+    return { retained, sources: expiring(sources).map(({ id }) => id) };
+  },
 });
+
+function expiring(sources: readonly Source[]): (Source & ExpiringSource)[] {
+  return sources.flatMap((source) => (source.expiry === undefined ? [] : [{ ...source, expiry: source.expiry }]));
+}
 
 /** The activity of the task queue `ingest`, which uses the most space outside the stores. */
 export const machineRetentionActivities = ({ store }: { readonly store: Store }) => ({

@@ -14,6 +14,7 @@ export type { Period };
  *                   reason why a row cannot be used, or NULL
  * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check
+ * - `expired.sql`   with `expiry` only: one bare SELECT over `held`: the records whose time has ended on the day `today`
  * - `*.test.ts`     tests, with a fixture for each quirk of the publisher's format
  */
 export interface Source {
@@ -61,6 +62,9 @@ export interface Source {
    * `replaces`, and have no change sets of their own.
    */
   readonly details?: readonly Detail[];
+
+  /** Present when a law or the licence ends the use of single records. `expired.sql` in the folder says which; retention removes them everywhere. */
+  readonly expiry?: Expiry;
 
   /**
    * When the publisher is checked: cron expressions in Europe/London, within the publisher's hours of fair use. Empty: the publisher is never
@@ -145,6 +149,14 @@ interface Freshness {
 interface Coverage {
   /** Days before today that the rules need: the oldest record that can still change a decision. Written here only; docs/sources.md names it. */
   readonly horizonDays: number;
+}
+
+/** The end of what records may be used for. */
+export interface Expiry {
+  /** The law or the licence that demands it. */
+  readonly law: string;
+  /** Months after the data date of a release in which each of its records has expired. */
+  readonly months: number;
 }
 
 interface Expectation {

@@ -13,6 +13,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
+import { type Expired, type Expiring, expireRecords } from './retention/expiry.ts';
 import { type RetainedRows, retainWarehouse } from './retention/retention.ts';
 import { type SnapshotTable, writeSnapshot } from './snapshot/snapshot.ts';
 
@@ -54,6 +55,8 @@ export interface Warehouse {
   exportSnapshot(folder: string, signal?: AbortSignal): Promise<SnapshotTable[]>;
   /** Records that PostgreSQL committed the batch. */
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
+  /** Deletes what a law or a licence ended; see `expireRecords`. */
+  expire(source: Source, expiring: Expiring, signal?: AbortSignal): Promise<Expired>;
   /** Deletes the rows that are past their time; see `retainWarehouse`. */
   retain(run: { apply: boolean }, signal?: AbortSignal): Promise<RetainedRows[]>;
   /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
@@ -128,6 +131,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
     exportSnapshot: (folder, signal) => alone(signal, (mine) => writeSnapshot(mine, folder)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
+    expire: (source, expiring, signal) => alone(signal, (mine) => expireRecords(mine, source, expiring)),
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
     db,

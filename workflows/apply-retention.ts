@@ -1,4 +1,5 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { PublishActivities } from '../activities/publish.ts';
 import type {
   MachineRetentionActivities,
   RetainedIn,
@@ -6,6 +7,7 @@ import type {
   ServingRetentionActivities,
   WarehouseRetentionActivities,
 } from '../activities/retention.ts';
+import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
 
 const limits = {
@@ -13,17 +15,17 @@ const limits = {
   scheduleToCloseTimeout: '6 hours', // the run of the next day continues
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes' },
 } as const;
-const { retainServingRows, retainStoredFiles } = proxyActivities<ServingRetentionActivities>({
+const serving = proxyActivities<ServingRetentionActivities & PublishActivities>({
   ...limits,
   taskQueue: taskQueues.serving,
   startToCloseTimeout: '2 hours', // walks every stored event
 });
-const { retainWarehouseRows } = proxyActivities<WarehouseRetentionActivities>({
+const warehouse = proxyActivities<WarehouseRetentionActivities & WarehouseActivities>({
   ...limits,
   taskQueue: taskQueues.warehouse,
   startToCloseTimeout: '30 minutes',
 });
-const { retainMachineFiles } = proxyActivities<MachineRetentionActivities>({
+const ingest = proxyActivities<MachineRetentionActivities>({
   ...limits,
   taskQueue: taskQueues.ingest,
   startToCloseTimeout: '30 minutes',
@@ -32,10 +34,25 @@ const { retainMachineFiles } = proxyActivities<MachineRetentionActivities>({
 /** Deletes what is past its time in every store, once a day. With `apply` false it deletes nothing and returns what it would delete. */
 export async function applyRetention(run: RetentionRun): Promise<RetainedIn[]> {
   // side by side: a warehouse that is closed for repair does not keep the other stores from being trimmed
-  const parts = await Promise.all([retainServingRows(run), retainStoredFiles(run), retainWarehouseRows(run), retainMachineFiles(run)]);
+  const parts = await Promise.all([
+    serving.retainServingRows(run),
+    serving.retainStoredFiles(run),
+    serving.expireReleases(run),
+    inWarehouse(run),
+    ingest.retainMachineFiles(run),
+  ]);
   const retained = parts.flat();
   setCurrentDetails(detailsOf(run, retained));
   return retained;
+}
+
+/** What has expired goes first: `retainWarehouseRows` then gives back the space of both. */
+async function inWarehouse(run: RetentionRun): Promise<RetainedIn[]> {
+  const expired = await warehouse.expireRecords(run);
+  if (run.apply && expired.sources.length > 0) {
+    for (const list of await warehouse.exportLists({ sources: expired.sources })) await serving.serveList(list);
+  }
+  return [...expired.retained, ...(await warehouse.retainWarehouseRows(run))];
 }
 
 function detailsOf({ apply }: RetentionRun, retained: readonly RetainedIn[]): string {

@@ -31,6 +31,12 @@ export type ManifestFile = z.output<typeof manifestFile>;
 
 export const manifestName = 'manifest.json';
 
+/** What stays of a release whose bytes a law or a licence ended, beside the manifest: the manifest names files and hashes, and no record. */
+export const tombstone = z.object({ law: z.string(), expiredOn: z.iso.date() });
+export type Tombstone = z.output<typeof tombstone>;
+
+export const tombstoneName = 'expired.json';
+
 export const rawKey = (source: string, release: string, file: string) => `raw/${source}/${release}/${file}`;
 
 /** Returns whether two releases hold the same bytes under the same names. */

@@ -2,10 +2,19 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import { sha256OfFile } from '../../infra/store/sha256.ts';
-import type { Store } from '../../infra/store/store.ts';
+import type { Store, StoredObject } from '../../infra/store/store.ts';
 import type { RawRelease, ReleaseId } from '../../sources/source.ts';
 import type { Publisher } from './publisher-contract.ts';
-import { type Manifest, type ManifestFile, manifestName, rawKey, sameFiles } from './raw-manifest.ts';
+import {
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+  rawKey,
+  sameFiles,
+  type Tombstone,
+  tombstone,
+  tombstoneName,
+} from './raw-manifest.ts';
 import { checkedName, compareFiles, type ReceiveOptions, type ReleaseFiles, receiveFiles } from './raw-receiving.ts';
 import { type Described, readManifest, sealRelease } from './raw-seal.ts';
 import { assertWhole } from './raw-verification.ts';
@@ -16,12 +25,17 @@ export interface RawReleases {
   files(source: Described, offer: ReleaseId, http: Publisher, options?: ReceiveOptions): Promise<ReleaseFiles>;
   /** Returns the manifest of a whole release; `undefined` when the release was never sealed. */
   manifest(sourceId: string, release: string): Promise<Manifest | undefined>;
-  /** Returns the files as paths on this machine, after checking size and sha256 against the manifest. Throws `STORE_MISSING`, `STORE_CORRUPT`. */
+  /**
+   * Returns the files as paths on this machine, after checking size and sha256 against the manifest. Throws `STORE_MISSING`, `STORE_CORRUPT`, and
+   * `EVIDENCE_EXPIRED` when a law or a licence ended the release.
+   */
   open(sourceId: string, release: string): Promise<RawRelease & { readonly manifest: Manifest }>;
   /** Stores given files as a release. Does nothing for the same files again; throws `STORE_CONFLICT` for other files under its id. */
   keep(source: Described, release: ReleaseId, paths: readonly string[], url?: string): Promise<Manifest>;
   /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
   setAside(sourceId: string, release: string): Promise<void>;
+  /** Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and deletes them. */
+  expire(sourceId: string, release: string, reason: Tombstone, apply: boolean): Promise<StoredObject[]>;
 }
 
 /** Opens the releases of a store, as received. A sealed release is immutable. Before that, killing a process at any time loses only the bytes in flight. */
@@ -39,6 +53,7 @@ export function rawReleases(store: Store): RawReleases {
     async open(source, release) {
       const manifest = await readManifest(store, source, release);
       if (manifest === undefined) throw new StoreProblem('STORE_MISSING', `release ${release} of ${source} was never sealed`);
+      await assertNotExpired(store, source, release);
       const files = [];
       for (const { name, bytes, sha256 } of manifest.files) {
         const path = await store.local(rawKey(source, release, name));
@@ -72,7 +87,30 @@ export function rawReleases(store: Store): RawReleases {
         await store.move(rawKey(source, release, name), `${place}/${name}`);
       }
     },
+
+    async expire(source, release, reason, apply) {
+      const keep = [manifestName, tombstoneName].map((name) => rawKey(source, release, name));
+      const objects: StoredObject[] = [];
+      for (const part of ['raw', 'records', 'set-aside']) objects.push(...(await store.entries(`${part}/${source}/${release}/`)));
+      const ended = objects.filter(({ key }) => !keep.includes(key));
+      if (apply && ended.length > 0) {
+        // the tombstone comes first: a reader that meets half of the release learns why
+        await store.putBytes(rawKey(source, release, tombstoneName), Buffer.from(`${JSON.stringify(tombstone.parse(reason))}\n`));
+        await store.remove(
+          ended.map(({ key }) => key),
+          { expired: true },
+        );
+      }
+      return ended;
+    },
   };
+}
+
+async function assertNotExpired(store: Store, source: string, release: string): Promise<void> {
+  const bytes = await store.get(rawKey(source, release, tombstoneName));
+  if (bytes === undefined) return;
+  const { law, expiredOn } = tombstone.parse(JSON.parse(bytes.toString('utf8')));
+  throw new StoreProblem('EVIDENCE_EXPIRED', `the evidence of release ${release} of ${source} expired on ${expiredOn} (${law})`);
 }
 
 async function givenFile(path: string, url = `file:${basename(path)}`): Promise<ManifestFile> {

@@ -102,6 +102,7 @@ const listed = recorded
     newest: z.boolean().meta({ description: 'False: a later decision on the same subject and entry counts.' }),
     uses: z.int().meta({ description: 'How many screenings honoured it.' }),
     lastUsedAt: z.iso.datetime().nullable(),
+    evidenceExpired: z.boolean().meta({ description: 'True: a law or a licence ended the evidence of the entry. The decision stays.' }),
   })
   .meta({ id: 'KeptMatchDecision' });
 

@@ -82,7 +82,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       ...publishActivities(deps),
       ...dispatchActivities({ ...deps, client }),
       ...refreshActivities({ client }),
-      ...servingRetentionActivities(deps),
+      ...servingRetentionActivities({ ...deps, sources }),
     }),
     delivery: () => ({
       ...deliveryActivities({
@@ -143,7 +143,7 @@ async function startWarehouse(config: Config, { connection, namespace, ...deps }
     ...warehouseActivities({ ...deps, warehouse }),
     ...modelActivities({ ...deps, warehouse }),
     ...snapshotActivities({ ...deps, warehouse }),
-    ...warehouseRetentionActivities({ warehouse }),
+    ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
   };
   try {
     const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });

@@ -3,6 +3,7 @@
  * label and a heading of the runbook.
  */
 const codes = {
+  EVIDENCE_EXPIRED: false,
   STORE_BAD_KEY: false,
   STORE_CONFLICT: false,
   STORE_CORRUPT: false,

@@ -1,7 +1,10 @@
 -- grain: one row per deliberate tax defaulter and period; `entry` is ListEntry
 -- rule: details may be published for twelve months at most (Finance Act 2009 s 94), so the period of the entry ends with them. Without a day of
--- publication it begins with the first release that has the entry in its present form
+-- publication it begins with the first release that has the entry in its present form. An entry that has expired once stays out, unless the list
+-- states a later day
 FROM tax_defaulter AS defaulter
+ANTI JOIN expired_record AS expired
+  ON expired.table_name = 'tax_defaulter' AND expired.record = defaulter.defaulter_id AND coalesce(defaulter.expires_on, expired.expired_on) <= expired.expired_on
 JOIN release ON release.source = defaulter._source AND release.release = defaulter._release
 SELECT
   defaulter_id AS id,
@@ -20,7 +23,8 @@ SELECT
     identifiers: []::VARCHAR[],
     protectedNames: []::VARCHAR[],
     "from": coalesce(published_on, defaulter._since),
-    until: coalesce(expires_on, (defaulter._since + INTERVAL 12 MONTH)::DATE),
+    -- the last of the twelve months' days
+    until: coalesce(expires_on, (defaulter._since + INTERVAL 12 MONTH)::DATE) - 1,
     detail: concat('Deliberate tax defaulter', ', ' || trade, ', period ' || period, ', penalties of £' || format('{:,}', penalties::BIGINT)),
     url: url,
     evidence: evidence(defaulter._source, defaulter._release, defaulter_id, published_on, release.retrieved_at)

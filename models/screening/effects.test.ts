@@ -47,6 +47,10 @@ describe('the effect of a match', () => {
     expect(effectOf({ ...confirmed, list, lapsed: true, identified: true })).not.toBe('HOLD');
   });
 
+  test('does not exist for a lapsed entry that a law forbids to show', () => {
+    expect(effectOf({ ...confirmed, list: 'hmrc-defaulters', lapsed: true, identified: true })).toBeUndefined();
+  });
+
   test('is limited by a weak alias, a lapsed entry, a court permission and another kind', () => {
     expect(effectOf({ ...facts, weak: true })).toBe('INFO');
     expect(effectOf({ ...confirmed, weak: true })).toBe('REVIEW');

@@ -43,14 +43,15 @@ export function effectOf(facts: MatchFacts): MatchEffect | undefined {
   if (band === undefined) return undefined;
   const { effects } = listRules[facts.list];
   const byTable = band === 'identified' ? effects.identified : effects[band][places[facts.corroboration]];
+  if (facts.lapsed && effects.lapsed === null) return undefined;
   return caps(facts, effects.lapsed).reduce(weaker, byTable);
 }
 
 /** Returns the strongest effects that the facts allow: the result is the weakest of them and of the effect in the table. */
-function caps(facts: MatchFacts, lapsed: MatchEffect): MatchEffect[] {
+function caps(facts: MatchFacts, lapsed: MatchEffect | null): MatchEffect[] {
   const { identified, corroboration, nameScore } = facts;
   return [
-    ...(facts.lapsed ? [lapsed] : []),
+    ...(facts.lapsed && lapsed !== null ? [lapsed] : []),
     // a weak alias makes no match by itself: another fact must agree, and then a person reviews it
     ...(facts.weak && !identified ? ([corroboration === 'confirmed' && nameScore >= sameName ? 'REVIEW' : 'INFO'] as const) : []),
     // two countries may issue the same number: without a likely name a person reviews the match

@@ -32,8 +32,8 @@ interface ListEffects {
   readonly likely: readonly [MatchEffect, MatchEffect, MatchEffect];
   /** A company number or another identifier agrees and the name is not the same. */
   readonly identified: MatchEffect;
-  /** The strongest effect of an entry whose period does not include the day of the query. */
-  readonly lapsed: MatchEffect;
+  /** The strongest effect of an entry whose period does not include the day of the query; null: no match, because a law forbids showing the entry. */
+  readonly lapsed: MatchEffect | null;
 }
 
 /**
@@ -121,7 +121,8 @@ const registry = {
       same: ['REVIEW', 'REVIEW', 'INFO'],
       likely: ['REVIEW', 'INFO', 'INFO'],
       identified: 'REVIEW',
-      lapsed: 'INFO',
+      // details may not be published for longer than a year (Finance Act 2009 s 94)
+      lapsed: null,
     },
   },
 } as const satisfies Readonly<Record<string, ListRules>>;

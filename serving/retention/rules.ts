@@ -3,7 +3,7 @@ export const keepDays = {
   delivered: 90,
   deadLetters: 400,
   events: 400,
-  factsVersions: 800,
+  factsVersions: 400,
   publishes: 400,
   /** Records of releases that failed or came too late; their raw bytes stay. */
   endedRecords: 35,
@@ -11,7 +11,6 @@ export const keepDays = {
   unknownExports: 2,
   /** Files of a machine that no step has used. */
   leftovers: 7,
-  changeLog: 35,
 } as const;
 
 /** Finished batches whose files are kept for a repair of PostgreSQL. */

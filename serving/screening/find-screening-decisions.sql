@@ -1,8 +1,13 @@
--- grain: one row per decision, newest first; a filter that is null does not apply; $7: only decisions with a lower sequence
+-- grain: one row per decision, newest first; a filter that is null does not apply; $7: only decisions with a lower
+-- sequence; $9: the source of each list
 select
   d.id, d.sequence, d.list, d.entry, d.entry_name as "entryName", d.verdict, d.subject, d.reference, d.list_version as "listVersion",
   d.decided_by as "by", d.decided_at as "at", d.why,
   coalesce(u.uses, 0) as "uses", u.last_used_at as "lastUsedAt",
+  exists (
+    select from expired_evidence as expired
+    where expired.source = $9::jsonb ->> d.list and expired.record = d.entry
+  ) as "evidenceExpired",
   not exists (
     select from screening_decision newer
     where newer.tenant = d.tenant and newer.environment = d.environment and newer.list = d.list and newer.entry = d.entry

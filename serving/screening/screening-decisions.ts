@@ -3,7 +3,7 @@ import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { AnalystDecision, Screenee } from '../../models/screening/decision/decide-match.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
-import type { ScreeningList } from '../../models/screening/lists.ts';
+import { listRules, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 
 /** The owner of decisions: a decision is honoured only within its own tenant and environment. */
@@ -153,6 +153,8 @@ export interface ListedDecision extends Screenee {
   readonly lastUsedAt: string | null;
   /** False: a later decision about the same subject and entry replaces it. */
   readonly newest: boolean;
+  /** True: a law or a licence ended the evidence of the entry. The decision stays. */
+  readonly evidenceExpired: boolean;
 }
 
 /** Returns the decisions that match the filter, newest first. */
@@ -170,6 +172,7 @@ export async function findScreeningDecisions(
     reference ?? null,
     before ?? null,
     limit,
+    JSON.stringify(Object.fromEntries(screeningLists.map((each) => [each, listRules[each].source]))),
   ]);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null }));
 }

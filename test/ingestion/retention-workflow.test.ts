@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import type { PublishActivities } from '../../activities/publish.ts';
 import type {
   MachineRetentionActivities,
   RetentionRun,
@@ -8,6 +9,7 @@ import type {
   WarehouseRetentionActivities,
 } from '../../activities/retention.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
+import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -16,7 +18,30 @@ import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 const runs: string[] = [];
 const noted = (step: string, { apply }: RetentionRun) => runs.push(`${step} ${apply}`);
 
-const activities: ServingRetentionActivities & WarehouseRetentionActivities & MachineRetentionActivities = {
+const activities: ServingRetentionActivities &
+  WarehouseRetentionActivities &
+  MachineRetentionActivities &
+  Pick<WarehouseActivities, 'exportLists'> &
+  Pick<PublishActivities, 'serveList'> = {
+  async expireReleases(run) {
+    noted('releases', run);
+    return [];
+  },
+  async expireRecords(run) {
+    noted('records', run);
+    return {
+      retained: [{ store: 'warehouse', what: 'expired: hmrc/deliberate-defaulters', items: 2 }],
+      sources: ['hmrc/deliberate-defaulters'],
+    };
+  },
+  async exportLists({ sources }) {
+    runs.push(`export ${sources}`);
+    return [{ list: 'hmrc-defaulters', version: 'v1', entries: 3, sequence: '1' }];
+  },
+  async serveList({ list }) {
+    runs.push(`serve ${list}`);
+    return true;
+  },
   async retainServingRows(run) {
     noted('rows', run);
     return [{ store: 'postgresql', what: 'delivery', items: 7 }];
@@ -73,10 +98,13 @@ describe('the workflow applyRetention', () => {
     expect((await handle.result()).map(({ store, items }) => [store, items])).toEqual([
       ['postgresql', 7],
       ['files', 3],
+      ['warehouse', 2],
       ['warehouse', 5],
       ['machine', 1],
     ]);
-    expect(runs.toSorted()).toEqual(['files', 'machine', 'rows', 'warehouse'].map((step) => `${step} ${apply}`));
+    const lists = apply ? ['export hmrc/deliberate-defaulters', 'serve hmrc-defaulters'] : [];
+    const steps = ['files', 'machine', 'records', 'releases', 'rows', 'warehouse'].map((step) => `${step} ${apply}`);
+    expect(runs.toSorted()).toEqual([...steps, ...lists].toSorted());
     if (apply) await recordHistory(env, 'apply-retention', handle);
   });
 

@@ -28,12 +28,15 @@ export interface ListExport {
   readonly path: string;
 }
 
+/** Tables of the warehouse itself that a list may read. */
+const ownTables: ReadonlySet<string> = new Set(['release', 'expired_record']);
+
 export async function readListModels(session: Session, sources: readonly Source[], folder = 'models/lists'): Promise<ListModel[]> {
   const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
   const models: ListModel[] = [];
   for (const file of files.sort()) {
     const sql = sqlFile(`${folder}/${file}`);
-    const tables = (await inputsOf(session, sql)).filter((table) => table !== 'release');
+    const tables = (await inputsOf(session, sql)).filter((table) => !ownTables.has(table));
     const read = tables.flatMap((table) => sources.find((source) => source.table === table)?.id ?? []);
     // a warehouse without one of the list's sources cannot serve the list
     if (read.length === tables.length) models.push({ list: file.slice(0, -'.sql'.length), sql, sources: read });

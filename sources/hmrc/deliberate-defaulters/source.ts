@@ -34,6 +34,7 @@ export const deliberateDefaulters: Source = {
   kind: 'snapshot',
   table: 'tax_defaulter',
   key: ['defaulter_id'],
+  expiry: { law: 'Finance Act 2009 s 94', months: 12 },
   // quarterly, on a day that is not announced
   schedule: ['50 9 * * *'],
   lookbackDays: 400,

@@ -1,0 +1,190 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { servingRetentionActivities, warehouseRetentionActivities } from '../../activities/retention.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import { subjectOf } from '../../models/screening/decision/subject.ts';
+import type { RecordsClock } from '../../serving/records-clock.ts';
+import { findScreeningDecisions, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
+import { deliberateDefaulters } from '../../sources/hmrc/deliberate-defaulters/source.ts';
+import { sources } from '../../sources/index.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+
+const source = deliberateDefaulters.id;
+let database: TestDatabase;
+let pool: Pool;
+let home: string;
+let warehouse: Warehouse;
+let today = '2026-05-31';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url);
+  home = await mkdtemp(join(tmpdir(), 'risk-expiry-'));
+  warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
+  await pool.query("insert into tenant (id, name) values ('nightjar', 'Nightjar')");
+}, 60_000);
+afterAll(async () => {
+  await warehouse.close();
+  await pool.end();
+  await database.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const clock: RecordsClock = {
+  clock: () => ({ now: new Date(), today }),
+  refresh: async () => ({ now: new Date(), today }),
+  stop: () => undefined,
+};
+
+function activities() {
+  const store = openStore(join(home, 'store'));
+  const deps = { pool, store, raw: rawReleases(store), clock, sources };
+  const { expireReleases } = servingRetentionActivities(deps);
+  const { expireRecords } = warehouseRetentionActivities({ ...deps, warehouse });
+  const run = <T>(work: (run: { apply: boolean }) => Promise<T>, apply: boolean) =>
+    new MockActivityEnvironment().run(work, { apply }) as Promise<T>;
+  return {
+    ...deps,
+    expireRecords: (apply: boolean) => run(expireRecords, apply),
+    expireReleases: (apply: boolean) => run(expireReleases, apply),
+  };
+}
+
+const sql = (text: string) => inSession(warehouse.db, (session) => session.run(text));
+const ids = (table: string) =>
+  inSession(warehouse.db, async (session) => {
+    const rows = await session.rows(`SELECT DISTINCT defaulter_id AS id FROM ${table} ORDER BY ALL`, z.object({ id: z.string() }));
+    return rows.map(({ id }) => id);
+  });
+
+/** Puts entries into the current table as an edition of the list would. */
+async function edition(
+  release: string,
+  day: string,
+  entries: readonly (readonly [id: string, publishedOn: string | null])[],
+): Promise<void> {
+  await sql('DELETE FROM tax_defaulter');
+  for (const [id, publishedOn] of entries) {
+    const published = publishedOn === null ? 'NULL::DATE' : `DATE '${publishedOn}'`;
+    await sql(
+      `INSERT INTO tax_defaulter BY NAME
+       SELECT '${id}' AS defaulter_id, 'DEFAULTER ${id}' AS name, ${published} AS published_on, (${published} + INTERVAL 12 MONTH)::DATE AS expires_on,
+         '${source}' AS _source, '${release}' AS _release, DATE '${day}' AS _since, TIMESTAMP '${day}' AS _version, TIMESTAMP '${day}' AS _from`,
+    );
+  }
+  await sql(
+    `INSERT INTO release BY NAME
+     SELECT '${source}' AS source, '${release}' AS release, 'tax_defaulter' AS table_name, 'snapshot' AS source_kind, DATE '${day}' AS data_date,
+       TIMESTAMP '${day}' AS version, 'scheduled' AS run_kind, TIMESTAMP '${day}' AS retrieved_at, 'applied' AS status, false AS baseline, 0 AS rows,
+       0 AS rejected, 0 AS added, 0 AS changed, 0 AS removed, 0 AS companies, '${release}' AS change_set, now()::TIMESTAMP AS applied_at`,
+  );
+  const { raw, store } = activities();
+  const file = join(home, `pddd-${release}.ods`);
+  await writeFile(file, `spreadsheet of ${release}`);
+  await raw.keep(deliberateDefaulters, { id: release, dataDate: day }, [file]);
+  await store.putBytes(`records/${source}/${release}/rows.parquet`, Buffer.from('rows'));
+  await pool.query("insert into release (source, release, data_date, run_kind, state) values ($1, $2, $3, 'scheduled', 'served')", [
+    source,
+    release,
+    day,
+  ]);
+}
+
+async function listed(): Promise<string[]> {
+  const folder = await mkdtemp(join(home, 'lists-'));
+  const [list] = await warehouse.exportLists([source], folder);
+  const text = await readFile(list?.path ?? '', 'utf8');
+  return [...text.matchAll(/^"?([\w-]+)/gm)].map(([, id]) => id ?? '').sort();
+}
+
+test('a record whose year of publication has ended leaves every store, and a tombstone says that the evidence has expired', async () => {
+  await edition('2025-06-01', '2025-06-01', [
+    ['stated', '2025-06-01'],
+    ['unstated', null],
+    ['later', '2026-03-01'],
+  ]);
+  await sql(
+    `INSERT INTO change_log SELECT 'cs', '${source}', '2025-06-01', 'tax_defaulter', 'removed', '{"defaulter_id": "gone"}',
+     '{"defaulter_id": "gone", "name": "DEFAULTER gone", "expires_on": "2026-06-01"}', NULL, TIMESTAMP '2025-06-01'`,
+  );
+  const scope = { tenant: 'nightjar', environment: 'live' } as const;
+  await recordScreeningDecision(pool, scope, {
+    ...{
+      subject: subjectOf({ name: 'Defaulter Stated' }),
+      reference: null,
+      list: 'hmrc-defaulters',
+      entry: 'stated',
+      entryName: 'DEFAULTER stated',
+    },
+    ...{ entryPrint: 'print', listVersion: 'v1', verdict: 'true-match', by: 'an analyst', why: 'same address', apiKey: null },
+  });
+
+  const { expireRecords, expireReleases, raw, store } = activities();
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }]); // the last day of the year
+  expect(await expireReleases(true)).toMatchObject([{ items: 0 }]);
+  expect(await listed()).toEqual(['later', 'stated', 'unstated']);
+
+  today = '2026-06-01';
+  expect((await expireRecords(false)).retained).toMatchObject([{ items: 3 }]);
+  expect(await ids('tax_defaulter')).toEqual(['later', 'stated', 'unstated']);
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 3 }]);
+  expect(await ids('tax_defaulter')).toEqual(['later']);
+  expect(await ids("(SELECT key ->> 'defaulter_id' AS defaulter_id FROM change_log)")).toEqual([]);
+  expect(await listed()).toEqual(['later']);
+  const tombstones = await pool.query('select record, law, expired_on from expired_evidence order by record');
+  expect(tombstones.rows).toEqual(
+    ['gone', 'stated', 'unstated'].map((record) => ({ record, law: 'Finance Act 2009 s 94', expired_on: '2026-06-01' })),
+  );
+
+  expect(await expireReleases(false)).toMatchObject([{ items: 2 }]);
+  expect(await expireReleases(true)).toMatchObject([{ items: 2 }]);
+  expect(await store.list('')).toEqual([`raw/${source}/2025-06-01/expired.json`, `raw/${source}/2025-06-01/manifest.json`]);
+  await expect(raw.open(source, '2025-06-01')).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' });
+  expect(await expireReleases(true)).toMatchObject([{ items: 0 }]);
+
+  const decisions = await findScreeningDecisions(pool, scope, { limit: 10 });
+  expect(decisions).toMatchObject([{ entry: 'stated', entryName: 'DEFAULTER stated', evidenceExpired: true }]);
+});
+
+test('the next edition that still lists an expired record without a day does not begin another year; one that states a later day does', async () => {
+  today = '2026-07-01';
+  await edition('2026-07-01', '2026-07-01', [
+    ['unstated', null],
+    ['stated', '2026-07-01'],
+    ['new', null],
+  ]);
+  expect(await listed()).toEqual(['new', 'stated']);
+  const { expireRecords } = activities();
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 1 }]);
+  expect(await ids('tax_defaulter')).toEqual(['new', 'stated']);
+  expect(await listed()).toEqual(['new', 'stated']);
+});
+
+test('a rebuilt warehouse learns what has expired from PostgreSQL', async () => {
+  await sql('DELETE FROM expired_record');
+  await edition('2026-07-02', '2026-07-02', [['unstated', null]]);
+  const { expireRecords } = activities();
+  await expireRecords(true);
+  expect(await ids('tax_defaulter')).toEqual([]);
+});
+
+test('only screening lists read a table whose records expire, so facts and events hold none of them', () => {
+  const tables = sources.filter(({ expiry }) => expiry !== undefined).map(({ table }) => table);
+  expect(tables).toEqual(['tax_defaulter']);
+  for (const folder of ['models/features', 'models/signals', 'models/events']) {
+    const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
+    const readers = files.filter((file) => tables.some((table) => sqlFile(`${folder}/${file}`).includes(table)));
+    expect([folder, readers]).toEqual([folder, []]);
+  }
+});

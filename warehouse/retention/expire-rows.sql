@@ -1,0 +1,1 @@
+DELETE FROM "<table>" WHERE "<identity>" IN (FROM expired SELECT record)
