@@ -5,7 +5,7 @@ import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWr
 import { type FeedEntry, noticeId, readEntry, readPage } from './feed.ts';
 import { needsFullNotice, readNotice } from './notice.ts';
 import { readWindow } from './window-pages.ts';
-import { windows } from './windows.ts';
+import { weeksInTurn, windows } from './windows.ts';
 
 const site = 'https://www.thegazette.co.uk';
 
@@ -21,6 +21,8 @@ interface FeedOptions {
   readonly horizonDays: number;
   /** Days before today for which every check asks again, because notices are corrected. */
   readonly recheckDays: number;
+  /** Days in which every older week of the horizon is asked for again once. Absent: older weeks are not asked for again. */
+  readonly sweepDays?: number;
   readonly sqlOf?: string;
   readonly after?: string;
 }
@@ -29,7 +31,14 @@ interface FeedOptions {
 const singleDays = 7;
 
 /** Returns a feed of the table `gazette_notice`. All feeds share the publisher's hours and its limit of requests. */
-export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, ...more }: FeedOptions): Source {
+export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, sweepDays, ...more }: FeedOptions): Source {
+  const windowsOf = (period: Period, today: string): Period[] => {
+    const recent = addDays(today, -singleDays);
+    const asked = windows(period, recent);
+    if (sweepDays === undefined || period.to !== today) return asked;
+    const inTurn = weeksInTurn({ from: addDays(today, -horizonDays), to: today }, recent, { today, everyDays: sweepDays });
+    return [...inTurn.filter(({ from }) => asked.every((one) => one.from !== from)), ...asked];
+  };
   return {
     id,
     title,
@@ -59,7 +68,7 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
       shrink: 1,
     },
     politeness: { requests: 1, perSeconds: 10 },
-    discover: (http, period, today) => discover(http, windows(period, addDays(today, -singleDays)), select, codes),
+    discover: (http, period, today) => discover(http, windowsOf(period, today), select, codes),
     fetch: fetchRelease,
     recognise,
     parse,

@@ -8,7 +8,7 @@ import { noticeKind } from './notice-codes.ts';
 import { caseFactsIn, companiesIn, courtCaseIn, namesRevenue, snippetOf } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
-import { windows } from './windows.ts';
+import { weeksInTurn, windows } from './windows.ts';
 
 const petition = [
   'In the High Court of Justice No. CR-2026-001234 of 2026 In the matter of NIGHTJAR JOINERY LTD and in the Matter of the Insolvency Act 1986,',
@@ -521,6 +521,14 @@ test('the row of a notice about a person holds nothing about the person', () => 
   expect(rows({ 'f:notice-code': '2503', title: 'JO SAMPLE', content: 'JO SAMPLE Bankruptcy order' })).toEqual([
     expect.objectContaining({ corporate: false, title: null, company_name: null, snippet: null, company_number: '' }),
   ]);
+});
+
+test('every whole week of a horizon has its turn once in thirty days', () => {
+  const period = { from: '2025-01-06', to: '2026-06-01' };
+  const recent = '2026-05-25';
+  const turns = Array.from({ length: 30 }, (_, day) => weeksInTurn(period, recent, { today: addDays('2026-06-01', day), everyDays: 30 }));
+  expect(Math.max(...turns.map((weeks) => weeks.length))).toBeLessThanOrEqual(3);
+  expect(turns.flat().sort((a, b) => (a.from < b.from ? -1 : 1))).toEqual(windows({ from: period.from, to: '2026-05-24' }, recent));
 });
 
 describe('the windows of a period', () => {

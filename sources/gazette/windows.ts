@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../uk/day.ts';
+import { addDays, daysBetween, weekdayOf } from '../../uk/day.ts';
 import type { Period } from '../source.ts';
 
 /**
@@ -18,4 +18,14 @@ export function windows({ from, to }: Period, recent: string): Period[] {
     day = addDays(window.to, 1);
   }
   return found;
+}
+
+/**
+ * Returns the calendar weeks of a period whose turn it is on a day, oldest first: each whole week before `recent` has its turn once in `everyDays`
+ * days.
+ */
+export function weeksInTurn(period: Period, recent: string, { today, everyDays }: { today: string; everyDays: number }): Period[] {
+  const aMonday = '2001-01-01';
+  const turn = daysBetween(aMonday, today) % everyDays;
+  return windows(period, recent).filter(({ from, to }) => to < recent && (daysBetween(aMonday, from) / 7) % everyDays === turn);
 }

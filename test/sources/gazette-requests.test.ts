@@ -58,7 +58,9 @@ async function check(source: Source, { open, state }: ReturnType<typeof publishe
 /** Returns the requests of the busiest of seven nights, each with three checks, new notices and a correction of a notice three days old. */
 async function busiestNight(source: Source): Promise<number> {
   const world = publisherOf(source);
-  const served = new Set<string>();
+  world.state.day = addDays(today, -8);
+  const horizon = { from: addDays(world.state.day, -(source.coverage?.horizonDays ?? 0)), to: world.state.day };
+  const served = new Set((await world.open().offers(source, horizon, world.state.day)).map(({ id }) => id));
   const nights: number[] = [];
   for (let day = addDays(today, -7); day <= addDays(today, 7); day = addDays(day, 1)) {
     world.state.day = day;
@@ -67,7 +69,7 @@ async function busiestNight(source: Source): Promise<number> {
     for (let checks = 0; checks < checksANight; checks += 1) await check(source, world, source.recheckDays ?? 0, served);
     nights.push(world.state.requests - before);
   }
-  return Math.max(...nights.slice(-7)); // the nights before fill the ledger
+  return Math.max(...nights.slice(-7));
 }
 
 /** Returns the requests of the first load: every day of the horizon is asked for once and fetched. */

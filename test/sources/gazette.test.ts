@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
+import { addDays } from '../../uk/day.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { stageContents, stageFiles } from '../worlds/staging.ts';
@@ -150,6 +151,19 @@ describe('discover and fetch of notices', () => {
     ]);
     const ignoring = fakePublisher(() => page([entry('9900001', { 'f:notice-code': '2461' }), entry('9900002')]));
     await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  });
+
+  test('a check of the petitions that reaches today asks for some older weeks again, and finds a correction of half a year before', async () => {
+    const found = new Set<string>();
+    for (let day = 0; day < 30; day += 1) {
+      const today = addDays('2026-06-01', day);
+      const publisher = fakePublisher((url) =>
+        page(url.includes('start-publish-date=2025-12-01') ? [entry('9900001', { 'f:notice-code': '2450' })] : []),
+      );
+      for (const { id } of await publisher.offers(gazettePetitions, { from: addDays(today, -35), to: today }, today)) found.add(id);
+      expect(publisher.requested.length).toBeLessThan(24);
+    }
+    expect([...found]).toEqual([expect.stringMatching(/^2025-12-01_2025-12-07\.n1\./)]);
   });
 
   test('both feeds read the same record from one notice', async () => {

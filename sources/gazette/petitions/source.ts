@@ -15,5 +15,6 @@ export const gazettePetitions: Source = noticeFeed({
   codes: new Set(codes),
   horizonDays: 548,
   recheckDays: 35,
+  sweepDays: 30,
   sqlOf: 'gazette/insolvency',
 });
