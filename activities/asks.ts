@@ -7,26 +7,25 @@ import { within, without } from '../uk/period.ts';
 /**
  * Returns the periods that a check asks for, oldest first.
  *
- * A source with `coverage`: every day of its horizon that is not covered, every day whose newest answer is not loaded, and the days that it
- * wants asked again. Any other source: one period that ends today. It begins at the oldest of the last check, the newest data date, the days
- * whose release is not loaded, and the days that the source wants asked again; the first check begins `lookbackDays` ago.
+ * A source with `coverage`: every day of its horizon that is not settled, and every day whose newest answer is not loaded. Any other source: one
+ * period that ends today. It begins `recheckDays` before the last check, or at the newest data date or at a day whose release is not loaded, if
+ * one of these is earlier; the first check begins `lookbackDays` ago.
+ *
+ * `settled`: days whose answer is loaded and that were asked for so late that the source expects no further correction of them. It does not
+ * depend on today: a correction that was published while the service was stopped is read after it.
  */
-export function periodsToAsk(
-  source: Source,
-  { checkedDay, dataDate, covered, open }: SourceState,
-  today: string,
-  recheckDays: number,
-): Period[] {
-  const again = { from: addDays(today, -recheckDays), to: today };
+export function periodsToAsk(source: Source, state: SourceState, today: string, settled: readonly Period[]): Period[] {
+  const { checkedDay, dataDate, open } = state;
   if (source.coverage !== undefined) {
     const horizon = { from: addDays(today, -source.coverage.horizonDays), to: today };
-    return within([...without([horizon], covered), ...open, again], horizon);
+    return within([...without([horizon], settled), ...open], horizon);
   }
   const first = addDays(today, -source.lookbackDays);
-  // a file loaded by hand may be years old or dated in the future: it sets neither the start of a first check nor an empty period
-  const resumesAt = checkedDay === undefined || dataDate === undefined ? first : earliest(checkedDay, dataDate, today);
+  if (checkedDay === undefined || dataDate === undefined) return [{ from: first, to: today }];
   const missing = source.kind === 'append' ? within(open, { from: first, to: today }).map(({ from }) => from) : [];
-  return [{ from: earliest(resumesAt, again.from, ...missing), to: today }];
+  // a file loaded by hand may be dated in the future, or years before the last check
+  const again = addDays(earliest(checkedDay, today), -(source.recheckDays ?? 0));
+  return [{ from: earliest(again, dataDate, ...missing), to: today }];
 }
 
 /** Yields the answers, each with the moment before it was asked for. */

@@ -93,6 +93,8 @@ function activities() {
 
 const ledger = () => ingestionLedger(pool);
 const state = () => ledger().source(world.source.id);
+/** Days that were read after their end. */
+const covered = () => ledger().settledDays(world.source.id, 1);
 
 /** Runs one check. Returns the windows that were requested and the releases that were returned. */
 async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; gaps?: boolean } = {}) {
@@ -160,8 +162,17 @@ describe('a check of a source with windows', () => {
   test('asks for all days that a stopped service missed', async () => {
     await check();
     sleep(7);
-    expect((await check()).from).toEqual(days('2026-06-02', '2026-06-09'));
-    expect((await state()).covered).toEqual([{ from: '2026-05-13', to: '2026-06-08' }]);
+    expect((await check()).from).toEqual(days('2026-06-01', '2026-06-09'));
+    expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-06-08' }]);
+  });
+
+  test('asks again for the days whose correction may have come while the service was stopped', async () => {
+    world.today = '2026-06-03';
+    await check();
+    world.releases.set('2026-06-02', 'correction');
+    sleep(10);
+    const { from, releases } = await check();
+    expect([from[0], releases]).toEqual(['2026-06-02', ['correction']]);
   });
 
   test('asks for every day of a failed weekly window again, for as long as the horizon holds it', async () => {
@@ -242,7 +253,7 @@ describe('a check of a source with windows', () => {
     const { from, releases } = await check();
     expect(from).toEqual(days('2026-05-20', '2026-06-02'));
     expect(releases).toEqual(['early']);
-    expect((await state()).covered).toEqual([
+    expect(await covered()).toEqual([
       { from: '2026-05-13', to: '2026-05-13' },
       { from: '2026-05-15', to: '2026-06-01' },
     ]);
@@ -267,12 +278,12 @@ describe('a check of a source with windows', () => {
     await check();
     sleep(-400);
     expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
-    expect((await state()).covered).toEqual([{ from: '2026-05-13', to: '2026-06-01' }]);
+    expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-06-01' }]);
   });
 
   test('covers the days of a backfill too', async () => {
     await check('backfill', { period: { from: '2026-01-01', to: '2026-01-05' } });
-    expect((await state()).covered).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
+    expect(await covered()).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
   });
 });
 

@@ -67,8 +67,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const state = await ledger.source(source.id);
     const baselineThrough = state.baselineThrough ?? today;
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
+    const settled = await ledger.settledDays(source.id, Math.max(1, recheckDays));
     const connection = connect(source, cancellationSignal(), heartbeat);
-    const all = input.period === undefined ? periodsToAsk(source, state, today, recheckDays) : [input.period];
+    const all = input.period === undefined ? periodsToAsk(source, state, today, settled) : [input.period];
     const waits = input.runKind === 'scheduled' && connection.isLive && (await lacksHistory(source.after));
     const periods = waits ? within(all, { from: addDays(today, -recheckDays), to: today }) : all;
     const { attempt, scheduledTimestampMs } = activityInfo();
@@ -88,10 +89,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       const listed: Ask[] = [];
       const start = clock.clock();
       for await (const { asked, answer } of withInstants(connection.discover(period, today), clock)) {
-        const release = 'nothing' in answer ? null : answer.id;
-        if (!('nothing' in answer) && !isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
-        heartbeat({ offered: release, covers: answer.covers });
+        heartbeat({ offered: 'nothing' in answer ? null : answer.id, covers: answer.covers });
         if (!('nothing' in answer)) {
+          if (!isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
           const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
           if (!isSettled(known)) releases.add(answer.id);
         }
@@ -106,8 +106,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     async function lacksHistory(id: string | undefined): Promise<boolean> {
       const horizonDays = id === undefined ? undefined : sourceById(id).coverage?.horizonDays;
       if (id === undefined || horizonDays === undefined) return false;
-      const { covered } = await ledger.source(id);
-      const missing = without([{ from: addDays(today, -horizonDays), to: today }], covered);
+      const missing = without([{ from: addDays(today, -horizonDays), to: today }], await ledger.settledDays(id, 1));
       return missing.reduce((days, { from, to }) => days + daysBetween(from, to) + 1, 0) > 31;
     }
 

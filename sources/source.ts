@@ -79,8 +79,8 @@ export interface Source {
    */
   readonly coverage?: Coverage;
   /**
-   * `append` only: days before today for which every check asks again, because the publisher corrects records or publishes them late. Absent:
-   * no day is asked for again once it is covered.
+   * `append` only: days for which a day is asked for again by every check, because the publisher corrects records or publishes them late. Absent:
+   * no day is asked for again once it was read after its end.
    */
   readonly recheckDays?: number;
   /**

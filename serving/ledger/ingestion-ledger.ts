@@ -15,8 +15,6 @@ export interface SourceState {
   readonly checkedDay: string | undefined;
   /** ISO day of the newest applied release. */
   readonly dataDate: string | undefined;
-  /** Days that a complete ask covers that was made after their end. */
-  readonly covered: readonly Period[];
   /** Days of the answers that are not loaded and that no later complete answer replaces. */
   readonly open: readonly Period[];
 }
@@ -113,9 +111,14 @@ export const ingestionLedger = (pool: Pool) => ({
       baselineThrough: row?.baseline ?? undefined,
       checkedDay: row?.checked ?? undefined,
       dataDate: row?.data ?? undefined,
-      covered: (row?.covered ?? []).map(asPeriod),
       open: (row?.open ?? []).map(asPeriod),
     };
+  },
+
+  /** Returns the days of which the publisher was asked `daysLater` days later or more, with a complete answer. 1: after their end. */
+  async settledDays(source: string, daysLater: number): Promise<Period[]> {
+    const { rows } = await pool.query<{ days: readonly [string, string][] }>(sql('settled-days'), [source, daysLater]);
+    return (rows[0]?.days ?? []).map(asPeriod);
   },
 
   /** Records answers of the publisher. */
@@ -178,7 +181,6 @@ interface SourceRow {
   readonly baseline: string | null;
   readonly checked: string | null;
   readonly data: string | null;
-  readonly covered: readonly [string, string][];
   readonly open: readonly [string, string][] | null;
 }
 
