@@ -39,17 +39,20 @@ interface Notice {
   readonly isLate: boolean;
 }
 
+const check = fc.record({
+  kind: fc.constant('check' as const),
+  windowDays: fc.constantFrom(1, 3),
+  newestFirst: fc.boolean(),
+  breaksAt: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 1 }),
+});
+
 /** What happens, and how many hours pass before it. */
 const step = fc.record({
-  hours: fc.integer({ min: 0, max: 40 }),
+  hours: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 12 }) }, { weight: 1, arbitrary: fc.integer({ min: 20, max: 90 }) }),
   what: fc.oneof(
-    fc.record({ kind: fc.constant('publish' as const), daysAgo: fc.integer({ min: 0, max: recheckDays - 1 }) }),
-    fc.record({
-      kind: fc.constant('check' as const),
-      windowDays: fc.constantFrom(1, 3),
-      breaksAt: fc.option(fc.integer({ min: 0, max: 9 })),
-    }),
-    fc.record({ kind: fc.constant('load' as const), every: fc.integer({ min: 1, max: 3 }) }),
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('publish' as const), daysAgo: fc.integer({ min: 0, max: recheckDays - 1 }) }) },
+    { weight: 4, arbitrary: check },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('load' as const), every: fc.constantFrom(1, 1, 2) }) },
   ),
 });
 const quiet = new DefaultLogger('ERROR', () => {});
@@ -72,10 +75,13 @@ function newWorld(start: number) {
   const loaded = new Set<Notice>();
   let now = start;
   let windowDays = 1;
+  let newestFirst = false;
   let answersLeft = Number.POSITIVE_INFINITY;
 
   async function* discover({ from, to }: Period): AsyncGenerator<Discovery> {
-    for (let day = from; day <= to; day = addDays(day, windowDays)) {
+    const starts: string[] = [];
+    for (let day = from; day <= to; day = addDays(day, windowDays)) starts.push(day);
+    for (const day of newestFirst ? starts.reverse() : starts) {
       if (answersLeft <= 0) throw new SourceProblem('PUBLISHER_REFUSED', 'made up');
       answersLeft -= 1;
       now += 10_000;
@@ -96,7 +102,7 @@ function newWorld(start: number) {
     raw: rawReleases(store),
     ledger,
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
-    connect: () => ({ inWindows: true, discover, fetch: () => Promise.reject(new Error('nothing is fetched here')) }),
+    connect: () => ({ inWindows: true, isLive: false, discover, fetch: () => Promise.reject(new Error('nothing is fetched here')) }),
   });
 
   return {
@@ -109,8 +115,9 @@ function newWorld(start: number) {
       const { today } = moment();
       published.push({ day: addDays(today, -daysAgo), at: now, isLate: daysAgo > 0 });
     },
-    async check(days: number, breaksAt: number | null) {
+    async check(days: number, isNewestFirst: boolean, breaksAt: number | null) {
       windowDays = days;
+      newestFirst = isNewestFirst;
       answersLeft = breaksAt ?? Number.POSITIVE_INFINITY;
       const input = { source: source.id, runKind: 'scheduled' as const };
       const environment = new MockActivityEnvironment({}, { logger: quiet });
@@ -144,7 +151,7 @@ test('while a feed is fresh, every notice of its horizon that is older than the 
       for (const { hours, what } of steps) {
         world.sleep(hours * hour);
         if (what.kind === 'publish') world.publish(what.daysAgo);
-        else if (what.kind === 'check') await world.check(what.windowDays, what.breaksAt);
+        else if (what.kind === 'check') await world.check(what.windowDays, what.newestFirst, what.breaksAt);
         else await world.load(what.every);
         const { now, today, stale } = await world.state();
         if (stale !== undefined) continue;
@@ -155,7 +162,7 @@ test('while a feed is fresh, every notice of its horizon that is older than the 
         expect(due.filter((notice) => !world.loaded.has(notice))).toEqual([]);
       }
       // once the publisher answers for everything and all is loaded, nothing of the horizon is missing, corrections included
-      await world.check(1, null);
+      await world.check(1, false, null);
       await world.load(1);
       const { today, stale } = await world.state();
       expect(stale).toBeUndefined();

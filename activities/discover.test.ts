@@ -132,8 +132,8 @@ describe('a check of a source with windows', () => {
   test('asks at first for every day of the horizon, and then only for days that are not final and for those to ask again', async () => {
     expect((await check()).from).toEqual(days('2026-05-13', '2026-06-02'));
     sleep(1);
-    // 06-02 was asked for before its end; 06-01 is to be asked again
-    expect((await check()).from).toEqual(days('2026-06-01', '2026-06-03'));
+    // 06-02 was asked for before its end; 05-31 and 06-01 are to be asked again
+    expect((await check()).from).toEqual(days('2026-05-31', '2026-06-03'));
   });
 
   test('asks the publisher for the newest days only, while a source that goes first lacks more than a month of its horizon', async () => {
@@ -162,7 +162,7 @@ describe('a check of a source with windows', () => {
   test('asks for all days that a stopped service missed', async () => {
     await check();
     sleep(7);
-    expect((await check()).from).toEqual(days('2026-06-01', '2026-06-09'));
+    expect((await check()).from).toEqual(days('2026-05-31', '2026-06-09'));
     expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-06-08' }]);
   });
 
@@ -172,7 +172,7 @@ describe('a check of a source with windows', () => {
     world.releases.set('2026-06-02', 'correction');
     sleep(10);
     const { from, releases } = await check();
-    expect([from[0], releases]).toEqual(['2026-06-02', ['correction']]);
+    expect([from[0], releases]).toEqual(['2026-06-01', ['correction']]);
   });
 
   test('asks for every day of a failed weekly window again, for as long as the horizon holds it', async () => {
@@ -184,13 +184,13 @@ describe('a check of a source with windows', () => {
     for (const day of days('2026-05-13', '2026-05-19')) world.releases.set(day, `day-${day}`);
     sleep(1);
     const { from, releases } = await check();
-    expect(from).toEqual([...days('2026-06-01', '2026-06-03'), ...days('2026-05-14', '2026-05-19')]);
+    expect(from).toEqual([...days('2026-05-31', '2026-06-03'), ...days('2026-05-14', '2026-05-19')]);
     await apply(...releases.filter((id) => id !== 'day-2026-05-16'));
     sleep(1);
-    expect((await check()).from).toEqual([...days('2026-06-02', '2026-06-04'), '2026-05-16']);
+    expect((await check()).from).toEqual([...days('2026-06-01', '2026-06-04'), '2026-05-16']);
     await apply('day-2026-05-16');
     sleep(1);
-    expect((await check()).from).toEqual(days('2026-06-03', '2026-06-05'));
+    expect((await check()).from).toEqual(days('2026-06-02', '2026-06-05'));
   });
 
   test('asks again for a day whose correction is not loaded, although an earlier reading of the day is', async () => {

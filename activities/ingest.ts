@@ -67,7 +67,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const state = await ledger.source(source.id);
     const baselineThrough = state.baselineThrough ?? today;
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
-    const settled = await ledger.settledDays(source.id, Math.max(1, recheckDays));
+    const settled = await ledger.settledDays(source.id, recheckDays + 1);
     const connection = connect(source, cancellationSignal(), heartbeat);
     const all = input.period === undefined ? periodsToAsk(source, state, today, settled) : [input.period];
     const waits = input.runKind === 'scheduled' && connection.isLive && (await lacksHistory(source.after));
