@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** An RSA public key that verifies receipts, as the JWKS publishes it. */
 export interface ReceiptJwk {
   readonly kty: 'RSA';
@@ -13,14 +11,7 @@ export interface ReceiptJwk {
   readonly kid: string;
 }
 
-/** Returns the published JWK of an RSA public key. `n` and `e` are base64url without padding. */
-export function receiptJwk({ n, e }: { readonly n: string; readonly e: string }): ReceiptJwk {
-  return { kty: 'RSA', n, e, alg: 'RS256', use: 'sig', kid: thumbprint({ n, e }) };
-}
-
-/** Returns the RFC 7638 thumbprint: SHA-256, base64url, over the required members in lexicographic order without white space. */
-export function thumbprint({ n, e }: { readonly n: string; readonly e: string }): string {
-  return createHash('sha256')
-    .update(JSON.stringify({ e, kty: 'RSA', n }))
-    .digest('base64url');
+/** Returns the published JWK of a signer's RSA public key. `n` and `e` are base64url without padding; `thumbprint` is that of RFC 7638. */
+export function receiptJwk({ n, e, thumbprint }: { readonly n: string; readonly e: string; readonly thumbprint: string }): ReceiptJwk {
+  return { kty: 'RSA', n, e, alg: 'RS256', use: 'sig', kid: thumbprint };
 }

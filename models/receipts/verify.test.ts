@@ -1,13 +1,13 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { CompactSign, compactVerify, createLocalJWKSet } from 'jose';
+import { CompactSign, calculateJwkThumbprint, compactVerify, createLocalJWKSet } from 'jose';
 import { receiptPayloadOf } from '../../test/fixtures/receipt.ts';
 import { type ReceiptJwk, receiptJwk } from './jwk.ts';
 import { assembleReceipt, receiptSigningInput } from './jws.ts';
 import { verifyReceipt } from './verify.ts';
 
-const ours = newKey();
-const other = newKey();
+const ours = await newKey();
+const other = await newKey();
 const jwks = { keys: [other.jwk, ours.jwk] };
 const receipt = signed(receiptSigningInput(receiptPayloadOf(), ours.jwk.kid));
 
@@ -116,10 +116,10 @@ test.each(['', 'a.b', 'a.b.c.d', 'not a receipt', `${receipt}.x`, ` ${receipt}`,
   },
 );
 
-function newKey(): { privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; jwk: ReceiptJwk } {
+async function newKey(): Promise<{ privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; jwk: ReceiptJwk }> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
-  return { privateKey, jwk: receiptJwk({ n, e }) };
+  return { privateKey, jwk: receiptJwk({ n, e, thumbprint: await calculateJwkThumbprint({ kty: 'RSA', n, e }) }) };
 }
 
 function withHeader(header: object): string {

@@ -1,6 +1,6 @@
-import { compactVerify, errors, importJWK } from 'jose';
+import { calculateJwkThumbprint, compactVerify, errors, importJWK } from 'jose';
 import { z } from 'zod';
-import { type ReceiptJwk, thumbprint } from './jwk.ts';
+import type { ReceiptJwk } from './jwk.ts';
 import { receiptAlgorithm, receiptType } from './jws.ts';
 import { type ReceiptPayload, receiptPayload } from './receipt.ts';
 
@@ -49,7 +49,7 @@ export async function verifyReceipt(
       `key ${head.kid ?? 'absent'} is not in the key set; download the key set again, it may have newer keys`,
     );
   }
-  if (thumbprint(key) !== head.kid) {
+  if ((await calculateJwkThumbprint({ kty: key.kty, n: key.n, e: key.e })) !== head.kid) {
     return failure('RECEIPT_KEY_MISMATCH', `the key under ${head.kid} in the key set has another thumbprint (RFC 7638)`);
   }
 
