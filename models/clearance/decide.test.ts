@@ -86,6 +86,13 @@ const cases: Case[] = [
     'ADMIN',
   ],
   [
+    'administration 93 days before, and accounts of an earlier year that became public since',
+    { ...procedure('ADMIN', 93), ...accounts(({ evidence }) => ({ evidence: { ...evidence, publishedAt: inDays(-80) } })) },
+    'REVIEW',
+    'REVIEW',
+    'ADMIN',
+  ],
+  [
     'administration 93 days before, and accounts of an impossible day',
     { ...procedure('ADMIN', 93), ...registered({ accountsMadeUpTo: inDays(30) }) },
     'REVIEW',

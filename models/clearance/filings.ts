@@ -82,13 +82,22 @@ export function filingNotYetKnown(company: CompanyFacts, days: RecordDays): bool
 }
 
 /**
- * Returns whether the company filed accounts or a confirmation statement for a time after the day, or filed accounts after it: then its directors
- * act for it. A day of the register that is later than its snapshot is a misprint and counts as none.
+ * Returns whether the company filed accounts or a confirmation statement of a later day: then its directors act for it. A day after the register's
+ * snapshot or after today is a misprint and counts as none.
  */
-export function filedAfter({ accounts, register }: CompanyFacts, day: string, days: RecordDays): boolean {
-  const registered = [register?.accountsMadeUpTo, register?.confirmationMadeUpTo].filter(
-    (madeUpTo) => madeUpTo !== undefined && madeUpTo !== null && days.register !== null && madeUpTo <= days.register,
+export function filedForLater({ accounts, register }: CompanyFacts, day: string, days: RecordDays): boolean {
+  return (
+    isBetween(register?.accountsMadeUpTo, day, days.register) ||
+    isBetween(register?.confirmationMadeUpTo, day, days.register) ||
+    isBetween(accounts?.balanceSheetDate, day, days.today)
   );
-  const published = accounts?.evidence.publishedAt?.slice(0, 10);
-  return [...registered, published].some((date) => date !== undefined && date !== null && date > day && date <= days.today);
+}
+
+/** As `filedForLater`, or accounts of any day that became public later. */
+export function filedLater(company: CompanyFacts, day: string, days: RecordDays): boolean {
+  return filedForLater(company, day, days) || isBetween(company.accounts?.evidence.publishedAt?.slice(0, 10), day, days.today);
+}
+
+function isBetween(date: string | null | undefined, after: string, upTo: string | null): boolean {
+  return typeof date === 'string' && upTo !== null && date > after && date <= upTo;
 }

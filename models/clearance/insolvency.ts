@@ -1,6 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts, Evidence, NoticeDoubt, Petition, Procedure, ProcedureCode, RegisterStatus } from './facts.ts';
-import { filedAfter } from './filings.ts';
+import { filedForLater, filedLater } from './filings.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
@@ -27,9 +27,8 @@ const doubts: Record<NoticeDoubt, string> = {
 export function petitions(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   return company.petitions.map((petition) => {
     const hearingOn = plausibleHearing(petition);
-    const { state, atMost } = petitionState(hearingOn, petition, company, days);
-    const evidence = atMost === 'INFO' ? [petition.evidence, ...contraryRecords(company)] : [petition.evidence];
-    return found(petitionDetail(petition, state, atMost), evidence, petition.doubt, atMost);
+    const { state, atMost, contrary = [] } = petitionState(hearingOn, petition, company, days);
+    return found(petitionDetail(petition, state, atMost), [petition.evidence, ...contrary], petition.doubt, atMost);
   });
 }
 
@@ -46,6 +45,8 @@ function plausibleHearing({ publishedOn, hearingOn }: Petition): string | null {
 interface State {
   readonly state: string;
   readonly atMost?: 'REVIEW' | 'INFO';
+  /** The records that weaken the petition. */
+  readonly contrary?: readonly Evidence[];
 }
 
 function petitionState(hearingOn: string | null, { publishedOn }: Petition, company: CompanyFacts, days: RecordDays): State {
@@ -54,10 +55,11 @@ function petitionState(hearingOn: string | null, { publishedOn }: Petition, comp
   const heard = hearingOn === null ? 'no hearing date is known' : `the hearing of ${hearingOn} was ${age} days ago`;
   const silent = `${heard} and no order or dismissal is recorded`;
   if (age > petitionHorizon) return { state: `${heard}, and no order or dismissal followed within 18 months`, atMost: 'INFO' };
-  if (activeAgain(company, from, yearOfFilings, days) && filedAfter(company, from, days)) {
+  if (activeAgain(company, from, yearOfFilings, days) && filedLater(company, from, days)) {
     return {
       state: `${silent}; the register snapshot of ${days.register} shows the company active, and it has filed since`,
       atMost: 'INFO',
+      contrary: contraryRecords(company),
     };
   }
   if (hearingOn === null) return { state: heard };
@@ -90,17 +92,14 @@ function weighed({ code, since, doubt, evidence }: Procedure, detail: string, co
   const noticed = `${detail} (since ${since}).`;
   if (!activeAgain(company, since, contradictedAfter(code), days)) return found(noticed, evidence, doubt);
   const active = `The register snapshot of ${days.register} shows the company active`;
-  if (filedAfter(company, since, days)) {
-    const all = [...evidence, ...contraryRecords(company)];
-    return found(`${noticed} ${active}, and it has filed since: the procedure counts as ended.`, all, doubt, 'INFO');
+  const all = [...evidence, ...contraryRecords(company)];
+  if (filedForLater(company, since, days)) {
+    const ended = `${noticed} ${active}, and it has filed accounts or a confirmation statement of a later day: the procedure counts as ended.`;
+    return found(ended, all, doubt, 'INFO');
   }
   const age = daysBetween(since, days.today);
-  return found(
-    `${noticed} ${active}, but no notice ends the procedure and no filing since then is known, ${age} days later.`,
-    [...evidence, ...contraryRecords(company)],
-    doubt,
-    'REVIEW',
-  );
+  const open = `${noticed} ${active}, but ${age} days later no notice ends the procedure and no filing of a later day is known.`;
+  return found(open, all, doubt, 'REVIEW');
 }
 
 /** The records that weaken a notice: the entry of the register and the newest accounts. */
@@ -113,12 +112,7 @@ function activeAgain(company: CompanyFacts, since: string, after: number, { regi
   return liveEntry(company)?.status === 'active' && register !== null && daysBetween(since, register) > after;
 }
 
-function found(
-  detail: string,
-  evidence: RuleFinding['evidence'],
-  doubt: NoticeDoubt | null,
-  atMost: State['atMost'] = undefined,
-): RuleFinding {
+function found(detail: string, evidence: RuleFinding['evidence'], doubt: NoticeDoubt | null, atMost?: State['atMost']): RuleFinding {
   const why = doubt === null ? undefined : doubts[doubt];
   if (why !== undefined) return { detail: `${detail} ${why}`, evidence, atMost: atMost ?? 'REVIEW' };
   return atMost === undefined ? { detail, evidence } : { detail, evidence, atMost };

@@ -4,6 +4,7 @@ import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, testSources, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -43,6 +44,24 @@ describe('live', () => {
 
   test('a petitioned payee is REVIEW', async () => {
     expect((await check(payment(['01000002', '01000003']))).json.data.outcome).toBe('REVIEW');
+  });
+
+  test('a payer without a director is HOLD while the served snapshot of officers is young, and REVIEW when it is old or unknown', async () => {
+    const board = { activeDirectors: 0, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn: null, evidence: [] };
+    await publishFacts(world.pool, '01000004', { officers: board });
+    const outcome = async (dataDate: string | null) => {
+      await world.pool.query(
+        `insert into source_state (source, data_date) values ('companies-house/officers', $1)
+         on conflict (source) do update set data_date = excluded.data_date`,
+        [dataDate],
+      );
+      const { json } = await check(payment(['01000004', '01000002']));
+      return [json.data.outcome, json.data.reasons[0].code];
+    };
+    expect(await outcome(addDays(today, -92))).toEqual(['HOLD', 'GOV_NO_DIRECTOR']);
+    expect(await outcome(addDays(today, -93))).toEqual(['REVIEW', 'GOV_NO_DIRECTOR']);
+    expect(await outcome(null)).toEqual(['REVIEW', 'GOV_NO_DIRECTOR']);
+    await freshen(world.pool);
   });
 
   test('a number that no record holds is REVIEW with a code of its own', async () => {
