@@ -1,4 +1,5 @@
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
+import { csvLine as lineOf } from '../csv-line.ts';
 
 /** The input for one line of CSV: a mapped row, or a document without rows and the reason. */
 interface CsvSource {
@@ -64,12 +65,12 @@ const columns: readonly Column[] = [
 
 /** Returns the header line. */
 export function csvHeader(): string {
-  return line(columns.map(([name]) => name));
+  return lineOf(columns.map(([name]) => name));
 }
 
 /** Returns one line of CSV, quoted as RFC 4180 requires. */
 export function csvLine(source: CsvSource): string {
-  return line(columns.map(([, value]) => value(source) ?? ''));
+  return lineOf(columns.map(([, value]) => value(source) ?? ''));
 }
 
 function figure(name: Figure): Column[1] {
@@ -101,8 +102,4 @@ function named(name: string): RegExpExecArray | null {
 function truth(value: boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   return value ? 'True' : 'False';
-}
-
-function line(values: readonly string[]): string {
-  return `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\n`;
 }

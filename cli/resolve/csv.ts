@@ -1,4 +1,5 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
+import { csvLine } from '../csv-line.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** Columns that follow the ledger's own and `line`. */
@@ -47,8 +48,4 @@ function answerCells({ result, companyNumber, probability, margin, candidates }:
     shown.map((one) => `${one.companyNumber} ${one.name} (${one.probability})`).join('; '),
     '',
   ];
-}
-
-function csvLine(values: readonly string[]): string {
-  return `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\n`;
 }

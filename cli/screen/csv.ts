@@ -1,5 +1,6 @@
 import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
+import { csvLine } from '../csv-line.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | number | null>>>;
@@ -81,9 +82,4 @@ function matchCells({ checks, features, decision, ...match }: Match): Cells {
     version: match.version,
     decision: decision === null ? '' : `${decision.verdict} ${decision.standing} ${decision.id}`,
   };
-}
-
-function csvLine(values: readonly (string | number)[]): string {
-  const cells = values.map(String).map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value));
-  return `${cells.join(',')}\n`;
 }
