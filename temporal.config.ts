@@ -21,6 +21,9 @@ export const taskQueues = {
 } as const;
 export type TaskQueue = (typeof taskQueues)[keyof typeof taskQueues];
 
+/** Polled by the process with the role `warehouse`, also while the warehouse file does not open. */
+export const rebuildQueue = 'rebuild';
+
 /** Temporal's SQL visibility store allows 10 Keyword attributes per namespace, and 3 of every other type. */
 export const searchAttributes = {
   RiskSource: 'Keyword',
@@ -65,6 +68,7 @@ export const workflowIds = {
   deliverWebhook: (delivery: string) => `delivery/${delivery}`,
   dispatchOutbox: () => 'deliver/outbox',
   applyRetention: () => 'retention',
+  rebuildWarehouse: () => 'warehouse/rebuild',
 } as const;
 
 export const scheduleIds = {

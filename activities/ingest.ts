@@ -177,7 +177,8 @@ export function refuseSetAside(source: string, { id, state }: Pick<LedgerRow, 'i
 /** No run loads the release again. The workflow `refresh` publishes what is applied. */
 const isSettled = (state: ReleaseState | null) => state !== null && ['applied', 'served', 'superseded', 'set-aside'].includes(state);
 
-async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
+/** Stores what staging wrote, in place of what an earlier run stored. */
+export async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
   await store.put(recordsKey(ref, 'rows'), rowsPath);
   await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
   for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);

@@ -157,7 +157,7 @@ function summaryOf({ changeSets, ...batch }: Batch): NonNullable<PassSummary['ba
 }
 
 /** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
-async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
+export async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
   const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
   return {
     rowsPath: await local('rows'),

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   release: async () => (await import('./releases/command.ts')).releaseCommand(),
   rejects: async () => (await import('./records/rejects.ts')).rejectsCommand(),
   retention: async () => (await import('./records/retention.ts')).retentionCommand(),
+  warehouse: async () => (await import('./warehouse/command.ts')).warehouseCommand(),
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
   sql: async () => (await import('./warehouse/sql.ts')).sqlCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),

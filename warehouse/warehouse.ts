@@ -63,7 +63,14 @@ export interface Warehouse {
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
   serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
-  /** For tests and benchmarks. */
+  /** Runs work while no method runs. */
+  exclusively<T>(work: (db: DuckDb) => Promise<T>): Promise<T>;
+  /**
+   * Replaces the open file while no method runs: `prepare` reads it, and when it returns true, the file is closed, `put` moves another one into its
+   * place, and that one is opened. Returns what `prepare` returns. `failed` rejects when the file then cannot be opened.
+   */
+  replaceFile(prepare: (db: DuckDb) => Promise<boolean>, put: () => Promise<void>): Promise<boolean>;
+  /** For the rebuild, tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
 }
@@ -96,7 +103,7 @@ export class WarehouseOutdated extends Error {
  * version of this program wrote it.
  */
 export async function openWarehouse({ path, sources, logger, today, ...settings }: WarehouseOptions): Promise<Warehouse> {
-  const db = await openDuckDb(path, settings);
+  let db = await openDuckDb(path, settings);
   const [models, lists] = await inSession(db, async (session) => {
     await createTables(session, path);
     return [await readModels(session), await readListModels(session, sources)] as const;
@@ -134,7 +141,24 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     expire: (source, expiring, signal) => alone(signal, (mine) => expireRecords(mine, source, expiring)),
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
-    db,
+    exclusively: (work) => alone(undefined, work),
+    replaceFile: (prepare, put) =>
+      alone(undefined, async (mine) => {
+        if (!(await prepare(mine))) return false;
+        try {
+          db.close();
+          await put();
+          db = await openDuckDb(path, settings);
+          await inSession(db, (session) => createTables(session, path));
+        } catch (error) {
+          fail(error instanceof Error ? error : new Error(String(error)));
+          throw error;
+        }
+        return true;
+      }),
+    get db() {
+      return db;
+    },
     close: () => alone(undefined, async () => db.close()),
   };
 }

@@ -8,4 +8,5 @@ export { exportSnapshot } from './export-snapshot.ts';
 export { fitCookedBooks } from './fit-cooked-books.ts';
 export { ingestRelease } from './ingest-release.ts';
 export { ingestSource } from './ingest-source.ts';
+export { rebuildWarehouse } from './rebuild-warehouse.ts';
 export { refresh } from './refresh.ts';

@@ -8,6 +8,7 @@ import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
 import {
   machineRetentionActivities,
@@ -19,7 +20,7 @@ import { wantedSchedules } from '../../activities/schedules.ts';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
-import { databaseSlots, warehouseSettings } from '../../infra/duckdb/memory.ts';
+import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
@@ -33,8 +34,9 @@ import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { sourceById, sources } from '../../sources/index.ts';
-import { scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
-import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
 
@@ -100,13 +102,26 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));
   }
   if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: wantedSchedules(sources), note: scheduleNote }, logger);
+  const inUse: WarehouseInUse = {};
+  const rebuild = createRebuild({
+    path: config.warehouse,
+    open: async (path) => openWarehouse({ path, sources, logger, today: () => clock.clock().today, ...(await rebuildSettings(config)) }),
+    current: () => inUse.warehouse,
+  });
+  if (roles.includes(taskQueues.warehouse)) {
+    const role: WorkerRole = {
+      taskQueue: rebuildQueue,
+      activities: rebuildActivities({ ...deps, rebuild, withDatabase: databaseSlots('staging', config) }),
+    };
+    workers.push(await createWorker(role, { connection, namespace }));
+  }
   const runs = workers.map((worker) => worker.run());
   const warehouse = roles.includes(taskQueues.warehouse)
     ? await keepRole({
         role: taskQueues.warehouse,
         problems: roleProblems(pool),
         logger,
-        start: () => startWarehouse(config, { ...deps, connection, namespace }),
+        start: () => startWarehouse(config, { ...deps, connection, namespace, inUse }),
       })
     : undefined;
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
@@ -119,6 +134,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     async stop() {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
+      await rebuild.close();
       await connection.close();
       await client.connection.close();
       clock.stop();
@@ -127,15 +143,21 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   };
 }
 
+/** Where the rebuild finds the open warehouse. Absent: the role does not run. */
+interface WarehouseInUse {
+  warehouse?: Warehouse | undefined;
+}
+
 type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
   readonly logger: Logger;
   readonly clock: RecordsClock;
   readonly connection: NativeConnection;
   readonly namespace: string;
+  readonly inUse: WarehouseInUse;
 };
 
 /** Opens the warehouse and runs its worker. Throws what `openWarehouse` throws. */
-async function startWarehouse(config: Config, { connection, namespace, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
+async function startWarehouse(config: Config, { connection, namespace, inUse, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
   const { logger, clock } = deps;
   const settings = await warehouseSettings(config);
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
@@ -149,9 +171,11 @@ async function startWarehouse(config: Config, { connection, namespace, ...deps }
     const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });
     const run = worker.run();
     const ended = run.then(() => new Promise<never>(() => {}));
+    inUse.warehouse = warehouse;
     return {
       failed: Promise.race([ended, warehouse.failed]),
       async stop() {
+        inUse.warehouse = undefined;
         if (worker.getState() === 'RUNNING') worker.shutdown();
         await Promise.allSettled([run]);
         await warehouse.close();

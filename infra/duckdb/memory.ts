@@ -51,6 +51,11 @@ export async function warehouseSettings({ memory, home }: Budget): Promise<DuckD
   return settingsOf(shareOut(memory).warehouse, join(home, 'spill'));
 }
 
+/** Returns the settings of a second warehouse file that is rebuilt beside the first: those of one staging database. */
+export async function rebuildSettings({ memory, home }: Budget): Promise<DuckDbSettings> {
+  return settingsOf(shareOut(memory).staging, join(home, 'spill-rebuild'));
+}
+
 /** Runs `work` with the settings for one database. Waits while as many databases of its use are open as the share allows. */
 export type WithDatabase = <T>(spillFolder: string, work: (settings: DuckDbSettings) => Promise<T>, signal?: AbortSignal) => Promise<T>;
 

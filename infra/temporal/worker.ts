@@ -8,21 +8,22 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { rebuildQueue, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CodedErrorInterceptor } from './failures.ts';
 
 export interface WorkerRole {
-  readonly taskQueue: TaskQueue;
+  readonly taskQueue: TaskQueue | typeof rebuildQueue;
   readonly activities: object;
 }
 
 /** Concurrent activities by task queue: DuckDB has one writer; the other activities mostly wait for the network. */
-const concurrency: Record<TaskQueue, number> = {
+const concurrency: Record<WorkerRole['taskQueue'], number> = {
   [taskQueues.ingest]: 8,
   [taskQueues.warehouse]: 1,
   [taskQueues.serving]: 8,
   [taskQueues.delivery]: 40,
+  [rebuildQueue]: 1,
 };
 
 /** Sends Temporal's log lines to `logger`. Call it once per process, before the first connection. */

@@ -1,0 +1,10 @@
+-- result: one row per release that was ever applied, in the order of application
+-- `dropped`: an operator set it aside, or a law demanded the deletion of its evidence
+select
+  source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved,
+  state = 'set-aside' or exists (
+    select from expired_evidence as expired where expired.source = release.source and expired.release = release.release and expired.record = ''
+  ) as dropped
+from release
+where applied_at is not null
+order by applied_at, source, release

@@ -1,0 +1,22 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { RunKind } from './ingestion-ledger.ts';
+
+/** A release that the warehouse has applied at some time. */
+export interface AppliedRow {
+  readonly source: string;
+  readonly release: string;
+  /** ISO day. */
+  readonly dataDate: string;
+  readonly runKind: RunKind;
+  readonly baseline: boolean;
+  /** Its facts are not published yet. */
+  readonly unserved: boolean;
+  /** A rebuilt warehouse is without it: an operator set it aside, or a law demanded the deletion of its evidence. */
+  readonly dropped: boolean;
+}
+
+/** Returns every release that was ever applied, in the order of application. */
+export async function releasesApplied(pool: Pool): Promise<AppliedRow[]> {
+  return (await pool.query<AppliedRow>(sqlFile('serving/ledger/releases-applied.sql'))).rows;
+}

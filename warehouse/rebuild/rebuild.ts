@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession, inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { Applied, ApplyInput } from '../apply/apply.ts';
+import { readModels, rebuildWhole } from '../refresh/refresh.ts';
+import type { Warehouse } from '../warehouse.ts';
+
+export interface RebuildOptions {
+  /** The file of the warehouse in use. The rebuilt one is `<path>.next`. */
+  readonly path: string;
+  readonly open: (path: string) => Promise<Warehouse>;
+  /** The warehouse in use; undefined: its file does not open. */
+  readonly current: () => Warehouse | undefined;
+}
+
+/**
+ * A second warehouse file that is filled from the stored releases while the first one serves, and then takes its place. The file itself says how
+ * far it is, so every step may run again after a kill.
+ */
+export interface Rebuild {
+  /** Returns the change sets that the file has, and whether `settle` has run. */
+  state(): Promise<{ readonly changeSets: ReadonlySet<string>; readonly settled: boolean }>;
+  /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
+  apply(input: ApplyInput): Promise<Applied>;
+  /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
+  settle(): Promise<void>;
+  /** Deletes the file, to begin again. */
+  discard(): Promise<void>;
+  /**
+   * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
+   * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks. `dropped`: change sets that it
+   * shall lack. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
+   */
+  swap(dropped: readonly string[]): Promise<boolean>;
+  /** Closes the file; a later call opens it again. */
+  close(): Promise<void>;
+}
+
+export function createRebuild({ path, open, current }: RebuildOptions): Rebuild {
+  const nextPath = `${path}.next`;
+  let opened: Promise<Warehouse> | undefined;
+  const next = () => {
+    opened ??= open(nextPath);
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  const close = async () => {
+    const closing = opened;
+    opened = undefined;
+    await (await closing)?.close();
+  };
+
+  return {
+    close,
+
+    async state() {
+      const { db } = await next();
+      const row = await inSession(db, (session) => session.one(sql('state'), stateRow));
+      return { changeSets: new Set(row.change_sets), settled: row.settled };
+    },
+
+    async apply(input) {
+      return (await next()).apply({ ...input, force: true });
+    },
+
+    async settle() {
+      await close();
+      await current()?.exclusively((db) => beside(db, nextPath, (session) => session.run(sql('model'))));
+      const { db } = await next();
+      await inTransaction(db, async (session) => {
+        await rebuildWhole(session, await readModels(session), { silent: true });
+        await session.run(sql('settle'));
+      });
+    },
+
+    async discard() {
+      await close();
+      await rm(nextPath, { force: true });
+      await rm(`${nextPath}.wal`, { force: true });
+    },
+
+    async swap(dropped) {
+      if (!existsSync(nextPath)) return true; // an earlier attempt was killed after it had moved the file
+      await close();
+      const inUse = current();
+      if (inUse === undefined) {
+        await assertUnlocked(path);
+        await putInPlace(nextPath, path);
+        return true;
+      }
+      return inUse.replaceFile(
+        (db) => beside(db, nextPath, (session) => carry(session, dropped)),
+        () => putInPlace(nextPath, path),
+      );
+    },
+  };
+}
+
+const stateRow = z.object({ change_sets: z.array(z.string()), settled: z.boolean() });
+
+async function carry(session: Session, dropped: readonly string[]): Promise<boolean> {
+  await session.set({ dropped });
+  const { lacking } = await session.one(sql('lacking'), z.object({ lacking: z.number() }));
+  if (lacking > 0) return false;
+  await session.run(sql('carried'));
+  return true;
+}
+
+/** Runs work on a database with the file attached as `rebuilt`. */
+function beside<T>(db: DuckDb, file: string, work: (session: Session) => Promise<T>): Promise<T> {
+  return inSession(db, async (session) => {
+    await session.run(`ATTACH '${file.replaceAll("'", "''")}' AS rebuilt`); // DuckDB takes no variable here
+    try {
+      return await work(session);
+    } finally {
+      await session.run('DETACH rebuilt');
+    }
+  });
+}
+
+/** Moves the file over the one in use. Both are closed, so neither has a write-ahead log that counts; a log left by a kill would damage the new file. */
+async function putInPlace(next: string, path: string): Promise<void> {
+  if (existsSync(`${next}.wal`)) throw new Error(`${next} has a write-ahead log although it is closed`);
+  await rm(`${path}.wal`, { force: true });
+  await rename(next, path);
+}
+
+/** Throws `WarehouseLocked`. A file that does not open for another reason is replaced. */
+async function assertUnlocked(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  try {
+    (await openDuckDb(path)).close();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WarehouseLocked') throw error;
+  }
+}
+
+function sql(name: string): string {
+  return sqlFile(`warehouse/rebuild/${name}.sql`);
+}
