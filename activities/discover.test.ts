@@ -163,7 +163,7 @@ describe('a check of a source with windows', () => {
     await check();
     sleep(7);
     expect((await check()).from).toEqual(days('2026-05-31', '2026-06-09'));
-    expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-06-08' }]);
+    expect(await covered()).toEqual([{ from: '2026-05-20', to: '2026-06-08' }]);
   });
 
   test('asks again for the days whose correction may have come while the service was stopped', async () => {
@@ -271,6 +271,17 @@ describe('a check of a source with windows', () => {
     await check();
     sleep(1);
     expect((await check('backfill', { gaps: true })).from).toEqual(['2026-06-02', '2026-06-03', '2026-05-14']);
+  });
+
+  test('forgets a day that failed once the day has left the horizon', async () => {
+    world.releases.set('2026-05-14', 'failing');
+    await check();
+    sleep(1);
+    await check();
+    expect((await state()).open).toEqual([{ from: '2026-05-14', to: '2026-05-14' }]);
+    sleep(1);
+    await check();
+    expect((await state()).open).toEqual([]);
   });
 
   test('drops asks that a wrong clock dated in the future', async () => {

@@ -60,7 +60,11 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   async discoverReleases(input: { source: string; runKind: RunKind; period?: Period; gaps?: boolean }): Promise<Discovered> {
     const source = sourceById(input.source);
     const { now, today } = await clock.refresh();
-    await ledger.tidyAsks(source.id, addDays(today, -keptDays(source)), new Date(now.getTime() - replacedAsksKeptMs));
+    await ledger.tidyAsks(source.id, {
+      keepSince: addDays(today, -keptDays(source)),
+      horizonFrom: source.coverage === undefined ? undefined : addDays(today, -source.coverage.horizonDays),
+      replacedBefore: new Date(now.getTime() - replacedAsksKeptMs),
+    });
     const forgotten = await ledger.forgetFuture(source.id, now, today);
     if (forgotten > 0) log.warn('asks of the coverage ledger are dated in the future and were dropped', { source: source.id, forgotten });
     if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);

@@ -105,7 +105,7 @@ test('dropping answers that later ones replace changes neither the days that are
       await ledger.applied(source, 'applied', { changeSet: source, status: 'applied', ...counts });
       const state = async () => ({ covered: await ledger.settledDays(source, 1), open: (await ledger.source(source)).open });
       const before = await state();
-      await ledger.tidyAsks(source, first, new Date('2030-01-01'));
+      await ledger.tidyAsks(source, { keepSince: first, replacedBefore: new Date('2030-01-01') });
       await ledger.asked(source, []);
       expect(await state()).toEqual(before);
     }),
@@ -118,8 +118,8 @@ test('answers of before every horizon are dropped, and replaced answers after th
   const asks = [0, 5, 9].map((at) => askOf({ at, hour: 1, from: 0, length: at === 0 ? 0 : 3, release: null }));
   const left = async () => (await pool.query("select asked_day as day from coverage where source = 'made-up/old' order by 1")).rows;
   await ledger.asked('made-up/old', asks);
-  await ledger.tidyAsks('made-up/old', addDays(first, 1), new Date(0));
+  await ledger.tidyAsks('made-up/old', { keepSince: addDays(first, 1), replacedBefore: new Date(0) });
   expect(await left()).toEqual([{ day: addDays(first, 5) }, { day: addDays(first, 9) }]);
-  await ledger.tidyAsks('made-up/old', addDays(first, 1), new Date('2030-01-01'));
+  await ledger.tidyAsks('made-up/old', { keepSince: addDays(first, 1), replacedBefore: new Date('2030-01-01') });
   expect(await left()).toEqual([{ day: addDays(first, 9) }]);
 });

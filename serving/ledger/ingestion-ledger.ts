@@ -138,11 +138,17 @@ export const ingestionLedger = (pool: Pool) => ({
   },
 
   /**
-   * Drops the answers of before the day `keepSince`, which no horizon reaches, and of those before the instant `replacedBefore` each one that a
-   * later complete answer replaces.
+   * Drops answers that decide nothing any more: those that were asked for before the day `keepSince`, those whose days lie before the day
+   * `horizonFrom` (undefined: the source has no horizon), and of those before the instant `replacedBefore` each one that a later answer replaces.
    */
-  async tidyAsks(source: string, keepSince: string, replacedBefore: Date): Promise<void> {
-    await pool.query(sql('tidy-coverage'), [source, keepSince, replacedBefore]);
+  async tidyAsks(
+    source: string,
+    { keepSince, horizonFrom, replacedBefore }: { keepSince: string; horizonFrom?: string | undefined; replacedBefore: Date },
+  ): Promise<void> {
+    await inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query(sql('tidy-coverage'), [source, keepSince, replacedBefore, horizonFrom ?? null]);
+      if (rowCount !== 0) await updateCoverage(client, source);
+    });
   },
 
   /** Returns the answers for windows of days since an instant, with the state of the release that each offered. */

@@ -1,5 +1,5 @@
--- Drops the answers that decide nothing any more: those of before the day $2, which no horizon reaches; and, of those before the instant $3, each
--- complete one that a later complete answer replaces.
+-- Drops the answers that decide nothing any more: those that were asked for before the day $2; those whose days lie before the horizon, which begins
+-- with the day $4 (null: the source has none); and, of those before the instant $3, each complete one that a later complete answer replaces.
 with complete as (
   select c.*
   from coverage c
@@ -10,6 +10,7 @@ delete from coverage old
 using source_state s
 where old.source = $1 and s.source = $1 and (
   old.asked_day < $2
+  or old.covers_to < $4
   or old.asked_at < $3 and (
     old.whole and old.asked_at < s.checked_at
     or not old.whole and old.id in (select id from complete) and exists (
