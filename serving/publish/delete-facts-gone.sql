@@ -8,5 +8,10 @@ versions as (
   insert into company_facts_version (company_number, sequence, valid_from, valid_to, facts, people, feature_build)
   select company_number, sequence, published_at, now(), facts, people, feature_build from gone
   on conflict do nothing
+),
+forgotten as (
+  delete from publish_problem as problem
+  where origin = 'publish'
+    and not exists (select from publish_company where publish = $1 and publish_company.company_number = problem.company_number)
 )
 select count(*) as companies from gone
