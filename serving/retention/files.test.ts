@@ -67,11 +67,17 @@ test('retention deletes the files that nothing needs and keeps batches in flight
     await stored(`raw/fca/warning-list/${release}/page.html`, 36);
   }
 
+  await stored('snapshots/20260101/tax_defaulter.parquet', 1);
+  await stored('snapshots/newest.json', 1);
+  expect((await retainFiles({ pool, store }, { apply: false })).at(-1)).toMatchObject({ what: 'snapshots/', items: 0 });
+  await pool.query("insert into expired_evidence (source, record, law, expired_on) values ('s', 'r', 'a law', '2026-01-01')");
+
   const all = await store.list('');
   const expected = [
     { what: 'publish/', items: 6, bytes: expect.any(Number) },
     { what: 'lists/', items: 1, bytes: 1 },
     { what: 'records/', items: 1, bytes: 1 },
+    { what: 'snapshots/', items: 2, bytes: 2 },
   ];
   expect(await retainFiles({ pool, store }, { apply: false })).toEqual(expected);
   expect(await store.list('')).toEqual(all);
@@ -93,5 +99,5 @@ test('retention deletes the files that nothing needs and keeps batches in flight
     'records/fca/warning-list/fails/rows.parquet',
     'records/fca/warning-list/served/rows.parquet',
   ]);
-  expect((await retainFiles({ pool, store }, { apply: true })).map(({ items }) => items)).toEqual([0, 0, 0]);
+  expect((await retainFiles({ pool, store }, { apply: true })).map(({ items }) => items)).toEqual([0, 0, 0, 0]);
 });

@@ -13,8 +13,8 @@ export interface FileStores {
 const keysAtOnce = 100;
 
 /**
- * Deletes the files of the store that are past their time: published batches, exported lists that a newer version replaced, and records of
- * releases that were never loaded. With `apply` false it only counts. May be repeated. Raw bytes stay. `onProgress` is called after each step.
+ * Deletes the files of the store that are past their time: published batches, exported lists that a newer version replaced, records of releases that
+ * were never loaded, and snapshots that hold expired records. With `apply` false it only counts. May be repeated. Raw bytes stay. `onProgress` is called after each step.
  */
 export async function retainFiles(
   stores: FileStores,
@@ -25,6 +25,7 @@ export async function retainFiles(
     { what: 'publish/', objects: await endedBatches(stores) },
     { what: 'lists/', objects: await replacedLists(stores) },
     { what: 'records/', objects: await endedRecords(stores) },
+    { what: 'snapshots/', objects: await snapshotsOfExpired(stores) },
   ];
   for (const { objects } of apply ? found : []) {
     for (let at = 0; at < objects.length; at += keysAtOnce) {
@@ -72,6 +73,14 @@ async function endedRecords({ pool, store }: FileStores): Promise<StoredObject[]
   if (ended.length === 0) return [];
   const folders = new Set(ended);
   return (await store.entries('records/')).filter(({ key }) => folders.has(releaseFolder(key)));
+}
+
+/** Returns the snapshots of `risk sql` that may hold records that expired since, the file that names the newest one first. */
+async function snapshotsOfExpired({ pool, store }: FileStores): Promise<StoredObject[]> {
+  const { rows } = await pool.query<{ until: Date | null }>(sql('newest-expiry'));
+  const until = rows[0]?.until ?? null;
+  if (until === null) return [];
+  return (await store.entries('snapshots/')).filter(({ at }) => at < until).reverse();
 }
 
 /** Returns `records/<source>/<release>/`: a source id has two parts. */
