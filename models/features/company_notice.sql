@@ -1,8 +1,8 @@
 -- grain: one row per company and Gazette notice about it
 -- rule: the petitioner that a notice names is not what the notice is about. `party` is 'unclear' where the notice does not show which it is
 -- rule: a notice that was replaced by another one of the same code about the same company gives no row: the other one stands in its place
--- columns: `retracted`: the publisher retracted the notice and none replaces it, or the notice only retracts another. It shows that something was
--- published, and neither raises nor ends a procedure
+-- columns: `retracted`: the publisher retracted the notice and none replaces it, or the notice only retracts one that the table lacks. It shows that
+-- something was published, and neither raises nor ends a procedure
 WITH withdrawn AS (
   FROM gazette_notice
   SELECT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id
@@ -32,6 +32,13 @@ ANTI JOIN about AS substitute
    list_contains(string_split(substitute.substitutes, ' '), notice.notice_id)
    OR list_contains(string_split(notice.substituted_by, ' '), substitute.notice_id)
  )
+-- a notice that only retracts another one adds nothing to it
+ANTI JOIN about AS other
+  ON other.company_number = notice.company_number
+ AND other.notice_code = notice.notice_code
+ AND notice.substitutes IS NULL
+ AND other.retracts IS NULL -- of two notices that retract each other, both stay
+ AND list_contains(string_split(notice.retracts, ' '), other.notice_id)
 SELECT
   company_number,
   notice_id,

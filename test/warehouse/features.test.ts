@@ -151,7 +151,12 @@ describe('the notices about a company', () => {
     {
       name: 'only retracts another one',
       rows: [notice('1', '2450', A, day), notice('2', '2450', A, day, { retracts: '1' })],
-      found: [`${A} 1 subject true`, `${A} 2 subject true`],
+      found: [`${A} 1 subject true`],
+    },
+    {
+      name: 'only retracts another one, which is not held',
+      rows: [notice('2', '2450', A, day, { retracts: '1' })],
+      found: [`${A} 2 subject true`],
     },
     {
       name: 'is replaced by a notice of the same code about the same company',
@@ -176,6 +181,11 @@ describe('the notices about a company', () => {
     {
       name: 'is replaced by a notice that was retracted',
       rows: [notice('1', '2450', A, day), notice('2', '2450', A, day, { substitutes: '1', retracted_by: '3' })],
+      found: [`${A} 1 subject true`, `${A} 2 subject true`],
+    },
+    {
+      name: 'and another one each claim to retract the other',
+      rows: [notice('1', '2450', A, day, { retracts: '2' }), notice('2', '2450', A, day, { retracts: '1' })],
       found: [`${A} 1 subject true`, `${A} 2 subject true`],
     },
     {

@@ -121,6 +121,8 @@ describe('the conclusions of the models on the sample', () => {
   test.each<[string, (facts: CompanyFacts) => boolean]>([
     ['petitioned', ({ petitions }) => petitions.length > 0 && petitions.every(({ presentedOn }) => presentedOn !== null)],
     ['petitionDismissed', ({ petitions }) => petitions.length === 0],
+    ['petitionRetracted', ({ petitions }) => petitions.length === 1 && petitions[0]?.doubt === 'notice-retracted'],
+    ['petitionSubstituted', ({ petitions }) => petitions.length === 1 && petitions[0]?.doubt === null],
     ['woundUp', (facts) => has('WUO_MADE')(facts) && facts.petitions.length === 0],
     ['creditorsVoluntaryLiquidation', has('CVL_RESOLVED')],
     ['membersVoluntaryLiquidation', (facts) => has('MVL')(facts) && !has('CVL_RESOLVED')(facts)],
