@@ -12,7 +12,8 @@ about AS (
   FROM scope
   JOIN gazette_notice AS notice USING (company_number)
   SELECT
-    notice.*,
+    -- a notice whose day of publication is not known counts from its release
+    notice.* REPLACE (coalesce(published_on, _since) AS published_on),
     notice_id IN (FROM withdrawn SELECT notice_id)
       OR retracted_by IS NOT NULL
       OR substituted_by IS NOT NULL

@@ -6,7 +6,10 @@ WITH ending AS (
   FROM scope
   JOIN company_notice AS ending USING (company_number)
   SELECT company_number, notice_id, notice_code, case_key, published_on, party
-  WHERE notice_code IN ('2452', '2461') AND NOT retracted
+  WHERE notice_code IN ('2452', '2461')
+    AND NOT retracted
+    -- an order that may not concern the company does not replace its petition
+    AND (notice_code = '2461' OR party = 'subject')
 ),
 eligible AS (
   FROM ending

@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { decide } from '../../models/clearance/decide.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sources } from '../../sources/index.ts';
 import { openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
@@ -248,12 +250,23 @@ const files = (folder: string) =>
     .filter((file) => file.endsWith('.sql'))
     .map((file) => `${folder}/${file}`);
 
+/** Decides on a payment of every company, so that no value in the facts makes the decision fail. */
+async function decideOnAll(): Promise<void> {
+  for (const { facts } of await world.rows('FROM company_features SELECT facts::VARCHAR AS facts')) {
+    const payer = JSON.parse(String(facts)) as CompanyFacts;
+    const request = { direction: 'inbound' as const, payer, payee: { companyNumber: '00000009' } };
+    const snapshots = { register: '2026-06-01', officers: '2026-06-01' };
+    decide({ request, payer, payee: null, freshness: [], snapshots, now: `${day}T09:00:00.000Z`, today: day });
+  }
+}
+
 /** Computes every model over the records and reads every JSON text that they give. */
 async function compute(records: Readonly<Record<string, readonly Row[]>>): Promise<void> {
   await hold(records);
   await world.warehouse.rebuild();
   for (const table of ['company_features', 'company_names'])
     await run(`FROM ${table}`, table === 'company_names' ? 'to_json(found)' : 'facts');
+  await decideOnAll();
   await run('FROM company_features', 'people');
   await run('FROM signal', 'metadata');
   for (const file of files('models/lists')) await run(sqlFile(file), 'entry');

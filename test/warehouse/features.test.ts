@@ -342,6 +342,11 @@ describe('the live petitions of a company', () => {
       live: ['1'],
     },
     {
+      ending: 'an order of the same case that does not show the part of the company',
+      notices: [petition(), notice('2', '2452', A, '2026-05-20', { court_case: 'CR-2026-001234', party: 'unclear' })],
+      live: ['1'],
+    },
+    {
       ending: 'a dismissal without a case number that does not show the part of the company',
       notices: [petition(), notice('2', '2461', A, '2026-05-20', { party: 'unclear' })],
       live: ['1'],

@@ -42,6 +42,6 @@ SELECT
   _file,
   _line,
   CASE
-    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN 'published is not a time: ' || published
-    WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN 'updated is not a time: ' || updated
+    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN concat('published is not a time: ', published)
+    WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN concat('updated is not a time: ', updated)
   END AS _reject
