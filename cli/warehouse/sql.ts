@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -70,8 +70,12 @@ async function inSnapshot(config: Config, work: (db: DuckDb) => Promise<void>): 
   const snapshot = await newestSnapshot(store);
   if (snapshot === undefined) throw new ConfigError('no snapshot of the warehouse was exported yet: "risk sql --refresh" exports one');
   process.stderr.write(`${ageOf(snapshot)}\n`);
-  const options = { withDatabase: databaseSlots('reader', config), spillFolder: join(tmpdir(), `risk-sql-${process.pid}`) };
-  await withSnapshot(await snapshotTables(store, snapshot), options, work);
+  const spillFolder = await mkdtemp(join(tmpdir(), 'risk-sql-'));
+  try {
+    await withSnapshot(await snapshotTables(store, snapshot), { withDatabase: databaseSlots('reader', config), spillFolder }, work);
+  } finally {
+    await rm(spillFolder, { recursive: true, force: true });
+  }
 }
 
 function ageOf({ at, tables }: SnapshotRef): string {

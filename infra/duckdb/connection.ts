@@ -46,7 +46,7 @@ export class WarehouseDamaged extends Error {
   readonly code = 'WAREHOUSE_DAMAGED';
 
   constructor(file: string, cause: unknown) {
-    super(`DuckDB cannot open ${file} (${String(cause).split('\n')[0]}): move the file away and run "risk warehouse rebuild"`, { cause });
+    super(`DuckDB cannot open ${file} (${String(cause).split('\n')[0]}): "risk warehouse rebuild" replaces it`, { cause });
   }
 }
 

@@ -33,15 +33,16 @@ describe('the shares of RISK_MEMORY', () => {
 
   // the table of docs/configuration.md
   test.each([
-    [4, 2, 3, 0.5, 0.25],
-    [8, 4, 6, 0.5, 0.5],
-    [16, 8, 8, 0.75, 1],
-    [24, 12, 8, 1.125, 1.5],
+    [4, 2, 0.5, 2, 0.5, 0.25],
+    [8, 4, 1, 4, 0.5, 0.5],
+    [16, 8, 2, 8, 0.5, 1],
+    [24, 12, 3, 8, 0.75, 1.5],
   ])(
-    '%s GiB give the warehouse %s GiB, %s staging databases %s GiB each, two readers %s GiB each',
-    (total, warehouse, databases, staging, reader) => {
+    '%s GiB give the warehouse %s GiB, a rebuild %s GiB, %s staging databases %s GiB each, two readers %s GiB each',
+    (total, warehouse, rebuild, databases, staging, reader) => {
       expect(shareOut(total * gibibyte)).toMatchObject({
         warehouse: { databases: 1, each: warehouse * gibibyte },
+        rebuild: { databases: 1, each: rebuild * gibibyte },
         staging: { databases, each: staging * gibibyte },
         reader: { databases: 2, each: reader * gibibyte },
       });
@@ -75,7 +76,7 @@ describe('the shares of RISK_MEMORY', () => {
 });
 
 describe('the slots of staging', () => {
-  // 2 GiB: three eighths are one slot of staging
+  // 2 GiB: a quarter is one slot of staging
   const budget = () => ({ memory: 2 * gibibyte, home });
 
   test('a database beyond the share waits until another one is closed', async () => {
@@ -93,7 +94,7 @@ describe('the slots of staging', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     first.settle();
     await Promise.all([one, two]);
-    expect(events).toEqual(['one opens', 'one closes', 'two opens with 768MiB']);
+    expect(events).toEqual(['one opens', 'one closes', 'two opens with 512MiB']);
   });
 
   test('a cancelled caller stops waiting', async () => {

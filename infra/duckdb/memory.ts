@@ -15,7 +15,7 @@ const readers = 2;
 const leastPerThread = 128 * mebibyte;
 
 /** What a database is for. The shares of all uses add up to at most RISK_MEMORY. */
-export type DatabaseUse = 'warehouse' | 'staging' | 'reader';
+export type DatabaseUse = 'warehouse' | 'rebuild' | 'staging' | 'reader';
 
 export interface Share {
   /** How many databases of this use are open at a time on one machine. */
@@ -27,8 +27,9 @@ export interface Share {
 }
 
 /**
- * Shares `total` bytes out: half for the warehouse, three eighths for staging, one eighth for readers (`risk sql`, `risk rejects`). The share of
- * a use stays free on a machine that does not run it, so that roles in several processes need not know of each other.
+ * Shares `total` bytes out: half for the warehouse, one eighth for a warehouse file that is rebuilt beside it, a quarter for staging, one eighth for
+ * readers (`risk sql`). The share of a use stays free on a machine that does not run it, so that roles in several processes need not know of each
+ * other.
  */
 export function shareOut(total: number): Record<DatabaseUse, Share> {
   const share = (eighths: number, databases: number): Share => ({
@@ -36,8 +37,8 @@ export function shareOut(total: number): Record<DatabaseUse, Share> {
     each: Math.floor((total * eighths) / 8 / databases),
     disk: eighths / 8 / databases,
   });
-  const staging = Math.min(mostStaging, Math.max(1, Math.floor((total * 3) / 8 / leastForStaging)));
-  return { warehouse: share(4, 1), staging: share(3, staging), reader: share(1, readers) };
+  const staging = Math.min(mostStaging, Math.max(1, Math.floor(total / 4 / leastForStaging)));
+  return { warehouse: share(4, 1), rebuild: share(1, 1), staging: share(2, staging), reader: share(1, readers) };
 }
 
 /** Where the memory comes from: `total` bytes for all databases of the machine, and the folder that its processes share. */
@@ -51,9 +52,9 @@ export async function warehouseSettings({ memory, home }: Budget): Promise<DuckD
   return settingsOf(shareOut(memory).warehouse, join(home, 'spill'));
 }
 
-/** Returns the settings of a second warehouse file that is rebuilt beside the first: those of one staging database. */
+/** Returns the settings of a second warehouse file that is rebuilt beside the first. */
 export async function rebuildSettings({ memory, home }: Budget): Promise<DuckDbSettings> {
-  return settingsOf(shareOut(memory).staging, join(home, 'spill-rebuild'));
+  return settingsOf(shareOut(memory).rebuild, join(home, 'spill-rebuild'));
 }
 
 /** Runs `work` with the settings for one database. Waits while as many databases of its use are open as the share allows. */
@@ -63,7 +64,7 @@ export type WithDatabase = <T>(spillFolder: string, work: (settings: DuckDbSetti
  * Gives the databases of one use their parts. The slots are lock files in `<home>/memory`, so processes with the same home share them; a slot of
  * a process that has ended is free.
  */
-export function databaseSlots(use: Exclude<DatabaseUse, 'warehouse'>, { memory, home }: Budget): WithDatabase {
+export function databaseSlots(use: Exclude<DatabaseUse, 'warehouse' | 'rebuild'>, { memory, home }: Budget): WithDatabase {
   const share = shareOut(memory)[use];
   const takeSlot = slotsIn(join(home, 'memory'), use, share.databases);
   return async (spillFolder, work, signal) => {

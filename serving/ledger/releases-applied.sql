@@ -1,8 +1,12 @@
 -- result: one row per release that was ever applied, in the order of application
--- `dropped`: an operator set it aside, or a law demanded the deletion of its evidence
+-- `dropped`: an operator set it aside or replaced it by an edition, or a law demanded the deletion of its evidence
 select
   source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved,
   state = 'set-aside' or exists (
+    select from release as edition
+    where edition.source = release.source and edition.edition_of = coalesce(release.edition_of, release.release)
+      and edition.offered_at > release.offered_at and edition.state in ('applied', 'served')
+  ) or exists (
     select from expired_evidence as expired where expired.source = release.source and expired.release = release.release and expired.record = ''
   ) as dropped
 from release

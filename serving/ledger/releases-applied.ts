@@ -12,7 +12,7 @@ export interface AppliedRow {
   readonly baseline: boolean;
   /** Its facts are not published yet. */
   readonly unserved: boolean;
-  /** A rebuilt warehouse is without it: an operator set it aside, or a law demanded the deletion of its evidence. */
+  /** A rebuilt warehouse is without it: an operator set it aside or replaced it by an edition, or a law demanded the deletion of its evidence. */
   readonly dropped: boolean;
 }
 

@@ -10,6 +10,7 @@ import { startWorkers } from '../../cli/service/worker.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { workflowIds } from '../../temporal.config.ts';
 import { filedAccounts } from '../fixtures/filed-accounts.ts';
@@ -110,6 +111,12 @@ describe('risk release', () => {
     const [third] = await run('replace', release, '--file', await zip('third', 3_000), ...why);
     expect(third).toMatchObject({ release: `${release}+e3`, failure: '' });
     expect(await stateOf(edition)).toBe('superseded');
+    // a rebuild leaves out what was replaced
+    expect((await releasesApplied(pool)).map((one) => [one.release, one.dropped])).toEqual([
+      [release, true],
+      [edition, true],
+      [`${release}+e3`, false],
+    ]);
   }, 60_000);
 
   test('replace refuses the files of another release and the stored files', async () => {
