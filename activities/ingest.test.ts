@@ -77,7 +77,27 @@ test('the facts of accounts pass through the store beside the rows, and are appl
   const applied = await run(applyRelease, ref);
   expect(applied).toMatchObject({ status: 'applied', added: 2, companies: 1 });
   expect(await run(applyRelease, ref)).toEqual(applied);
+  const unserved = await pool.query('select company_number from unserved_company where source = $1 and release = $2', [
+    ref.source,
+    ref.release,
+  ]);
+  expect(unserved.rows).toHaveLength(1);
   const count = 'SELECT (FROM accounts SELECT count(*))::INTEGER AS rows, (FROM account_facts SELECT count(*))::INTEGER AS facts';
   expect(await inSession(warehouse.db, (session) => session.one(count, z.unknown()))).toEqual({ rows: 2, facts: 7 });
+  await warehouse.close();
+});
+
+test('a release that is dated after the baseline fires events, although the first check found it', async () => {
+  const { parseRelease, sourceById, raw, store, ledger } = made();
+  const warehouse = await openWarehouse({ path: ':memory:', sources: [accounts], logger: pino({ level: 'silent' }) });
+  const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger, pool, clock });
+  await ledger.setBaseline(accounts.id, '2023-06-05');
+  const baselineOf = async (day: string) => {
+    const ref = await byHand(day, day, filedAccounts());
+    await pool.query('update release set baseline = true where source = $1 and release = $2', [ref.source, ref.release]);
+    await run(parseRelease, ref);
+    return (await run(applyRelease, ref)).baseline;
+  };
+  expect([await baselineOf('2023-06-05'), await baselineOf('2023-06-06')]).toEqual([true, false]);
   await warehouse.close();
 });

@@ -79,6 +79,14 @@ describe('the coalesced refresh', () => {
     expect((await pool.query('select count(*)::int as n from publish')).rows).toEqual([{ n: 2 }]);
   });
 
+  test('marks a published release as served again when the ledger has forgotten it', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.warehouse.serveAgain(`${companies.id}@may`);
+    expect((await refresh())?.manifest).toMatchObject({ chunks: [], served: [{ source: companies.id, release: 'may' }] });
+    expect(await refresh()).toBeUndefined();
+  });
+
   test('marks a release that touches no company as served', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
     await refresh();

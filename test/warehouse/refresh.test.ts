@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { packageRoot } from '../../infra/sql-file.ts';
 import {
   accounts,
   companies,
@@ -137,23 +140,11 @@ function take(world: World, index: number, one: Release) {
   return world.apply({ ...designations, expect: lenient }, id, dataDate, rows);
 }
 
+/** The table of every feature model, and the signals. */
 const tables = [
-  'register_entry',
-  'company_notice',
-  'live_petition',
-  'procedure_record',
-  'procedure',
-  'sanctions_match',
-  'filed_accounts',
-  'accounts_compared',
-  'capital_bleed',
-  'working_capital',
-  'accounts_irregularity',
-  'accounts_anomaly',
-  'accounts_scores',
-  'company_names',
-  'company_people',
-  'company_features',
+  ...readdirSync(join(packageRoot, 'models/features'))
+    .filter((file) => /^\w+\.sql$/.test(file))
+    .map((file) => file.replace('.sql', '')),
   'signal',
 ];
 
