@@ -37,6 +37,7 @@ const nothing: Published = { companies: 0, events: 0, deliveries: 0 };
  */
 export async function loadChunk(client: PoolClient, load: ChunkToLoad, files: ChunkFiles): Promise<Published> {
   const firstPage = load.chunk * pagesOfChunk;
+  await client.query(sql('incoming')); // outside the savepoints, so that the tables remain when a savepoint is rolled back
   const whole = await attempt(client, () => loadText(client, load, textOfFiles(files), firstPage));
   if (!('refusal' in whole)) return whole.published;
   // COPY straight into the table of facts refuses deleted companies, so a part of a chunk never takes that way

@@ -13,8 +13,8 @@ export interface UnservedRelease {
 
 /**
  * Records which companies wait for the facts of a release that the warehouse has applied. When the release stays unserved for more than two
- * minutes, clearance answers REVIEW for these companies, and for every company when they are unknown. `finishPublish` removes the record. The
- * first list that is recorded for a release stays; safe to repeat.
+ * minutes, clearance answers REVIEW for these companies, and for every company when they are unknown. `finishPublish` removes the record.
+ * A second list adds to the first; safe to repeat.
  */
 export async function recordUnserved(pool: Pool, { source, release, companies }: UnservedRelease): Promise<void> {
   const known = companies !== null && companies.length <= mostCompanies ? companies : null;

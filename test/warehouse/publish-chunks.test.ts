@@ -203,7 +203,8 @@ describe('the end of a batch', () => {
   test('removes the record of the companies that waited for its releases', async () => {
     await applied('register', 'may', '2026-05-01');
     await applied('register', 'june', '2026-06-01');
-    for (const release of ['may', 'june']) await recordUnserved(pool, { source: 'register', release, companies: [A, B, A] });
+    for (const release of ['may', 'june']) await recordUnserved(pool, { source: 'register', release, companies: [A, A] });
+    await recordUnserved(pool, { source: 'register', release: 'may', companies: [B, A] });
     await recordUnserved(pool, { source: 'register', release: 'june', companies: null });
     expect(await rows('select company_number, release from unserved_company order by 1')).toEqual([
       { company_number: A, release: 'may' },
