@@ -170,7 +170,8 @@ const own: Readonly<Record<number, StoryMaker>> = {
   48: ({ block }) =>
     older(block, ['2455', '2456', '2457', '2458', '2459', '2463', '2464', '2465', '2454', '2460', '2451', '2453', '2462', '2503']),
   146: ({ block, chance }) => {
-    const publishedOn = workdayFrom(-150 - ((block * 47) % 340));
+    // three days only, because each week with a notice is a release that the first start loads
+    const publishedOn = workdayFrom([-150, -260, -430][block % 3] ?? -150);
     const { notices } = petition({ publishedOn, chance, outcome: 'silent', notice: 12 });
     return { truths: [{ name: 'petitionedLongAgo', from: publishedOn }], notices, register: [] };
   },

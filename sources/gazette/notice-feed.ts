@@ -63,7 +63,7 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
     expect: {
       // a day may hold only notices about people; a page that is not the feed fails with UNEXPECTED_SHAPE
       rows: [0, 100_000],
-      // a release is a day: on a quiet day one unknown kind of notice is a large share, and must not hold back the other notices
+      // a release is a day or a week: on a quiet day one unknown kind of notice is a large share, and must not hold back the other notices
       rejected: 0.5,
       shrink: 1,
     },
