@@ -8,6 +8,7 @@ import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
 import { advanceClock } from './clock/clock.ts';
 import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
+import { createHistories } from './history/history.ts';
 import { exportLists, type ListExport, readListModels } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { companiesOf } from './refresh/companies-of.ts';
@@ -167,6 +168,7 @@ async function createTables(session: Session, path: string): Promise<void> {
   const missing = await session.rows(sqlFile('warehouse/outdated.sql'), z.object({ table: z.string(), column: z.string() }));
   if (missing.length > 0) throw new WarehouseOutdated(path, missing);
   for (const file of setUp) await session.run(sqlFile(file));
+  await createHistories(session);
 }
 
 async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {

@@ -24,7 +24,7 @@ import {
 } from '../worlds/warehouse.ts';
 
 const sources = [companies, notices, designations];
-const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 3);
+const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 2);
 
 /** A release as the ledger and the store hold it. */
 interface Stored {

@@ -11,6 +11,7 @@ import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { londonDay } from '../../uk/day.ts';
+import { createHistory, historyOf } from '../history/history.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
@@ -92,7 +93,7 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   const counts = await session.one(sqlFor(source, 'incoming'), countsRow);
   guardBounds(source, counts);
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
-  if (!shaped) await session.run(sqlFor(source, 'create-table'));
+  if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
 
   const { newer } = await findStated(session, source);
@@ -109,6 +110,11 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   await session.run(applySql('quarantine'));
   const changed = changes.added + changes.changed + changes.removed > 0;
   return record(session, input, { ...counts, ...changes, companies, baseline, status: late && !changed ? 'superseded' : 'applied' });
+}
+
+async function createTable(session: Session, source: Source): Promise<void> {
+  await session.run(sqlFor(source, 'create-table'));
+  await createHistory(session, source.table);
 }
 
 /** Finds which rows of the release still count. Returns the number of snapshots of the table that are newer than a row of the release. */
@@ -223,7 +229,15 @@ function sqlFor(source: Source, name: string): string {
   const subject = source.replaces === undefined ? source.key : [source.replaces];
   const version = source.version === undefined ? [] : [source.version];
   const op = source.kind === 'delta' ? ['_op'] : [];
-  return withNames(applySql(name), { table: [source.table], key: source.key, identity: source.key.slice(0, 1), subject, version, op });
+  return withNames(applySql(name), {
+    table: [source.table],
+    history: [historyOf(source.table)],
+    key: source.key,
+    identity: source.key.slice(0, 1),
+    subject,
+    version,
+    op,
+  });
 }
 
 function applySql(name: string): string {

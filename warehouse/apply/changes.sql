@@ -17,7 +17,10 @@ CREATE OR REPLACE TEMP TABLE after AS
 FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
 SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since, _version AS _from;
 
--- 3. The current table takes the release.
+-- 3. The history takes the rows as they were, until the version that changed them.
+INSERT INTO "<history>" BY NAME FROM before JOIN closing USING ("<key>") WHERE _from < _to;
+
+-- 4. The current table takes the release.
 DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);
 
 INSERT INTO "<table>" BY NAME FROM after;
@@ -30,7 +33,7 @@ FROM (
 ) AS again
 WHERE "<table>".rowid = again.place;
 
--- 4. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
+-- 5. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
 INSERT INTO change_log BY NAME
 FROM (FROM change_key SELECT *, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c)))) AS key_json) AS changed
 LEFT JOIN before AS b USING ("<key>")

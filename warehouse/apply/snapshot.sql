@@ -21,4 +21,6 @@ SELECT * EXCLUDE (_source, _release, _since, _from);
 
 -- The version of an unchanged row stays: the snapshot in `release` says until when it held. Only where the quarantine leaves open what the
 -- snapshot says of an identifier, each row that was read takes the version of the snapshot.
-CREATE OR REPLACE TEMP VIEW reasserted AS FROM stated SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR
+CREATE OR REPLACE TEMP VIEW reasserted AS FROM stated SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR;
+
+CREATE OR REPLACE TEMP VIEW closing AS FROM old_rows SELECT "<key>", getvariable('version')::TIMESTAMP AS _to

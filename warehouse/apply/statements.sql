@@ -41,4 +41,6 @@ FROM stated JOIN accepted USING ("<subject>") SELECT COLUMNS(lambda c: c NOT IN 
 WHERE _op = 'upsert';
 
 -- Rows that the release states again as they are take its version: what is older than it no longer counts.
-CREATE OR REPLACE TEMP VIEW reasserted AS FROM new_rows
+CREATE OR REPLACE TEMP VIEW reasserted AS FROM new_rows;
+
+CREATE OR REPLACE TEMP VIEW closing AS FROM "<table>" JOIN accepted USING ("<subject>") SELECT "<key>", given_version AS _to
