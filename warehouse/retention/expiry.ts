@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
+import { inTrial } from './trial.ts';
 
 /** A record whose use a law or a licence has ended. */
 export interface ExpiredRecord {
@@ -34,30 +35,25 @@ const deleted = z.object({ Count: z.coerce.number() });
  * Deletes the rows of expired records of a source from its current table, its history and the change log, and notes the records, so that no list shows
  * them while the publisher's next edition still has them. With `apply` false it rolls the transaction back. May be repeated.
  */
-export async function expireRecords(db: DuckDb, source: Source, { known, today, apply }: Expiring): Promise<Expired> {
-  const expired: { records: ExpiredRecord[]; rows: number } = { records: [], rows: 0 };
-  const deleting = inTransaction(db, async (session) => {
+export function expireRecords(db: DuckDb, source: Source, { known, today, apply }: Expiring): Promise<Expired> {
+  return inTrial(db, apply, async (session) => {
     const [identity = ''] = source.key;
     await session.set({ table_name: source.table, identity, today });
     const tables = (await session.rows(sql('tables-of'), tableRow)).map(({ name }) => name);
-    if (!tables.includes(source.table)) return; // never loaded
+    if (!tables.includes(source.table)) return { records: [], rows: 0 }; // never loaded
     await note(session, known);
     await createHeld(session, source, tables);
     await session.run(`CREATE OR REPLACE TEMP TABLE expired AS ${sqlFile(`sources/${source.id}/expired.sql`)}`);
     const found = await session.rows('FROM expired ORDER BY record', foundRow);
-    expired.records = found.map(({ record, expired_on: expiredOn }) => ({ record, expiredOn }));
-    await note(session, expired.records);
+    const records = found.map(({ record, expired_on: expiredOn }) => ({ record, expiredOn }));
+    await note(session, records);
+    let rows = (await session.one(sql('expire-change-log'), deleted)).Count;
     for (const table of tables) {
       const names = { table: [table], identity: [identity] };
-      expired.rows += (await session.one(withNames(sql('expire-rows'), names), deleted)).Count;
+      rows += (await session.one(withNames(sql('expire-rows'), names), deleted)).Count;
     }
-    expired.rows += (await session.one(sql('expire-change-log'), deleted)).Count;
-    if (!apply) throw new DryRun();
+    return { records, rows };
   });
-  await deleting.catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
-  });
-  return expired;
 }
 
 async function note(session: Session, records: readonly ExpiredRecord[]): Promise<void> {
@@ -69,9 +65,6 @@ function createHeld(session: Session, { table }: Source, tables: readonly string
   const history = `${table}_history`;
   return session.run(withNames(sql(tables.includes(history) ? 'held-with-history' : 'held'), { table: [table], history: [history] }));
 }
-
-/** Ends the transaction of a dry run. */
-class DryRun extends Error {}
 
 function sql(name: string): string {
   return sqlFile(`warehouse/retention/${name}.sql`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inSession, inTransaction } from '../../infra/duckdb/session.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { inTrial } from './trial.ts';
 
 /** Days for which the warehouse keeps a change set after PostgreSQL has its facts, and what a release rejected. */
 export const keptDays = 35;
@@ -16,25 +17,17 @@ export interface RetainedRows {
 const deleted = z.object({ Count: z.coerce.number() });
 
 /**
- * Deletes the rows of the warehouse that are past their time in one transaction, then writes a checkpoint, which gives the space back to the file.
+ * Deletes the rows of the warehouse that are past their time in one transaction, then writes a checkpoint for
+ * DuckDB to use their space again.
  * With `apply` false it rolls the transaction back, so the counts are those of a real run. `now`: UTC.
  */
 export async function retainWarehouse(db: DuckDb, { apply, now }: { apply: boolean; now: Date }): Promise<RetainedRows[]> {
-  const retained: RetainedRows[] = [];
-  const deleting = inTransaction(db, async (session) => {
+  const retained = await inTrial(db, apply, async (session) => {
     await session.set({ before: new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, -1) });
-    for (const table of tables) {
-      const { Count: rows } = await session.one(sqlFile(`warehouse/retention/${table}.sql`), deleted);
-      retained.push({ table, rows });
-    }
-    if (!apply) throw new DryRun();
-  });
-  await deleting.catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    const rows: RetainedRows[] = [];
+    for (const table of tables) rows.push({ table, rows: (await session.one(sqlFile(`warehouse/retention/${table}.sql`), deleted)).Count });
+    return rows;
   });
   if (apply) await inSession(db, (session) => session.run('CHECKPOINT'));
   return retained;
 }
-
-/** Ends the transaction of a dry run. */
-class DryRun extends Error {}
