@@ -24,7 +24,10 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Stages local files as one release of a source. `expect` replaces bounds of the source, for a file that is dirty on purpose. */
+/**
+ * Stages local files as one release of a source, with the memory that a staging database has on the smallest machine (docs/configuration.md).
+ * `expect` replaces bounds of the source, for a file that is dirty on purpose.
+ */
 export function stageFiles(source: Source, paths: readonly string[], expect: Partial<Source['expect']> = {}): Promise<StagedRows> {
   return inFolder(async (folder) => {
     const files: RawFile[] = [];
@@ -33,6 +36,7 @@ export function stageFiles(source: Source, paths: readonly string[], expect: Par
       source: { ...source, expect: { ...source.expect, ...expect } },
       release: { id: 'test', dataDate: '2026-06-01', files },
       folder: join(folder, 'stage'),
+      withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
     });
     const found = await parquet(staged.rowsPath, source.key);
     const quarantine = (await parquet(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
@@ -238,7 +238,18 @@ async function writeQuarantine(
     }
   }
   await found.close();
-  await inStaging(stage, {}, (session) => session.run(stageSql('quarantine')));
+  // DuckDB allocates a buffer of twice the largest record for each thread, so the limit follows the files
+  const largest = Math.max(...(await Promise.all(rejectFiles(stage).map(async (path) => (await stat(path)).size))), leastBuffer);
+  await inStaging(stage, { threads: 1 }, async (session) => {
+    await session.set({ largest: String(largest) });
+    await session.run(stageSql('quarantine'));
+  });
+}
+
+const leastBuffer = 2 ** 20;
+
+function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
+  return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
 }
 
 /** Maps record number to reason. DuckDB's reader skips unreadable records, so an ordinal does not count them. */
@@ -267,7 +278,7 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
         files: stage.written.files.map(({ path }) => path),
         data_date: stage.release.dataDate,
         rows_path: stage.rowsPath,
-        rejects: [join(stage.records, 'rejects.ndjson'), join(stage.records, 'found.ndjson')],
+        rejects: rejectFiles(stage),
         quarantine_path: stage.quarantinePath,
       });
       await session.run(sqlFile('uk/macros.sql'));
