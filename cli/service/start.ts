@@ -78,9 +78,7 @@ async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<
 
 /** Checks every publisher once, then prints the ready text. Returns the number of sources that failed. */
 async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }: Options): Promise<number> {
-  // real publishers may be slow, closed or unreachable: the service is ready without them and lists what is missing
-  const patience =
-    stack.problems.length > 0 ? { patienceMs: 5_000 } : once || stack.config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
+  const patience = patienceOf(stack, once === true);
   const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
   const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
   const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);
@@ -89,6 +87,14 @@ async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }:
   const colour = process.stdout.isTTY && stack.config.process.colour;
   process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour, home: stack.config.home }));
   return failures.length;
+}
+
+/** Returns how long the start waits for the first checks. Absent: until they end. */
+function patienceOf({ config, problems }: Stack<DemoKeys>, once: boolean): { patienceMs?: number } {
+  // without a role that loads records, the checks wait as long as the role is missing
+  if (problems.length > 0) return { patienceMs: 5_000 };
+  // real publishers may be slow, closed or unreachable: the service is ready without them and lists what is missing
+  return once || config.records.mode === 'sample' ? {} : { patienceMs: 60_000 };
 }
 
 /** Never resolves. Moves the sample by one day every `RISK_SAMPLE_DAY` seconds. */

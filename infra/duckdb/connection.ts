@@ -57,7 +57,7 @@ export class DatabaseInvalidated extends Error {
   readonly retryable = true;
 }
 
-/** A query needs more memory or spill space than its database's share. `retryable`: a smaller neighbour or a freed disk may let it pass. */
+/** A query needs more memory or spill space than its database's share. `retryable`: it may pass when other queries of the database have ended. */
 export class DuckDbOutOfMemory extends Error {
   override readonly name = 'DuckDbOutOfMemory';
   readonly code = 'DUCKDB_OUT_OF_MEMORY';
