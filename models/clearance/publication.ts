@@ -20,14 +20,14 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
       evidence: [],
     };
   });
-  const aside = publication.setAside.map(({ companyNumber, code, detail }): Finding => {
+  const aside = publication.setAside.map(({ companyNumber, code }): Finding => {
     return {
       code: 'FACTS_SET_ASIDE',
       subject: companyNumber === request.payer.companyNumber ? 'payer' : 'payee',
       companyNumber,
       outcome: 'REVIEW',
       basis,
-      detail: `The newest facts of the company could not be published (${code}: ${detail}), so the answer rests on earlier facts.`,
+      detail: `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
       evidence: [],
     };
   });

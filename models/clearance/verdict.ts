@@ -91,9 +91,8 @@ export interface UnservedSource {
 
 export interface SetAsideCompany {
   readonly companyNumber: string;
-  /** SQLSTATE of the refusal, or the code of the step that refused the company. */
+  /** SQLSTATE of the refusal, or the code of the step that refused the company. `risk status` shows its message, which may quote the value. */
   readonly code: string;
-  readonly detail: string;
 }
 
 /** Answers of a publisher that are not loaded. */

@@ -62,7 +62,7 @@ select
       ) as overdue
     ),
     'setAside', (
-      select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code, 'detail', detail) order by company_number), '[]')
+      select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code) order by company_number, code), '[]')
       from publish_problem
       where part = 'facts' and company_number in ($8, $9)
     )
