@@ -118,6 +118,12 @@ test('a record whose year of publication has ended leaves every store, and a tom
     `INSERT INTO change_log SELECT 'cs', '${source}', '2025-06-01', 'tax_defaulter', 'removed', '{"defaulter_id": "gone"}',
      '{"defaulter_id": "gone", "name": "DEFAULTER gone", "expires_on": "2026-06-01"}', NULL, TIMESTAMP '2025-06-01'`,
   );
+  await sql(
+    `INSERT INTO tax_defaulter_history BY NAME
+     SELECT *, TIMESTAMP '2025-09-01' AS _to FROM tax_defaulter WHERE defaulter_id <> 'unstated'`,
+  );
+  await sql("UPDATE tax_defaulter_history SET defaulter_id = 'historic' WHERE defaulter_id = 'stated'");
+
   const scope = { tenant: 'nightjar', environment: 'live' } as const;
   await recordScreeningDecision(pool, scope, {
     ...{
@@ -136,15 +142,16 @@ test('a record whose year of publication has ended leaves every store, and a tom
   expect(await listed()).toEqual(['later', 'stated', 'unstated']);
 
   today = '2026-06-01';
-  expect((await expireRecords(false)).retained).toMatchObject([{ items: 3 }]);
+  expect((await expireRecords(false)).retained).toMatchObject([{ items: 4 }]);
   expect(await ids('tax_defaulter')).toEqual(['later', 'stated', 'unstated']);
-  expect((await expireRecords(true)).retained).toMatchObject([{ items: 3 }]);
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 4 }]);
   expect(await ids('tax_defaulter')).toEqual(['later']);
+  expect(await ids('tax_defaulter_history')).toEqual(['later']);
   expect(await ids("(SELECT key ->> 'defaulter_id' AS defaulter_id FROM change_log)")).toEqual([]);
   expect(await listed()).toEqual(['later']);
   const tombstones = await pool.query('select record, law, expired_on from expired_evidence order by record');
   expect(tombstones.rows).toEqual(
-    ['gone', 'stated', 'unstated'].map((record) => ({ record, law: 'Finance Act 2009 s 94', expired_on: '2026-06-01' })),
+    ['gone', 'historic', 'stated', 'unstated'].map((record) => ({ record, law: 'Finance Act 2009 s 94', expired_on: '2026-06-01' })),
   );
 
   expect(await expireReleases(false)).toMatchObject([{ items: 2 }]);
