@@ -8,20 +8,23 @@ FROM stated SELECT "<subject>", max(_version) AS given_version, bool_or(_op = 'd
 CREATE OR REPLACE TEMP TABLE held AS
 FROM "<table>" SEMI JOIN given USING ("<subject>") SELECT "<subject>", max(_version) AS held_version GROUP BY "<subject>";
 
--- `tied`: subjects of the same version in both. The greater hash of the content wins, so the order of arrival does not matter. `won` is NULL when
--- the contents are equal. A delete does not win against a row of its version, as in stated.sql.
+-- `tied`: subjects of the same version in both. A reading with an empty key column (no company) does not win against one without: the
+-- publisher did not send the whole record. Else the greater hash of the content wins. So the order of arrival does not matter. `won` is NULL when the
+-- contents are equal. A delete does not win against a row of its version, as in stated.sql.
 CREATE OR REPLACE TEMP TABLE tied AS
 WITH same AS (FROM given JOIN held USING ("<subject>") SELECT "<subject>", deletes WHERE given_version = held_version),
 new AS (
   FROM (FROM stated SEMI JOIN same USING ("<subject>")
-    SELECT "<subject>", to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
-  SELECT "<subject>", md5(string_agg(row_json, chr(10) ORDER BY row_json)) AS content
+    SELECT "<subject>", NOT list_contains(["<key>"]::VARCHAR[], '') AS named,
+      to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
+  SELECT "<subject>", {named: bool_and(named), hash: md5(string_agg(row_json, chr(10) ORDER BY row_json))} AS content
   GROUP BY "<subject>"
 ),
 old AS (
   FROM (FROM "<table>" SEMI JOIN same USING ("<subject>")
-    SELECT "<subject>", to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
-  SELECT "<subject>", md5(string_agg(row_json, chr(10) ORDER BY row_json)) AS content
+    SELECT "<subject>", NOT list_contains(["<key>"]::VARCHAR[], '') AS named,
+      to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
+  SELECT "<subject>", {named: bool_and(named), hash: md5(string_agg(row_json, chr(10) ORDER BY row_json))} AS content
   GROUP BY "<subject>"
 )
 FROM same JOIN new USING ("<subject>") JOIN old USING ("<subject>")
