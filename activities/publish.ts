@@ -7,9 +7,8 @@ import type { Published, PublishManifest } from '../serving/publish/manifest.ts'
 import { ChunksMissing, finishPublish, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
 import { servedSources } from '../serving/publish/served-sources.ts';
 import { sources } from '../sources/index.ts';
-import type { Serving } from '../warehouse/export/batch.ts';
 import { beating } from './beating.ts';
-import { chunkKey, type ListRef, listKey, manifestKey } from './warehouse.ts';
+import { chunkKey, type ListRef, listKey, manifestKey, type ServingRef } from './warehouse.ts';
 
 export interface PublishDeps {
   readonly pool: Pool;
@@ -20,7 +19,7 @@ const cursor = z.object({ chunk: z.number().int() });
 
 export const publishActivities = ({ pool, store }: PublishDeps) => ({
   /** Returns the batch that PostgreSQL holds, and the sources of which it serves a release. A source that the program no longer has is left out. */
-  async readServing(): Promise<Serving> {
+  async readServing(): Promise<ServingRef> {
     const [state, served] = await Promise.all([readServingState(pool), servedSources(pool)]);
     return { ...state, sources: served.filter((id) => sources.some((source) => source.id === id)) };
   },

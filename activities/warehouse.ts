@@ -2,6 +2,7 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
+import { releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import type { Source } from '../sources/source.ts';
@@ -30,6 +31,11 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 
 /** A list to serve. Its entries are in the store. */
 export type ListRef = Omit<ListExport, 'path'>;
+
+/** What PostgreSQL holds, without the long list of releases. `sources`: those of the program of which it serves a release. */
+export interface ServingRef extends Omit<Serving, 'releases'> {
+  readonly sources: readonly string[];
+}
 
 /** What a pass of the refresh found, without the long lists: a workflow's history holds ids and counts. */
 export interface PassSummary extends Pick<Pass, 'resumed' | 'repaired' | 'lacking' | 'problems'> {
@@ -92,7 +98,11 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
-  async refreshWaiting({ serving }: { serving: Serving }): Promise<PassSummary> {
+  async refreshWaiting({ serving: { sources, ...state } }: { serving: ServingRef }): Promise<PassSummary> {
+    // a release that an operator or a law dropped is in no rebuilt warehouse, although its facts were served
+    const held = (await releasesApplied(pool)).filter(({ source, served, dropped }) => served && !dropped && sources.includes(source));
+    const releases = held.map(({ source, release }) => ({ source, release }));
+    const serving = { ...state, releases };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving }, cancellationSignal()));
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {

@@ -1,7 +1,7 @@
 -- result: one row per release that was ever applied, in the order of application
 -- `dropped`: an operator set it aside or replaced it by an edition, or a law demanded the deletion of its evidence
 select
-  source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved,
+  source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved, state = 'served' as served,
   state = 'set-aside' or exists (
     select from release as edition
     where edition.source = release.source and edition.edition_of = coalesce(release.edition_of, release.release)

@@ -12,6 +12,7 @@ export interface AppliedRow {
   readonly baseline: boolean;
   /** Its facts are not published yet. */
   readonly unserved: boolean;
+  readonly served: boolean;
   /** A rebuilt warehouse is without it: an operator set it aside or replaced it by an edition, or a law demanded the deletion of its evidence. */
   readonly dropped: boolean;
 }

@@ -150,7 +150,7 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
     await refresh();
     await pool.query(
-      "insert into release (source, release, data_date, run_kind, baseline, state, urls) values ($1, 'day-1', '2026-06-01', 'scheduled', false, 'served', '{}')",
+      "insert into release (source, release, data_date, run_kind, baseline, state, urls, applied_at) values ($1, 'day-1', '2026-06-01', 'scheduled', false, 'served', '{}', now())",
       [notices.id],
     );
     const before = await served();
@@ -164,6 +164,25 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]);
     expect((await refresh())?.manifest).toMatchObject({ full: true, chunks: [{ companies: 1 }] });
     expect((await served()).map((row) => row.company_number)).toEqual([B]);
+  });
+
+  test('keeps its facts when the warehouse file was restored from a copy that lacks a served release', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', B, '2026-06-01')]);
+    await refresh();
+    await pool.query(
+      `insert into release (source, release, data_date, run_kind, baseline, state, urls, applied_at)
+       select $1, unnest(array['day-1', 'day-2']), '2026-06-02', 'scheduled', false, 'served', '{}', now()`,
+      [notices.id],
+    );
+    await pool.query("update serving_state set publish = 'pub_of_day_2', sequence = sequence + 1"); // by the file that was lost
+    const before = await served();
+    const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+    expect(pass).toMatchObject({ repaired: true, lacking: [notices.id] });
+    expect(pass.batch).toBeUndefined();
+    expect(await served()).toEqual(before);
+    await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2450', A, '2026-06-02')]);
+    expect((await refresh())?.manifest.full).toBe(true);
   });
 
   /** Copies the tables that publishing writes. Returns what brings the copy back. */

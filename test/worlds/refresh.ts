@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import type { Published } from '../../serving/publish/manifest.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
-import { servedSources } from '../../serving/publish/served-sources.ts';
 import type { Batch, BatchManifest, ChunkFiles, Serving } from '../../warehouse/export/batch.ts';
 import type { World } from './warehouse.ts';
 
@@ -12,9 +12,10 @@ export interface ExportedBatch {
   readonly chunks: readonly ChunkFiles[];
 }
 
-/** What the activity `readServing` returns. */
+/** What the activity `refreshWaiting` states of PostgreSQL. */
 export async function servingOf(pool: Pool): Promise<Serving> {
-  return { ...(await readServingState(pool)), sources: await servedSources(pool) };
+  const releases = (await releasesApplied(pool)).filter(({ served, dropped }) => served && !dropped);
+  return { ...(await readServingState(pool)), releases: releases.map(({ source, release }) => ({ source, release })) };
 }
 
 let folders = 0;

@@ -2,5 +2,4 @@
 SELECT
   (FROM serving_known SELECT max(epoch)) AS epoch,
   (FROM serving_known SELECT max(publish)) AS publish,
-  (FROM batch SELECT max(publish) WHERE published_at IS NULL) AS in_flight,
-  (FROM release SELECT coalesce(list(DISTINCT source), []) WHERE status = 'applied') AS sources
+  (FROM batch SELECT max(publish) WHERE published_at IS NULL) AS in_flight

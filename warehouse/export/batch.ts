@@ -6,14 +6,14 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 
-/** What PostgreSQL holds: the table `serving_state`, and the sources of which it serves a release. */
+/** What PostgreSQL holds: the table `serving_state`, and the releases that it serves. */
 export interface Serving {
   readonly epoch: string;
   /** The newest batch; null: none was ever published. */
   readonly publish: string | null;
   /** Decimal digits; the sequence of that batch. */
   readonly sequence: string;
-  readonly sources: readonly string[];
+  readonly releases: readonly { readonly source: string; readonly release: string }[];
 }
 
 /** A batch of facts and events that PostgreSQL does not hold yet. */
@@ -55,13 +55,15 @@ const agreedRow = z.object({
   epoch: z.string().nullable(),
   publish: z.string().nullable(),
   in_flight: z.string().nullable(),
-  sources: z.array(z.string()),
 });
 
 export interface Agreement {
   /** PostgreSQL is not the one that the warehouse last published to, or it was restored: everything is published again. */
   readonly repair: boolean;
-  /** Sources that PostgreSQL serves and this warehouse lacks. Publishing without their records would remove facts, so nothing is published. */
+  /**
+   * Sources of which PostgreSQL serves a release that this warehouse lacks: the file is new, or was restored from an older copy. Publishing without
+   * their records would remove facts, and the ledger would state the releases as served, so nothing is published.
+   */
   readonly lacking: readonly string[];
 }
 
@@ -75,7 +77,8 @@ export async function agreeWith(session: Session, serving: Serving): Promise<Agr
   if (known.epoch === serving.epoch && (serving.publish === known.publish || serving.publish === known.in_flight)) {
     return { repair: false, lacking: [] };
   }
-  const lacking = serving.sources.filter((source) => !known.sources.includes(source));
+  await session.set({ served: JSON.stringify(serving.releases) });
+  const lacking = (await session.rows(sql('lacking'), z.object({ source: z.string() }))).map(({ source }) => source);
   if (lacking.length > 0) return { repair: true, lacking };
   await session.set({ epoch: serving.epoch, serving_publish: serving.publish, sequence: serving.sequence });
   await session.run(sql('forget'));

@@ -20,7 +20,7 @@ export interface Pass {
   readonly resumed: boolean;
   /** PostgreSQL was replaced or restored, so the batch holds everything. */
   readonly repaired: boolean;
-  /** Sources that PostgreSQL serves and this warehouse lacks: nothing is published until they are loaded. */
+  /** Sources of which PostgreSQL serves a release that this warehouse lacks: nothing is published until it has them. */
   readonly lacking: readonly string[];
   /** Companies that models fail on. */
   readonly problems: number;
