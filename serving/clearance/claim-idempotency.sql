@@ -2,7 +2,7 @@
 -- No row: another process claimed the key while this statement ran.
 -- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
 -- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
--- within two minutes (one row per source, its oldest release; of a release whose companies are known only when it concerns one of the two), and
+-- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; of a release whose companies are known only when it concerns one of the two), and
 -- companies that were set aside. Without company numbers nothing of this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
@@ -50,7 +50,7 @@ select
       from (
         select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
         from release
-        where state = 'applied' and applied_at <= now() - interval '2 minutes'
+        where state = 'applied' and applied_at not between now() - interval '2 minutes' and now()
           and (
             not exists (select from unserved where unserved.source = release.source and unserved.release = release.release)
             or exists (

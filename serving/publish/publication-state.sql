@@ -1,9 +1,10 @@
--- result: one row: `stalled`: per source, the releases that are applied for more than two minutes and whose facts are not published, the oldest of
+-- result: one row: `stalled`: per source, the releases that are applied for more than two minutes, or in the future of a clock
+-- that jumped backwards, and whose facts are not published, the oldest of
 -- them named; `problems`: the newest companies and events that could not be published; the counts of all of them
 with overdue as (
   select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
   from release
-  where state = 'applied' and applied_at <= now() - interval '2 minutes'
+  where state = 'applied' and applied_at not between now() - interval '2 minutes' and now()
   order by source, applied_at
 ),
 newest as (

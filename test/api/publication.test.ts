@@ -75,6 +75,12 @@ describe('a release that is applied and whose facts are not published', () => {
     expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'ALLOW', cited: 'r2' });
   });
 
+  test('gives REVIEW when the clock of PostgreSQL has jumped backwards since it was applied', async () => {
+    await apply('r2', { minutesAgo: -60 });
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', cited: 'r1' });
+    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({ publication: { ok: false } });
+  });
+
   test('shows in /readyz, which stays ready', async () => {
     await apply('r2');
     expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({
