@@ -1,6 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { z } from 'zod';
 import type { Pool } from '../infra/postgres/pool.ts';
+import { StoreProblem } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
 import { publishList } from '../serving/lists/lists.ts';
 import type { Published, PublishManifest } from '../serving/publish/manifest.ts';
@@ -27,20 +28,15 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
   /**
    * Publishes the chunks of a batch, each with its facts, names, events and deliveries in one transaction, then ends the batch: its releases are
    * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing. Null: PostgreSQL was restored
-   * meanwhile, so the batch is not finished, and the next pass publishes everything.
+   * meanwhile, so the next pass publishes everything, or the store has lost a file, so the next pass writes it again. The batch is not finished.
    */
   async publishChunks({ publish }: { publish: string }): Promise<Published | null> {
-    const manifest = await readManifest(store, publish);
     const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
-    const chunk = (index: number) => beating(publishOne({ pool, store }, manifest, index), { chunk: index });
-    for (let index = from; index < manifest.chunks.length; index += 1) await chunk(index);
     try {
-      return await beating(finishPublish(pool, manifest));
+      return await publishFrom({ pool, store }, publish, from);
     } catch (error) {
-      if (error instanceof ServingChanged) return null;
-      if (!(error instanceof ChunksMissing)) throw error;
-      for (const index of error.chunks) await chunk(index);
-      return beating(finishPublish(pool, manifest));
+      if (error instanceof ServingChanged || (error instanceof StoreProblem && error.code === 'STORE_MISSING')) return null;
+      throw error;
     }
   },
 
@@ -50,6 +46,19 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
   },
 });
 
+async function publishFrom({ pool, store }: PublishDeps, publish: string, from: number): Promise<Published> {
+  const manifest = await readManifest(store, publish);
+  const chunk = (index: number) => beating(publishOne({ pool, store }, manifest, index), { chunk: index });
+  for (let index = from; index < manifest.chunks.length; index += 1) await chunk(index);
+  try {
+    return await beating(finishPublish(pool, manifest));
+  } catch (error) {
+    if (!(error instanceof ChunksMissing)) throw error;
+    for (const index of error.chunks) await chunk(index);
+    return beating(finishPublish(pool, manifest));
+  }
+}
+
 async function publishOne({ pool, store }: PublishDeps, manifest: PublishManifest, chunk: number): Promise<void> {
   const local = (what: Parameters<typeof chunkKey>[2]) => store.local(chunkKey(manifest.publish, chunk, what));
   const files = { factsPath: await local('facts'), namesPath: await local('names'), eventsPath: await local('events') };
@@ -58,7 +67,7 @@ async function publishOne({ pool, store }: PublishDeps, manifest: PublishManifes
 
 async function readManifest(store: Store, publish: string): Promise<PublishManifest> {
   const bytes = await store.get(manifestKey(publish));
-  if (bytes === undefined) throw new Error(`the store has no ${manifestKey(publish)}`);
+  if (bytes === undefined) throw new StoreProblem('STORE_MISSING', `the store has no ${manifestKey(publish)}`);
   return JSON.parse(bytes.toString('utf8')) as PublishManifest;
 }
 

@@ -7,7 +7,7 @@ import { recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import type { Source } from '../sources/source.ts';
 import type { Applied } from '../warehouse/apply/apply.ts';
-import type { Batch, BatchManifest, Serving } from '../warehouse/export/batch.ts';
+import { type Batch, BatchGivenUp, type BatchManifest, type Serving } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -114,17 +114,26 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 
   /**
-   * Writes the files of the batch in flight into the store, chunk by chunk, and its manifest last. A second run continues after the chunks that are
-   * there. Other work of the warehouse runs between two chunks.
+   * Writes the files of the batch in flight into the store, chunk by chunk, and its manifest last. A second run writes only what the store lacks or
+   * has lost. Other work of the warehouse runs between two chunks. Returns false when a rebuilt warehouse has given the batch up meanwhile.
    */
-  async exportBatch({ publish }: { publish: string }): Promise<void> {
-    if (await store.exists(manifestKey(publish))) return;
-    const manifest = await beating(warehouse.readManifest(publish, cancellationSignal()));
-    for (const chunk of manifest.chunks.keys()) {
-      heartbeat({ chunk });
-      if (!(await store.exists(chunkKey(publish, chunk, 'events')))) await exportChunk({ warehouse, store }, publish, chunk);
+  async exportBatch({ publish }: { publish: string }): Promise<boolean> {
+    try {
+      const stored = await store.get(manifestKey(publish));
+      const manifest: BatchManifest =
+        stored === undefined
+          ? await beating(warehouse.readManifest(publish, cancellationSignal()))
+          : (JSON.parse(stored.toString('utf8')) as BatchManifest);
+      for (const chunk of manifest.chunks.keys()) {
+        heartbeat({ chunk });
+        if (!(await hasChunk(store, publish, chunk))) await exportChunk({ warehouse, store }, publish, chunk);
+      }
+      if (stored === undefined) await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest)));
+      return true;
+    } catch (error) {
+      if (error instanceof BatchGivenUp) return false;
+      throw error;
     }
-    await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest satisfies BatchManifest)));
   },
 
   /** Exports the screening lists that the sources feed, each as a whole, as files for COPY. Most sources feed none. */
@@ -148,7 +157,11 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 });
 
-/** The events go last: their presence says that the chunk is complete. */
+async function hasChunk(store: Store, publish: string, chunk: number): Promise<boolean> {
+  for (const what of ['facts', 'names', 'events'] as const) if (!(await store.exists(chunkKey(publish, chunk, what)))) return false;
+  return true;
+}
+
 async function exportChunk(
   { warehouse, store }: Pick<WarehouseDeps, 'warehouse' | 'store'>,
   publish: string,

@@ -99,7 +99,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       if (pass.wantsModel === true) await fitFirstModel();
       const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
       if (published !== null && pass.batch !== undefined) totals = sum(totals, published);
-      // change sets that were applied while an earlier batch was finished still wait; a PostgreSQL that was restored meanwhile lacks everything
+      // change sets that were applied while an earlier batch was finished still wait; a batch that was given up is to be made again
       if (!pass.resumed && published !== null && !panel.isWaiting()) return totals;
       if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents) break;
       panel.runs('nothing; releases that arrive during this pause join the next pass');
@@ -120,12 +120,12 @@ type Panel = ReturnType<typeof detailsPanel>;
 
 /**
  * Publishes a batch. Every step may run again. Deliveries start when PostgreSQL has the events, and do not wait for the warehouse. Null: PostgreSQL
- * was restored while the batch was published.
+ * was restored while the batch was published, or the warehouse was rebuilt before the batch was exported.
  */
 async function publish(batch: Batch, panel: Panel): Promise<Omit<RefreshTotals, 'batches'> | null> {
   const { publish: id, sources } = batch;
   panel.runs(`export batch \`${id}\``);
-  await exportBatch({ publish: id });
+  if ((await exportBatch({ publish: id })) === false) return null;
   const lists = sources.length === 0 ? [] : await exportLists({ sources });
   for (const list of lists) {
     panel.runs(`serve the list ${list.list} \`${list.version}\` (${list.entries} entries)`);

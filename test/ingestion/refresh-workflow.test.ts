@@ -55,6 +55,7 @@ const activities: Activities = {
   },
   async exportBatch({ publish }) {
     await step(`export ${publish}`);
+    return true;
   },
   async exportLists({ sources }) {
     return sources.includes('demo/list') ? [{ list: 'a-list', version: 'a.1', entries: 3, sequence: '1' }] : [];

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -245,6 +246,28 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     expect(await run(swapWarehouse)).toBe(true);
     expect((await contents()).gazette_notice).toEqual(before.gazette_notice);
     expect(await run(swapWarehouse)).toBe(true);
+  });
+
+  test('gives up a batch in flight, whose files would lack the releases that it names as served', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    const { batch: given } = await warehouse().refreshWaiting({});
+    await rebuildAll();
+    await expect(warehouse().exportChunk(given?.publish ?? '', 0, join(folder, 'given-up'))).rejects.toMatchObject({
+      name: 'BatchGivenUp',
+    });
+    const lines: string[] = [];
+    let events = 0;
+    for (;;) {
+      const { batch } = await warehouse().refreshWaiting({});
+      if (batch === undefined) break;
+      const { factsPath } = await warehouse().exportChunk(batch.publish, 0, join(folder, batch.publish));
+      lines.push(...(await readFile(factsPath, 'utf8')).split('\n'));
+      events += batch.events;
+      await warehouse().markPublished(batch.publish);
+    }
+    expect(lines.findLast((line) => line.startsWith('00000002'))).toContain('2026-06-03');
+    expect(events).toBe(1);
   });
 
   test('lacks a release that an operator set aside after it was applied', async () => {

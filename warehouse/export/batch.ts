@@ -51,6 +51,15 @@ export interface ChunkFiles {
   readonly eventsPath: string;
 }
 
+/** The batch is not in flight: it was published, or given up when the warehouse was rebuilt or PostgreSQL restored. */
+export class BatchGivenUp extends Error {
+  override readonly name = 'BatchGivenUp';
+
+  constructor(publish: string) {
+    super(`batch ${publish} is not in flight: it was published, or given up for another`);
+  }
+}
+
 const agreedRow = z.object({
   epoch: z.string().nullable(),
   publish: z.string().nullable(),
@@ -139,7 +148,7 @@ export function nextSequenceAfter(newest: string): string {
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }
 
-/** Returns the manifest of the batch in flight. Throws when another batch, or none, is in flight. */
+/** Returns the manifest of the batch in flight. Throws `BatchGivenUp`. */
 export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest> {
   return inTransaction(db, async (session) => {
     const { sequence, featureBuild, full } = await inFlight(session, publish);
@@ -154,7 +163,7 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
 
 /**
  * Writes one chunk of the batch in flight as files into the folder. Companies are in the order of their numbers, each with its events. A second
- * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Throws when another batch, or none, is in flight.
+ * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Throws `BatchGivenUp`.
  */
 export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: string): Promise<ChunkFiles> {
   return inTransaction(db, async (session) => {
@@ -189,7 +198,7 @@ export function serveAgain(db: DuckDb, changeSet: string): Promise<void> {
 async function inFlight(session: Session, publish: string): Promise<Batch> {
   await session.set({ publish });
   const batch = await batchInFlight(session);
-  if (batch?.publish !== publish) throw new Error(`batch ${publish} is not in flight: it was published, or given up for another`);
+  if (batch?.publish !== publish) throw new BatchGivenUp(publish);
   return batch;
 }
 

@@ -10,6 +10,15 @@ DELETE FROM rebuilt.event; INSERT INTO rebuilt.event BY NAME FROM event;
 DELETE FROM rebuilt.expired_record; INSERT INTO rebuilt.expired_record BY NAME FROM expired_record;
 DELETE FROM rebuilt.list_export; INSERT INTO rebuilt.list_export BY NAME FROM list_export;
 
+-- A batch in flight is given up. Its files would hold the facts of this file, which may lack releases that it names as served. PostgreSQL may hold some
+-- of its chunks, so the hash 0 has each of its companies published again.
+UPDATE rebuilt.event SET publish = NULL WHERE publish IN (FROM batch SELECT publish WHERE published_at IS NULL);
+DELETE FROM rebuilt.published WHERE company_number IN (FROM batch_company SELECT company_number);
+INSERT INTO rebuilt.published BY NAME FROM batch_company SELECT DISTINCT company_number, 0::UHUGEINT AS hash, 0 AS sequence;
+DELETE FROM rebuilt.batch_company;
+DELETE FROM rebuilt.batch_change_set WHERE publish IN (FROM batch SELECT publish WHERE published_at IS NULL);
+DELETE FROM rebuilt.batch WHERE published_at IS NULL;
+
 DELETE FROM rebuilt.change_company WHERE change_set IN (FROM rebuilt.own_change_set SELECT change_set);
 DELETE FROM rebuilt.refreshed WHERE change_set IN (FROM rebuilt.own_change_set SELECT change_set);
 DELETE FROM rebuilt.own_change_set;
