@@ -109,7 +109,12 @@ async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; 
 
 /** Applies releases as the warehouse does. */
 async function apply(...releases: readonly string[]) {
-  const counts = { rows: 1, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
+  await applyRows(1, ...releases);
+}
+
+/** Applies releases of so many records. */
+async function applyRows(rows: number, ...releases: readonly string[]) {
+  const counts = { rows, rejected: 0, added: 1, changed: 0, removed: 0, companies: 1 };
   for (const id of releases) {
     await ledger().applied(world.source.id, id, { changeSet: id, status: 'applied', ...counts });
     await ledger().served(world.source.id, id);
@@ -157,6 +162,26 @@ describe('a check of a source with windows', () => {
     world.isLive = true;
     const period = { from: '2026-05-20', to: '2026-05-21' };
     expect((await check('backfill', { period })).from).toEqual(days('2026-05-20', '2026-05-21'));
+  });
+
+  test('fails when the publisher has nothing for days of which it listed many records, and covers no day by that answer', async () => {
+    world.releases.set('2026-06-01', 'many');
+    await check();
+    await applyRows(10, 'many');
+    const { checkedDay } = await state();
+    sleep(1);
+    world.releases.clear(); // the publisher's index is empty
+    await expect(check()).rejects.toMatchObject({ code: 'PUBLISHER_ERROR', retryable: true });
+    expect([(await state()).checkedDay, await covered()]).toEqual([checkedDay, [{ from: '2026-05-14', to: '2026-06-01' }]]);
+  });
+
+  test('accepts that the only record of a day was withdrawn', async () => {
+    world.releases.set('2026-06-01', 'one');
+    await check();
+    await apply('one');
+    sleep(1);
+    world.releases.clear();
+    expect((await check()).from).toEqual(days('2026-05-31', '2026-06-03'));
   });
 
   test('asks for all days that a stopped service missed', async () => {

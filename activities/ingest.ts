@@ -47,6 +47,12 @@ export interface ReleaseRef {
 /** Attempts after which a check loads what the publisher answered, although it fails for other windows. */
 const attemptsBeforePartial = 3;
 
+/**
+ * Records of an earlier answer from which on a publisher that then answers "nothing" for the same days is not believed: its index has failed. Of
+ * fewer records, each one may have been withdrawn.
+ */
+const neverAllWithdrawn = 10;
+
 /** A week: an operator sees when a day was asked for, although a later answer replaced that one. */
 const replacedAsksKeptMs = 7 * 24 * 3_600_000;
 
@@ -98,12 +104,22 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
           if (!isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
           const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
           if (!isSettled(known)) releases.add(answer.id);
-        }
+        } else if (connection.inWindows) await refuseEmptied(answer.covers);
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
         else listed.push(askOf(source, start, answer));
       }
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
       if (!connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
+    }
+
+    async function refuseEmptied(covers: Period): Promise<void> {
+      const loaded = await ledger.loadedWithin(source.id, covers, neverAllWithdrawn);
+      if (loaded === undefined) return;
+      const days = `${covers.from}..${covers.to}`;
+      throw new SourceProblem(
+        'PUBLISHER_ERROR',
+        `${source.id} answers that it has nothing for ${days}, and release ${loaded.release} has ${loaded.rows} records of these days`,
+      );
     }
 
     /** True while a source lacks more than a month of its horizon: days that are not loaded, or were never asked for. */

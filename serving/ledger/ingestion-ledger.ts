@@ -157,6 +157,11 @@ export const ingestionLedger = (pool: Pool) => ({
     return rows;
   },
 
+  /** Returns the newest loaded answer for days within the period that has at least `fewest` records; undefined: there is none. */
+  async loadedWithin(source: string, { from, to }: Period, fewest: number): Promise<{ release: string; rows: number } | undefined> {
+    return (await pool.query<{ release: string; rows: number }>(sql('loaded-within'), [source, from, to, fewest])).rows[0];
+  },
+
   /** Drops the asks that a wrong clock dated after `now`, or after the day `today`. Returns their number. */
   async forgetFuture(source: string, now: Date, today: string): Promise<number> {
     return inTransaction(pool, async (client) => {
