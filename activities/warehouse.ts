@@ -3,6 +3,7 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { releasesApplied } from '../serving/ledger/releases-applied.ts';
+import { newestListSequence } from '../serving/lists/lists.ts';
 import { recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import type { Source } from '../sources/source.ts';
@@ -99,9 +100,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
   async refreshWaiting({ serving: { sources, ...state } }: { serving: ServingRef }): Promise<PassSummary> {
-    // a release that an operator or a law dropped is in no rebuilt warehouse, although its facts were served
-    const held = (await releasesApplied(pool)).filter(({ source, served, dropped }) => served && !dropped && sources.includes(source));
-    const releases = held.map(({ source, release }) => ({ source, release }));
+    const releases = (await releasesHeld(pool)).filter(({ source }) => sources.includes(source));
     const serving = { ...state, releases };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving }, cancellationSignal()));
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
@@ -138,8 +137,9 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
 
   /** Exports the screening lists that the sources feed, each as a whole, as files for COPY. Most sources feed none. */
   async exportLists({ sources }: { sources: readonly string[] }): Promise<ListRef[]> {
+    const [releases, sequence] = await Promise.all([releasesHeld(pool), newestListSequence(pool)]);
     return inWorkFolder('risk-lists', async (folder) => {
-      const written = await beating(warehouse.exportLists(sources, folder, cancellationSignal()));
+      const written = await beating(warehouse.exportLists(sources, folder, cancellationSignal(), { releases, sequence }));
       for (const { path, list, version } of written) await beating(store.put(listKey(list, version), path));
       return written.map(({ path: _, ...ref }) => ref);
     });
@@ -156,6 +156,12 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     return { today, companies: await beating(warehouse.advanceClock(today, cancellationSignal())) };
   },
 });
+
+/** Returns the releases that PostgreSQL serves. One that an operator or a law dropped is left out: no rebuilt warehouse has it. */
+async function releasesHeld(pool: Pool): Promise<ReleaseRef[]> {
+  const held = (await releasesApplied(pool)).filter(({ served, dropped }) => served && !dropped);
+  return held.map(({ source, release }) => ({ source, release }));
+}
 
 async function hasChunk(store: Store, publish: string, chunk: number): Promise<boolean> {
   for (const what of ['facts', 'names', 'events'] as const) if (!(await store.exists(chunkKey(publish, chunk, what)))) return false;

@@ -39,6 +39,12 @@ export function publishList(pool: Pool, { list, version, entries, sequence, path
   });
 }
 
+/** Returns the highest sequence of a served list as decimal digits; '0': none is served. */
+export async function newestListSequence(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ sequence: string }>(sql('newest-sequence'));
+  return rows[0]?.sequence ?? '0';
+}
+
 /** Returns every published list, ordered by name. */
 export function servedLists(pool: Pool): Promise<ServedList[]> {
   return versions(pool, null);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { publishList, readList, servedLists } from '../../serving/lists/lists.ts';
+import { newestListSequence, publishList, readList, servedLists } from '../../serving/lists/lists.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, designations, openWorld, type World } from '../worlds/warehouse.ts';
@@ -117,6 +117,30 @@ describe('the export of a screening list', () => {
     expect(await exported()).toEqual([]);
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     expect(await world.warehouse.exportLists([companies.id], folder)).toEqual([]);
+  });
+});
+
+describe('the export of a screening list beside the list that PostgreSQL serves', () => {
+  test('replaces a list whose sequence is ahead of the clock, also from a warehouse that has forgotten it', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const [early] = await exported();
+    await publishList(pool, { ...early!, sequence: String((Date.now() + 86_400_000) * 1_000) }); // the clock was a day ahead
+    await world.close();
+    world = await openWorld();
+    await apply('2026-06-02', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Antoinette Mauban')]);
+    const sequence = await newestListSequence(pool);
+    const [list] = await world.warehouse.exportLists([designations.id], folder, undefined, { releases: [], sequence });
+    expect(await publishList(pool, list!)).toBe(true);
+    expect((await readList(pool, 'uk-sanctions'))?.entries).toHaveLength(2);
+  });
+
+  test('leaves out a list of which PostgreSQL serves a release that the warehouse lacks', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const releases = ['2026-06-01', '2026-06-02'].map((release) => ({ source: designations.id, release }));
+    const exportHolding = (held: typeof releases) =>
+      world.warehouse.exportLists([designations.id], folder, undefined, { releases: held, sequence: '0' });
+    expect(await exportHolding(releases)).toEqual([]);
+    expect(await exportHolding(releases.slice(0, 1))).toHaveLength(1);
   });
 });
 

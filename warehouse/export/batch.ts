@@ -86,12 +86,17 @@ export async function agreeWith(session: Session, serving: Serving): Promise<Agr
   if (known.epoch === serving.epoch && (serving.publish === known.publish || serving.publish === known.in_flight)) {
     return { repair: false, lacking: [] };
   }
-  await session.set({ served: JSON.stringify(serving.releases) });
-  const lacking = (await session.rows(sql('lacking'), z.object({ source: z.string() }))).map(({ source }) => source);
+  const lacking = await lackingSources(session, serving.releases);
   if (lacking.length > 0) return { repair: true, lacking };
   await session.set({ epoch: serving.epoch, serving_publish: serving.publish, sequence: serving.sequence });
   await session.run(sql('forget'));
   return { repair: true, lacking: [] };
+}
+
+/** Returns the sources of the releases that PostgreSQL serves and this warehouse lacks. */
+export async function lackingSources(session: Session, releases: Serving['releases']): Promise<string[]> {
+  await session.set({ served: JSON.stringify(releases) });
+  return (await session.rows(sql('lacking'), z.object({ source: z.string() }))).map(({ source }) => source);
 }
 
 const batchRow = z

@@ -6,7 +6,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { nextSequenceAfter } from '../export/batch.ts';
+import { lackingSources, nextSequenceAfter, type Serving } from '../export/batch.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
 /** A screening list: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
@@ -28,6 +28,14 @@ export interface ListExport {
   readonly path: string;
 }
 
+/** What PostgreSQL holds: the releases that it serves, and the highest sequence of its lists as decimal digits. */
+export interface HeldLists {
+  readonly releases: Serving['releases'];
+  readonly sequence: string;
+}
+
+const nothingHeld: HeldLists = { releases: [], sequence: '0' };
+
 /** Tables of the warehouse itself that a list may read. */
 const ownTables: ReadonlySet<string> = new Set(['release', 'expired_record']);
 
@@ -44,14 +52,27 @@ export async function readListModels(session: Session, sources: readonly Source[
   return models;
 }
 
-/** Writes every list that the sources feed, each whole, into the folder. Leaves out a list whose other sources are not loaded yet. */
-export function exportLists(db: DuckDb, models: readonly ListModel[], given: readonly string[], folder: string): Promise<ListExport[]> {
+/**
+ * Writes every list that the sources feed, each whole, into the folder. Leaves out a list whose other sources are not loaded yet, and one of which
+ * PostgreSQL serves a release that this warehouse lacks: the file was restored from an older copy, so its list lacks entries. `held` absent: the
+ * warehouse does not ask what PostgreSQL holds (tests).
+ */
+export function exportLists(
+  db: DuckDb,
+  models: readonly ListModel[],
+  {
+    given,
+    folder,
+    held = nothingHeld,
+  }: { readonly given: readonly string[]; readonly folder: string; readonly held?: HeldLists | undefined },
+): Promise<ListExport[]> {
   return inTransaction(db, async (session) => {
     await mkdir(folder, { recursive: true });
+    const lacking = await lackingSources(session, held.releases);
     const written: ListExport[] = [];
     for (const model of models) {
-      if (model.sources.some((source) => given.includes(source)) && (await isLoaded(session, model)))
-        written.push(await write(session, model, folder));
+      const isFed = model.sources.some((source) => given.includes(source)) && !model.sources.some((source) => lacking.includes(source));
+      if (isFed && (await isLoaded(session, model))) written.push(await write(session, model, { folder, after: held.sequence }));
     }
     return written;
   });
@@ -64,19 +85,24 @@ async function isLoaded(session: Session, { sources }: ListModel): Promise<boole
 
 const listedRow = z.object({ entries: z.number(), version: z.string() });
 
-async function write(session: Session, { list, sql }: ListModel, folder: string): Promise<ListExport> {
+async function write(
+  session: Session,
+  { list, sql }: ListModel,
+  { folder, after }: { readonly folder: string; readonly after: string },
+): Promise<ListExport> {
   await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
   const { entries, version } = await session.one(sqlFile('warehouse/lists/listed.sql'), listedRow);
   const path = join(folder, `${list}.csv`);
   await session.set({ file: path });
   await session.run(sqlFile('warehouse/lists/write.sql'));
-  return { list, version, entries, sequence: await nextSequence(session, list), path };
+  return { list, version, entries, sequence: await nextSequence(session, list, after), path };
 }
 
-async function nextSequence(session: Session, list: string): Promise<string> {
+/** `after`: a rebuilt warehouse may have forgotten the sequence that PostgreSQL holds, and a clock that was set back does not exceed it. */
+async function nextSequence(session: Session, list: string, after: string): Promise<string> {
   await session.set({ list });
   const { newest } = await session.one(sqlFile('warehouse/lists/newest.sql'), z.object({ newest: z.string() }));
-  const sequence = nextSequenceAfter(newest);
+  const sequence = nextSequenceAfter(BigInt(newest) > BigInt(after) ? newest : after);
   await session.set({ sequence });
   await session.run(sqlFile('warehouse/lists/record-sequence.sql'));
   return sequence;
