@@ -33,7 +33,20 @@ END;
 CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(upper(strip_accents(name))) || ' '));
 
 -- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
-CREATE OR REPLACE MACRO case_key(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
+-- '123 of 2026' is a number of one court, and another court may have a case of the same number in the same year: the key of such a number holds the
+-- place of its court, and is NULL when no court is known.
+CREATE OR REPLACE MACRO case_digits(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
+CREATE OR REPLACE MACRO court_place(court) AS array_to_string(list_sort(list_filter(
+  regexp_split_to_array(upper(court), '[^A-Z]+'),
+  lambda word: word NOT IN (
+    '', 'IN', 'THE', 'AT', 'OF', 'AND', 'FOR', 'HIGH', 'COUNTY', 'COURT', 'COURTS', 'JUSTICE', 'BUSINESS', 'PROPERTY', 'ENGLAND', 'WALES', 'INSOLVENCY',
+    'COMPANY', 'COMPANIES', 'LIST', 'CHD', 'CH', 'D', 'CHANCERY', 'DIVISION', 'DISTRICT', 'REGISTRY'
+  )
+)), ' ');
+CREATE OR REPLACE MACRO case_key(court_case, court) AS CASE
+  WHEN regexp_full_match(case_digits(court_case), '[0-9]+(OF[0-9]+)?') THEN case_digits(court_case) || ' ' || court_place(court)
+  ELSE case_digits(court_case)
+END;
 
 -- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');

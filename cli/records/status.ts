@@ -42,7 +42,7 @@ function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceC
     const { coveredUntil, missing, open, stale } = covered.get(id) ?? { coveredUntil: null, missing: [], open: null, stale: '' };
     return {
       source: id,
-      'last good look': state?.checked ?? null,
+      'last complete check': state?.checked ?? null,
       'covered until': coveredUntil ?? '',
       'missing days': dayCount(missing),
       'not loaded since': open?.since ?? '',

@@ -8,7 +8,10 @@ import type { RecordDays, RuleFinding } from './rule.ts';
 const heardWithin = 14;
 /** Days in which a company whose petition came to nothing files again: it delivers a confirmation statement each year. */
 const yearOfFilings = 365;
-/** The horizon of a petition: 18 months after its newest notice and its hearing (docs/signals/procedures.md). */
+/**
+ * 18 months: a hearing that is further from its notice is a misprint, and a petition without a known hearing gives at most REVIEW so long after its
+ * newest notice (docs/signals/procedures.md). No petition ends by age.
+ */
 const petitionHorizon = 548;
 
 /**
@@ -54,7 +57,6 @@ function petitionState(hearingOn: string | null, { publishedOn }: Petition, comp
   const age = daysBetween(from, days.today);
   const heard = hearingOn === null ? 'no hearing date is known' : `the hearing of ${hearingOn} was ${age} days ago`;
   const silent = `${heard} and no order or dismissal is recorded`;
-  if (age > petitionHorizon) return { state: `${heard}, and no order or dismissal followed within 18 months`, atMost: 'INFO' };
   if (activeAgain(company, from, yearOfFilings, days) && filedLater(company, from, days)) {
     return {
       state: `${silent}; the register snapshot of ${days.register} shows the company active, and it has filed since`,
@@ -62,7 +64,7 @@ function petitionState(hearingOn: string | null, { publishedOn }: Petition, comp
       contrary: contraryRecords(company),
     };
   }
-  if (hearingOn === null) return { state: heard };
+  if (hearingOn === null) return age > petitionHorizon ? { state: silent, atMost: 'REVIEW' } : { state: heard };
   if (age > heardWithin) return { state: silent, atMost: 'REVIEW' };
   if (age > 0) return { state: `the hearing of ${hearingOn} has passed and no order or dismissal is recorded` };
   return { state: `the hearing is on ${hearingOn}` };

@@ -50,7 +50,7 @@ SELECT
   published_on,
   court,
   court_case,
-  case_key(court_case) AS case_key,
+  case_key(court_case, court) AS case_key,
   presented_on,
   hearing_on,
   -- no notice code is reserved for provisional liquidators, so the text decides

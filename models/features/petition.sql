@@ -1,4 +1,4 @@
--- grain: one row per company and winding-up petition against it that notices (2450) show
+-- grain: one row per company and winding-up petition against it that notices (2450, 2462) show
 -- rule: notices with the same case number are one petition, for example a second advertisement or a correction. A notice whose case number could not be
 -- read counts as a petition of its own, because it may be another one
 -- rule: the newest notice states the hearing and is the evidence. The earliest day of presentation counts: dispositions after it are void if an order
@@ -11,7 +11,8 @@ WITH advertised AS (
     coalesce(case_key, 'notice ' || notice_id) AS petition,
     -- a notice that the Gazette retracted counts only when no other notice shows the petition
     {standing: NOT retracted, published_on: published_on, notice_id: notice_id} AS rank
-  WHERE notice_code = '2450'
+  -- 2462: service of the petition by a notice, which shows that it was presented
+  WHERE notice_code IN ('2450', '2462')
 )
 FROM advertised
 SELECT

@@ -239,6 +239,7 @@ describe('the live petitions of a company', () => {
 
   test.each<{ ending: string; notices: readonly Row[]; live: readonly string[] }>([
     { ending: 'none', notices: [petition()], live: ['1'] },
+    { ending: 'a notice that serves a petition, alone', notices: [petition({ notice_code: '2462' })], live: ['1'] },
     {
       ending: 'a dismissal of the same case',
       notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-001234' })],
@@ -335,6 +336,43 @@ describe('the live petitions of a company', () => {
         notice('3', '2450', A, '2026-05-12', { court_case: 'CR-2026-001234' }),
       ],
       live: ['3'],
+    },
+    {
+      ending: 'a dismissal of the same number in another court',
+      notices: [
+        petition({ court: 'County Court at Leeds', court_case: '123 of 2026' }),
+        notice('2', '2461', A, '2026-05-20', { court: 'County Court at Birmingham', court_case: '123 of 2026' }),
+      ],
+      live: ['1'],
+    },
+    {
+      ending: 'a dismissal of one of two cases of the same number in two courts',
+      notices: [
+        petition({ court: 'County Court at Leeds', court_case: '123 of 2026' }),
+        notice('3', '2450', A, '2026-05-02', { court: 'County Court at Birmingham', court_case: '123 of 2026' }),
+        notice('2', '2461', A, '2026-05-20', { court: 'Leeds County Court', court_case: '123 of 2026' }),
+      ],
+      live: ['3'],
+    },
+    {
+      ending: 'a dismissal whose court is not known, of one of two cases of the same number',
+      notices: [
+        petition({ court: 'County Court at Leeds', court_case: '123 of 2026' }),
+        notice('3', '2450', A, '2026-05-02', { court: 'County Court at Birmingham', court_case: '123 of 2026' }),
+        notice('2', '2461', A, '2026-05-20', { court: null, court_case: '123 of 2026' }),
+      ],
+      live: ['3', '1'],
+    },
+    {
+      ending: 'a dismissal of the same number in the same court, written differently',
+      notices: [
+        petition({ court: 'High Court of Justice, Leeds District Registry', court_case: '123 of 2026' }),
+        notice('2', '2461', A, '2026-05-20', {
+          court: 'High Court of Justice Business and Property Courts in Leeds',
+          court_case: '123 of 2026',
+        }),
+      ],
+      live: [],
     },
     {
       ending: 'a dismissal that the Gazette retracted',

@@ -135,8 +135,8 @@ function petitionEffects(given: History): Effect[] {
     const hearing = of.findLast(({ day }) => day === newest)?.hearing ?? null;
     const from = hearing ?? newest;
     const activeAYearLater = given.status === 'active' && given.snapshot - from > 365;
-    if (given.today - from > 548 || (activeAYearLater && filedAfter(given, from))) return ['INFO' as const];
-    return [hearing !== null && given.today - hearing > 14 ? ('REVIEW' as const) : ('HOLD' as const)];
+    if (activeAYearLater && filedAfter(given, from)) return ['INFO' as const];
+    return [given.today - from > (hearing === null ? 548 : 14) ? ('REVIEW' as const) : ('HOLD' as const)];
   });
 }
 

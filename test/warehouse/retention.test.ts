@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { companies, company, openWorld, type World } from '../worlds/warehouse.ts';
+import { companies, company, officers, openWorld, type World } from '../worlds/warehouse.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -42,6 +42,34 @@ describe('retention of the warehouse', () => {
     await world.warehouse.rebuild();
     expect(await features()).toEqual(before);
     expect(before).toHaveLength(3);
+  });
+
+  test('a company whose officers all left keeps an empty board, so GOV_NO_DIRECTOR does not vanish', async () => {
+    const officer = (number: string, id: string) => ({
+      company_number: number,
+      officer_id: id,
+      appointment: id,
+      role: 'director',
+      name: 'MADE UP',
+    });
+    const stay = [officer('00000003', '3'), officer('00000003', '4')];
+    await world.apply(officers, 'o1', '2026-03-01', [officer('00000001', '1'), officer('00000003', '2'), ...stay]);
+    await world.apply(officers, 'o2', '2026-04-01', stay);
+    const boards = async () => {
+      await world.warehouse.rebuild();
+      return world.rows('FROM board SELECT company_number, in_newest_snapshot, active_directors ORDER BY ALL');
+    };
+    const before = await boards();
+    expect(before).toMatchObject([
+      { company_number: '00000001', in_newest_snapshot: false },
+      { company_number: '00000003', in_newest_snapshot: true },
+    ]);
+    await publishedDaysAgo(36);
+    await retained(true);
+    expect(await boards()).toEqual(before);
+    expect(await world.rows("FROM change_log SELECT key->>'company_number' AS of WHERE table_name = 'officer'")).toEqual([
+      { of: '00000001' },
+    ]);
   });
 
   test('change sets of the last 35 days, and those that wait for their publication, stay', async () => {
