@@ -345,6 +345,20 @@ describe('the baseline of a source', () => {
     await check('scheduled', { period: { from: '2026-05-13', to: '2026-06-03' } });
     expect(await Promise.all(['before', 'first-day', 'second-day', 'old-day-read-late'].map(baseline))).toEqual([true, true, false, true]);
   });
+
+  test('that a clock in the future set ends with the day of the next check, and a clock in the past moves no baseline', async () => {
+    const end = async () => (await state()).baselineThrough;
+    sleep(400);
+    await check();
+    sleep(-400);
+    world.releases.set('2026-06-02', 'loaded');
+    await check();
+    await apply('loaded');
+    expect(await end()).toBe('2026-06-02');
+    sleep(-400);
+    await check();
+    expect(await end()).toBe('2026-06-02');
+  });
 });
 
 describe('a check of a source with files that are added', () => {

@@ -171,7 +171,7 @@ export const ingestionLedger = (pool: Pool) => ({
     });
   },
 
-  /** Sets the baseline day of the source once; later calls change nothing. */
+  /** Sets the baseline day of the source. A later call with a later day changes nothing; one with an earlier day corrects what a wrong clock set. */
   async setBaseline(source: string, through: string): Promise<void> {
     await pool.query(sql('set-baseline'), [source, through]);
   },
