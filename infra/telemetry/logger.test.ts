@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { redaction } from './logger.ts';
+import { logOptions } from './logger.ts';
 
-test('the log contains neither secrets nor the row that a PostgreSQL error quotes', () => {
+function logged() {
   const lines: string[] = [];
   const stream = new Writable({
     write: (line, _encoding, done) => {
@@ -11,11 +11,24 @@ test('the log contains neither secrets nor the row that a PostgreSQL error quote
       done();
     },
   });
-  const logger = pino({ redact: redaction }, stream);
+  return { lines, logger: pino(logOptions, stream) };
+}
+
+test('the log contains neither secrets nor the row that a PostgreSQL error quotes', () => {
+  const { lines, logger } = logged();
   const quoting = { code: '22P05', detail: 'Key (name)=(HIDDEN) exists', where: 'JSON data, line 1: {"transactionId":"HIDDEN"' };
   logger.error({ err: Object.assign(new Error('unsupported Unicode escape sequence'), quoting) }, 'failed');
   logger.info({ webhookSecret: 'HIDDEN', request: { headers: { authorization: 'HIDDEN' } }, pkcs11: { pin: 'HIDDEN' } }, 'started');
   expect(lines).toHaveLength(2);
   expect(lines.join('')).not.toContain('HIDDEN');
   expect(lines[0]).toContain('22P05');
+});
+
+test('an error of any field is logged with its message, a DOMException included', () => {
+  const { lines, logger } = logged();
+  logger.warn({ error: new DOMException('the request was aborted', 'AbortError') }, 'failed');
+  logger.warn({ reason: new Error('no such table', { cause: new Error('the file is empty') }) }, 'failed');
+  expect(lines[0]).toContain('the request was aborted');
+  expect(lines[1]).toContain('no such table');
+  expect(lines[1]).toContain('the file is empty');
 });

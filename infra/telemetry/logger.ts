@@ -9,7 +9,22 @@ const secrets = ['authorization', 'secret', 'webhookSecret', 'pin', 'password', 
 /** Fields in which PostgreSQL's errors quote a row or a parameter. */
 const quotes = ['err.detail', 'err.where', 'err.internalQuery'];
 
-export const redaction = { paths: [...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quotes], censor: '[redacted]' };
+const redaction = { paths: [...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quotes], censor: '[redacted]' };
+
+/**
+ * What every logger removes and how it writes errors. Errors become plain objects under whatever field they are logged: pino writes others than
+ * `err` as `{}`, and its redaction throws on a DOMException, whose getters accept no copy.
+ */
+export const logOptions = {
+  redact: redaction,
+  formatters: {
+    level: (label: string) => ({ level: label }),
+    log: (fields: Record<string, unknown>) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [name, isErrorLike(value) ? pino.stdSerializers.err(value) : value]),
+      ),
+  },
+};
 
 /**
  * Returns a logger that writes to stderr, because stdout is for data: readable lines on a terminal, JSON otherwise. `role` names the
@@ -19,9 +34,8 @@ export function createLogger(role: string, { logLevel }: Pick<Config, 'logLevel'
   const options = {
     level: logLevel,
     base: { role },
-    redact: redaction,
+    ...logOptions,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
   };
   if (!process.stderr.isTTY) return pino(options, pino.destination(2));
   return pino(
@@ -35,4 +49,9 @@ export function createLogger(role: string, { logLevel }: Pick<Config, 'logLevel'
       messageFormat: '{role} {msg}',
     }),
   );
+}
+
+/** True for errors of other realms as well, of which `instanceof` knows nothing. */
+function isErrorLike(value: unknown): value is Error {
+  return typeof value === 'object' && value !== null && 'stack' in value && 'message' in value && typeof value.message === 'string';
 }
