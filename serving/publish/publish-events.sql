@@ -12,6 +12,10 @@ with fresh as (
   on conflict (type, company_number, source_id) do nothing
   returning id, type, company_number, source_id, occurred_at, created_at
 ),
+published_at_last as (
+  delete from publish_problem as problem using event_in
+  where part = 'event' and problem.company_number = event_in.company_number and item = concat(event_in.type, ' ', event_in.source_id)
+),
 receiving as (
   select id as subscription, every_company, event_types, created_at as since
   from subscription

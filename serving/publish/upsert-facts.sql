@@ -27,6 +27,6 @@ kept as (
 ),
 mended as (
   delete from publish_problem using facts_in
-  where publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint
+  where part = 'facts' and publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint
 )
 select (select count(*) from gone) + (select count(*) from kept) as companies

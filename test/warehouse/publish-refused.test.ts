@@ -79,6 +79,14 @@ test('an event that PostgreSQL refuses is recorded, and the facts and the other 
   expect(await problems()).toEqual([{ company_number: numberOf(2), part: 'event', item: 'made.up 2', code: '22021' }]);
 });
 
+test('an event that was set aside stays listed when newer facts of its company are published, until the event itself is published', async () => {
+  await publish({ companies: [good(1)], events: [eventOf(1, 'A\u0000B')] });
+  await publish({ companies: [good(1, { newer: true })] });
+  expect(await problems()).toEqual([{ company_number: numberOf(1), part: 'event', item: 'made.up 1', code: '22021' }]);
+  await publish({ companies: [], events: [eventOf(1)] });
+  expect(await problems()).toEqual([]);
+});
+
 test.each([1, 2])('a full batch keeps the earlier facts of the company that it could not publish: number %i of two', async (bad) => {
   await publish({ companies: [good(1), good(2), good(3)] });
   await publish({ companies: [1, 2].map((n) => (n === bad ? { ...good(n), name: 'A\u0000B' } : good(n))) }, true);
