@@ -33,6 +33,14 @@ describe('retention of the warehouse', () => {
     expect(await retained(true)).toEqual({ change_log: 0, change_company: 0, signal_transition: 0, quarantine: 0, check_failure: 0 });
   });
 
+  test('keeps the quarantine of the newest release, also when an older release was applied after it', async () => {
+    await world.apply(companies, 'r0', '2026-02-01', [company('00000001'), company('00000003')]);
+    await publishedDaysAgo(36);
+    await world.rows("UPDATE release SET applied_at = applied_at + INTERVAL 1 HOUR WHERE release = 'r0'");
+    await retained(true);
+    expect(await world.rows('FROM quarantine SELECT release')).toEqual([{ release: 'r2' }]);
+  });
+
   test('the companies that left the register keep their last row, so a rebuild gives the same features', async () => {
     const features = () => world.rows('SELECT company_number, name, facts FROM company_features ORDER BY ALL');
     const before = await features();
