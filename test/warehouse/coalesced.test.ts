@@ -213,4 +213,13 @@ describe('the clock', () => {
     const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
     expect(pass.recomputed).toEqual({ changeSets: ['clock@2026-07-01', 'clock@2026-07-05'], companies: 2 });
   });
+
+  test('goes on from the day to which a clock that was ahead is set back', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A, { accounts_due_on: '2026-06-30' }), ...many]);
+    await refresh();
+    expect(await world.warehouse.advanceClock('2026-06-29')).toBe(0);
+    expect(await world.warehouse.advanceClock('2027-06-29')).toBeGreaterThan(0);
+    expect(await world.warehouse.advanceClock('2026-06-30')).toBe(0);
+    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(1);
+  });
 });

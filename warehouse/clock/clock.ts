@@ -9,15 +9,16 @@ const dayRow = z.object({ since: z.string().nullable() });
 
 /**
  * Makes the change set `clock@<today>` when `today` (ISO 8601, the records' day) is later than the day of the last call: the companies for which a
- * date passed since, by the SELECTs in `models/clock`. Returns their number. The first call only stores the day.
+ * date passed since, by the SELECTs in `models/clock`. Returns their number. The first call only stores the day, and so does a call with an earlier
+ * day: the machine's clock was ahead and is set back.
  */
 export function advanceClock(db: DuckDb, today: string, folder = 'models/clock'): Promise<number> {
   return inTransaction(db, async (session) => {
     const { since } = await session.one(sql('day'), dayRow);
-    if (since !== null && today <= since) return 0;
+    if (today === since) return 0;
     await session.set({ since, today, change_set: `clock@${today}` });
     await session.run(sql('advance'));
-    if (since === null) return 0;
+    if (since === null || today < since) return 0;
     await session.run(sql('change-set'));
     const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
     for (const file of files.sort()) {
