@@ -14,7 +14,8 @@ export function goneFromRegister({ register }: CompanyFacts): RuleFinding[] {
 
 /** Reports matches of one kind on the UK Sanctions List: by company number, by exact name with an address, by exact name alone. */
 export function sanctions(by: SanctionsMatch['by'], corroborated: boolean) {
-  const how = by === 'number' ? 'by company number' : corroborated ? 'by exact name and address' : 'by exact name alone';
+  const how =
+    by === 'number' ? 'by company number' : corroborated ? 'by exact name and address' : 'by exact name alone, its own or a former one';
   const doubt = by === 'name' && !corroborated ? ' Nothing else agrees or disagrees: a person must review it.' : '';
   return ({ sanctions }: CompanyFacts): RuleFinding[] =>
     sanctions

@@ -713,6 +713,18 @@ describe('the sanctions matches of a company', () => {
     expect((await factsOf(A))?.sanctions).toMatchObject(expected);
   });
 
+  test.each([
+    { name: 'a former name, which a United Kingdom address does not corroborate', postcode: null, corroborated: false },
+    { name: 'a former name with the same postcode, corroborated', postcode: 'ZZ1 1ZZ', corroborated: true },
+  ])('include $name, also when the designation comes later', async ({ postcode, corroborated }) => {
+    const previous = [{ name: 'Volga & Sons (Trading) Limited', changed_on: '2024-01-02' }];
+    await given({ register: [company(A, { name: 'HARMLESS LIMITED', postcode: 'ZZ1 1ZZ', previous_names: previous })] });
+    const addresses = [{ lines: [], postcode, country: 'United Kingdom' }];
+    await world.apply(designations, 'sanctions-2', '2026-06-02', [byName({ addresses })]);
+    await world.refresh();
+    expect((await factsOf(A))?.sanctions).toMatchObject([{ by: 'name', corroborated }]);
+  });
+
   test('make a company known that only a designation names', async () => {
     await given({ sanctions: [designation('AAA0001', ['SHADOW FLEET LTD'], { company_numbers: [A] })] });
     expect(await factsOf(A)).toMatchObject({ name: 'SHADOW FLEET LTD', register: null, sanctions: [{ by: 'number' }] });
