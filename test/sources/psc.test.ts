@@ -101,7 +101,7 @@ describe('a staged person with significant control', () => {
     [
       'with a quotation mark and a line break',
       { name_elements: { forename: 'Otto "O"\n', surname: 'Nightjar' } },
-      { name: 'Otto "O"\n Nightjar' },
+      { name: 'Otto "O" Nightjar' },
     ],
     ['in letters of other scripts', { name_elements: { surname: 'Náměstí 🦉' } }, { name: 'Náměstí 🦉' }],
   ];

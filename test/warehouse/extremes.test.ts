@@ -183,7 +183,7 @@ const anyRecords = () =>
   >;
 
 async function tablesOf({ rows }: World, names: readonly string[]): Promise<Tables> {
-  const columns = await rows('FROM duckdb_columns() SELECT table_name, column_name, data_type');
+  const columns = await rows("FROM duckdb_columns() SELECT table_name, column_name, data_type WHERE schema_name = 'main'");
   return new Map(
     names.map((name) => [
       name,
