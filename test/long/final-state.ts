@@ -40,9 +40,21 @@ export async function readFinalState(home: string): Promise<FinalState> {
   };
 }
 
-/** Removes the instants of fetching, the only values that differ between two runs. */
+/**
+ * Removes what differs between two runs: the instants of fetching, and which of the two feeds of The Gazette brought a notice that both hold, which is
+ * the one that arrived first.
+ */
 function withoutInstants(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'retrievedAt' ? undefined : inner)));
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => {
+      if (key === 'retrievedAt') return undefined;
+      return isGazetteEvidence(inner) ? { ...inner, source: 'gazette', release: '' } : inner;
+    }),
+  );
+}
+
+function isGazetteEvidence(value: unknown): value is { readonly source: string } {
+  return typeof value === 'object' && value !== null && 'source' in value && /^gazette\//.test(String(value.source));
 }
 
 export async function query<T extends object>(home: string, sql: string): Promise<T[]> {

@@ -90,6 +90,13 @@ function canonical(row: unknown): string {
   return JSON.stringify(row, (key, value: unknown) => {
     if (instants.has(key)) return undefined;
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    // two feeds hold the same notice, and the one that arrived first brought its row
+    const feed = 'source' in value ? value.source : '_source' in value ? value._source : '';
+    if (String(feed).startsWith('gazette/')) return sorted({ ...value, source: '', release: '', _source: '', _release: '', _since: '' });
+    return sorted(value);
   });
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
