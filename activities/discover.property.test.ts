@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import fc from 'fast-check';
-import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { whyStale } from '../models/clearance/freshness.ts';
 import { readSourceStates } from '../serving/facts/company-facts.ts';
@@ -11,20 +11,14 @@ import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import type { Discovery, Period, Source } from '../sources/source.ts';
-import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
+import { givePool } from '../test/worlds/postgres.ts';
 import { addDays, daysBetween, londonDay } from '../uk/day.ts';
 import { type Discovered, ingestActivities } from './ingest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url);
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
+givePool((opened) => {
+  pool = opened;
 });
 
 const hour = 3_600_000;

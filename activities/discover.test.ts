@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import { operatorReleases } from '../serving/releases/releases.ts';
@@ -9,20 +9,14 @@ import { companiesHouseAccounts } from '../sources/companies-house/accounts/sour
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import type { Discovery, Period, Source } from '../sources/source.ts';
-import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
+import { givePool } from '../test/worlds/postgres.ts';
 import { addDays } from '../uk/day.ts';
 import { type Discovered, ingestActivities } from './ingest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url);
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
+givePool((opened) => {
+  pool = opened;
 });
 
 const hour = 3_600_000;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { givePool } from '../../test/worlds/postgres.ts';
 import { notPublished, untilServed } from './served.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 2 });
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 2 },
+);
 beforeEach(async () => {
   await pool.query('truncate release cascade');
   await offer('demo/first', 'a', 'applied');

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { givePool } from '../../test/worlds/postgres.ts';
 import { addDays } from '../../uk/day.ts';
 import type { Period } from '../../uk/period.ts';
 import { readSourceStates } from '../facts/company-facts.ts';
 import { type Ask, ingestionLedger } from './ingestion-ledger.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url);
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
+givePool((opened) => {
+  pool = opened;
 });
 
 const first = '2026-03-20';

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
 import type { DispatchActivities } from '../../activities/dispatch.ts';
 import type { EvaluatedFitRef, ModelActivities } from '../../activities/model.ts';
 import type { PublishActivities } from '../../activities/publish.ts';
@@ -14,7 +13,7 @@ import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { fitCookedBooks } from '../../workflows/fit-cooked-books.ts';
 import type { RefreshTotals, refresh } from '../../workflows/refresh.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
-import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { giveWorkers } from '../worlds/temporal-workers.ts';
 
 type Activities = ModelActivities & Omit<WarehouseActivities, 'applyRelease'> & PublishActivities & Pick<DispatchActivities, 'startPages'>;
 
@@ -88,33 +87,16 @@ const activities: Activities = {
 
 describe('the workflow refresh', () => {
   let env: TestWorkflowEnvironment;
-  let workers: Worker[];
-  let runs: Promise<void>[];
-
-  beforeAll(async () => {
-    env = await openTestTemporal();
-    const bundle = await workflowBundle();
-    const { nativeConnection: connection, namespace = 'default' } = env;
-    const all = { ...activities, ...refreshActivities({ client: env.client }) };
-    workers = await Promise.all(
-      [taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
-        Worker.create({
-          connection,
-          namespace,
-          taskQueue,
-          activities: all,
-          ...(taskQueue === taskQueues.serving ? { workflowBundle: bundle } : {}),
-        }),
-      ),
-    );
-    runs = workers.map((worker) => worker.run());
-  }, 600_000);
-
-  afterAll(async () => {
-    for (const worker of workers ?? []) worker.shutdown();
-    await Promise.allSettled(runs ?? []);
-    await env?.teardown();
-  });
+  giveWorkers(
+    {
+      taskQueues: [taskQueues.warehouse, taskQueues.serving],
+      workflowsOn: taskQueues.serving,
+      activities: ({ client }) => ({ ...activities, ...refreshActivities({ client }) }),
+    },
+    (opened) => {
+      env = opened;
+    },
+  );
 
   beforeEach(() => {
     Object.assign(world, { passes: [], fits: fitted, deliveries: 1, restored: new Set(), done: [], during: new Map() });

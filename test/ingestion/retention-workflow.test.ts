@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
 import type { PublishActivities } from '../../activities/publish.ts';
 import type {
   MachineRetentionActivities,
@@ -13,7 +12,7 @@ import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
-import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { giveWorkers } from '../worlds/temporal-workers.ts';
 
 const runs: string[] = [];
 const noted = (step: string, { apply }: RetentionRun) => runs.push(`${step} ${apply}`);
@@ -62,31 +61,16 @@ const activities: ServingRetentionActivities &
 
 describe('the workflow applyRetention', () => {
   let env: TestWorkflowEnvironment;
-  let workers: Worker[];
-  let running: Promise<void>[];
-
-  beforeAll(async () => {
-    env = await openTestTemporal();
-    const bundle = await workflowBundle();
-    const { nativeConnection: connection, namespace = 'default' } = env;
-    workers = await Promise.all(
-      [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
-        Worker.create({
-          connection,
-          namespace,
-          taskQueue,
-          activities,
-          ...(taskQueue === taskQueues.serving ? { workflowBundle: bundle } : {}),
-        }),
-      ),
-    );
-    running = workers.map((worker) => worker.run());
-  }, 600_000);
-  afterAll(async () => {
-    for (const worker of workers ?? []) worker.shutdown();
-    await Promise.allSettled(running ?? []);
-    await env?.teardown();
-  });
+  giveWorkers(
+    {
+      taskQueues: [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving],
+      workflowsOn: taskQueues.serving,
+      activities: () => activities,
+    },
+    (opened) => {
+      env = opened;
+    },
+  );
 
   test.each([true, false])('applies the rules of every store on the queue that owns it: apply %s', async (apply) => {
     runs.length = 0;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
 import type { Discovered, IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
@@ -10,7 +9,7 @@ import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
-import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+import { giveWorkers } from '../worlds/temporal-workers.ts';
 
 type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
 
@@ -65,32 +64,16 @@ const activities: Activities = {
 
 describe('ingestion workflows', () => {
   let env: TestWorkflowEnvironment;
-  let workers: Worker[];
-  let runs: Promise<void>[];
-
-  beforeAll(async () => {
-    env = await openTestTemporal();
-    const bundle = await workflowBundle();
-    const { nativeConnection: connection, namespace = 'default' } = env;
-    workers = await Promise.all(
-      [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving].map((taskQueue) =>
-        Worker.create({
-          connection,
-          namespace,
-          taskQueue,
-          activities,
-          ...(taskQueue === taskQueues.ingest ? { workflowBundle: bundle } : {}),
-        }),
-      ),
-    );
-    runs = workers.map((worker) => worker.run());
-  }, 600_000);
-
-  afterAll(async () => {
-    for (const worker of workers ?? []) worker.shutdown();
-    await Promise.allSettled(runs ?? []);
-    await env?.teardown();
-  });
+  giveWorkers(
+    {
+      taskQueues: [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving],
+      workflowsOn: taskQueues.ingest,
+      activities: () => activities,
+    },
+    (opened) => {
+      env = opened;
+    },
+  );
 
   beforeEach(() => {
     Object.assign(world, { offers: [], inOrder: false, unanswered: {}, broken: new Map(), done: [], parseMs: 0 });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openPool, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 2 },
+);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 2 });
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 /** The deliveries as the definition has them: every pair of event and subscription is compared. */

@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 import { type ExportedBatch, exported, publishExported, refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
-let database: TestDatabase;
 let pool: Pool;
 let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 4 });
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 4 },
+);
 beforeEach(async () => {
   world = await openWorld();
   await pool.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count, publish_chunk');

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
-let database: TestDatabase;
 let pool: Pool;
 let world: World;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 2 });
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 2 },
+);
 beforeEach(async () => {
   world = await openWorld();
   await pool.query('truncate company_facts, publish');

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { type BatchChunk, type WrittenBatch, writeBatch } from '../fixtures/publish-batch.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 4 },
+);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 4 });
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await pool.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,

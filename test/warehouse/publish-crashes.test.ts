@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { type BatchChunk, type WrittenBatch, writeBatch } from '../fixtures/publish-batch.ts';
 import { liveCompany } from '../fixtures/published-names.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 4 });
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 4 },
+);
 
 const chunks = 3;
 const numberOf = (n: number) => String(n).padStart(8, '0');

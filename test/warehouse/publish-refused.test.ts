@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { type BatchChunk, type BatchCompany, writeBatch } from '../fixtures/publish-batch.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 4 },
+);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 4 });
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
   await pool.query(
     `insert into subscription (id, tenant, environment, webhook_url, every_company, created_at, secret)
      values ('all', 'tenant', 'live', 'https://all.example/', true, '2026-01-01T00:00:00Z', '\\x00')`,
   );
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await pool.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,

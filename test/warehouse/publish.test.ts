@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
-import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { givePool } from '../worlds/postgres.ts';
 import { type ExportedBatch, exported, publishExported, refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
-let database: TestDatabase;
 let pool: Pool;
 let world: World;
-
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 4 },
+);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, { max: 4 });
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
-}, 60_000);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   world = await openWorld();

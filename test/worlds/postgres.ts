@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
 import { z } from 'zod';
 import type { PostgresPrograms } from '../../infra/embedded/postgres-programs.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { startCluster } from './postgres-cluster.ts';
 import { migratedTemplate } from './shared-postgres.ts';
 import { claimResource } from './shared-resources.ts';
@@ -25,6 +27,21 @@ export async function createTestDatabase(template: typeof migratedTemplate | 'te
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return { url: url.href, drop };
+}
+
+/** Gives the suite a database of its own before its first test, and drops the database after its last. `max`: connections. */
+export function givePool(receive: (pool: Pool) => void, options: { readonly max?: number } = {}): void {
+  let database: TestDatabase;
+  let pool: Pool;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = openPool(database.url, options);
+    receive(pool);
+  }, 60_000);
+  afterAll(async () => {
+    await pool?.end();
+    await database?.drop();
+  });
 }
 
 const sharedCluster = z.object({ url: z.string() });

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { TaskQueue } from '../../temporal.config.ts';
+import { openTestTemporal, workflowBundle } from './temporal.ts';
+
+interface Wanted {
+  readonly taskQueues: readonly TaskQueue[];
+  /** The queue whose worker runs the workflows. */
+  readonly workflowsOn: TaskQueue;
+  readonly activities: (env: TestWorkflowEnvironment) => object;
+}
+
+/** Runs one worker for each task queue from before the suite's first test until after its last. */
+export function giveWorkers({ taskQueues, workflowsOn, activities }: Wanted, receive: (env: TestWorkflowEnvironment) => void): void {
+  let env: TestWorkflowEnvironment | undefined;
+  let workers: Worker[] = [];
+  let runs: Promise<void>[] = [];
+  beforeAll(async () => {
+    env = await openTestTemporal();
+    const opened = env;
+    const bundle = await workflowBundle();
+    const { nativeConnection: connection, namespace = 'default' } = opened;
+    const all = activities(opened);
+    workers = await Promise.all(
+      taskQueues.map((taskQueue) =>
+        Worker.create({
+          connection,
+          namespace,
+          taskQueue,
+          activities: all,
+          ...(taskQueue === workflowsOn ? { workflowBundle: bundle } : {}),
+        }),
+      ),
+    );
+    runs = workers.map((worker) => worker.run());
+    receive(opened);
+  }, 600_000);
+  afterAll(async () => {
+    for (const worker of workers) worker.shutdown();
+    await Promise.allSettled(runs);
+    await env?.teardown();
+  });
+}
