@@ -7,7 +7,4 @@ INSERT INTO published BY NAME
 FROM batch_company JOIN marking USING (publish) SELECT company_number, hash, sequence WHERE hash IS NOT NULL;
 DELETE FROM batch_company WHERE publish IN (FROM marking SELECT publish);
 UPDATE serving_known SET publish = getvariable('publish') WHERE EXISTS (FROM marking);
-UPDATE batch SET published_at = now()::TIMESTAMP WHERE publish IN (FROM marking SELECT publish);
-
--- retention: a backup of PostgreSQL that is older than this does not get its events back
-DELETE FROM event WHERE publish IN (FROM batch SELECT publish WHERE published_at < now()::TIMESTAMP - INTERVAL 35 DAY)
+UPDATE batch SET published_at = now()::TIMESTAMP WHERE publish IN (FROM marking SELECT publish)

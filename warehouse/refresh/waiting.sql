@@ -12,8 +12,7 @@ FROM (
 ANTI JOIN refreshed USING (change_set);
 
 -- the changes of the waiting change sets, for models with a touches.sql of their own
-CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set)
-;
+CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set);
 
 -- the companies that a model's touches.sql adds to the scope
 CREATE OR REPLACE TEMP TABLE reached (company_number VARCHAR)

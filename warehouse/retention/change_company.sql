@@ -1,9 +1,3 @@
--- The companies of change sets whose facts PostgreSQL has had since before `before`.
+-- The companies of settled change sets (settled.sql).
 DELETE FROM change_company
-WHERE change_set IN (
-  FROM batch_change_set
-  JOIN batch USING (publish)
-  SELECT change_set
-  GROUP BY change_set
-  HAVING max(coalesce(published_at, 'infinity')) < getvariable('before')::TIMESTAMP
-)
+WHERE change_set IN (FROM settled_change_set)

@@ -3,6 +3,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
+import { historyOf } from '../history/history.ts';
 import { inTrial } from './trial.ts';
 
 /** A record whose use a law or a licence has ended. */
@@ -42,7 +43,7 @@ export function expireRecords(db: DuckDb, source: Source, { known, today, apply 
     const tables = (await session.rows(sql('tables-of'), tableRow)).map(({ name }) => name);
     if (!tables.includes(source.table)) return { records: [], rows: 0 }; // never loaded
     await note(session, known);
-    await createHeld(session, source, tables);
+    await session.run(withNames(sql('held'), { table: [source.table], history: [historyOf(source.table)] }));
     await session.run(`CREATE OR REPLACE TEMP TABLE expired AS ${sqlFile(`sources/${source.id}/expired.sql`)}`);
     const found = await session.rows('FROM expired ORDER BY record', foundRow);
     const records = found.map(({ record, expired_on: expiredOn }) => ({ record, expiredOn }));
@@ -59,11 +60,6 @@ export function expireRecords(db: DuckDb, source: Source, { known, today, apply 
 async function note(session: Session, records: readonly ExpiredRecord[]): Promise<void> {
   await session.set({ known: JSON.stringify(records) });
   await session.run(sql('note-expired'));
-}
-
-function createHeld(session: Session, { table }: Source, tables: readonly string[]): Promise<void> {
-  const history = `${table}_history`;
-  return session.run(withNames(sql(tables.includes(history) ? 'held-with-history' : 'held'), { table: [table], history: [history] }));
 }
 
 function sql(name: string): string {

@@ -1,9 +1,3 @@
--- The raised signals of change sets whose facts PostgreSQL has had since before `before`.
+-- The raised signals of settled change sets (settled.sql).
 DELETE FROM signal_transition
-WHERE change_set IN (
-  FROM batch_change_set
-  JOIN batch USING (publish)
-  SELECT change_set
-  GROUP BY change_set
-  HAVING max(coalesce(published_at, 'infinity')) < getvariable('before')::TIMESTAMP
-)
+WHERE change_set IN (FROM settled_change_set)
