@@ -1,31 +1,20 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import type { WithDatabase } from '../infra/duckdb/memory.ts';
-import type { Store } from '../infra/store/store.ts';
 import type { Ask, IngestionLedger, LedgerRow, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
-import { editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, Source } from '../sources/source.ts';
-import { addDays, daysBetween, isDay } from '../uk/day.ts';
-import { within, without } from '../uk/period.ts';
-import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
+import { addDays, isDay } from '../uk/day.ts';
+import { dayCount, within, without } from '../uk/period.ts';
 import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
-import { beating } from './beating.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
-import type { RawReleases } from './publishers/raw-releases.ts';
-import { inWorkFolder } from './work-folder.ts';
+import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
 
 /** Where releases come from and where they are stored. */
-export interface IngestDeps {
-  readonly sourceById: (id: string) => Source;
+export interface IngestDeps extends StagingDeps {
   readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => PublisherConnection;
-  readonly raw: RawReleases;
-  readonly store: Store;
   readonly ledger: IngestionLedger;
   readonly clock: RecordsClock;
-  /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
-  readonly withDatabase?: WithDatabase;
 }
 
 export interface Discovered {
@@ -37,11 +26,6 @@ export interface Discovered {
   readonly inOrder: boolean;
   /** Why the publisher was not asked for some of the days. Absent: it answered for all of them. */
   readonly failure?: { readonly code: string; readonly message: string };
-}
-
-export interface ReleaseRef {
-  readonly source: string;
-  readonly release: string;
 }
 
 /** Attempts after which a check loads what the publisher answered, although it fails for other windows. */
@@ -127,7 +111,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       const horizonDays = id === undefined ? undefined : sourceById(id).coverage?.horizonDays;
       if (id === undefined || horizonDays === undefined) return false;
       const missing = without([{ from: addDays(today, -horizonDays), to: today }], await ledger.settledDays(id, 1));
-      return missing.reduce((days, { from, to }) => days + daysBetween(from, to) + 1, 0) > 31;
+      return dayCount(missing) > 31;
     }
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
@@ -154,20 +138,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
-    return inWorkFolder('risk-stage', async (folder) => {
-      const staged = await stageRelease({
-        source: sourceById(ref.source),
-        // a source reads windows from release ids and knows no editions
-        release: { ...(await raw.open(ref.source, ref.release)), id: editionOf(ref.release).of },
-        folder,
-        signal: cancellationSignal(),
-        onProgress: heartbeat,
-        ...(withDatabase === undefined ? {} : { withDatabase }),
-      });
-      await beating(putRecords(store, ref, staged));
-      await ledger.parsed(ref.source, ref.release, staged);
-      return { rows: staged.rows, rejected: staged.rejected };
-    });
+    const staged = await stageStored({ sourceById, raw, store, ...(withDatabase === undefined ? {} : { withDatabase }) }, ref);
+    await ledger.parsed(ref.source, ref.release, staged);
+    return staged;
   },
 
   /** Clears the failure of the source: every release of the check is loaded. */
@@ -197,14 +170,4 @@ export function refuseSetAside(source: string, { id, state }: Pick<LedgerRow, 'i
 /** No run loads the release again. The workflow `refresh` publishes what is applied. */
 const isSettled = (state: ReleaseState | null) => state !== null && ['applied', 'served', 'superseded', 'set-aside'].includes(state);
 
-/** Stores what staging wrote, in place of what an earlier run stored. */
-export async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
-  await store.put(recordsKey(ref, 'rows'), rowsPath);
-  await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
-  for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
-}
-
 export type IngestActivities = ReturnType<typeof ingestActivities>;
-
-export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine' | `details/${string}`) =>
-  `records/${source}/${release}/${what}.parquet`;

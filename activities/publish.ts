@@ -4,12 +4,10 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
 import { publishList } from '../serving/lists/lists.ts';
-import type { Published, PublishManifest } from '../serving/publish/manifest.ts';
+import type { Published, PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { ChunksMissing, finishPublish, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
-import { servedSources } from '../serving/publish/served-sources.ts';
-import { sources } from '../sources/index.ts';
 import { beating } from './beating.ts';
-import { chunkKey, type ListRef, listKey, manifestKey, type ServingRef } from './warehouse.ts';
+import { chunkKey, type ListRef, listKey, manifestKey } from './warehouse.ts';
 
 export interface PublishDeps {
   readonly pool: Pool;
@@ -19,10 +17,9 @@ export interface PublishDeps {
 const cursor = z.object({ chunk: z.number().int() });
 
 export const publishActivities = ({ pool, store }: PublishDeps) => ({
-  /** Returns the batch that PostgreSQL holds, and the sources of which it serves a release. A source that the program no longer has is left out. */
-  async readServing(): Promise<ServingRef> {
-    const [state, served] = await Promise.all([readServingState(pool), servedSources(pool)]);
-    return { ...state, sources: served.filter((id) => sources.some((source) => source.id === id)) };
+  /** Returns the batch that PostgreSQL holds. */
+  async readServing(): Promise<ServingState> {
+    return readServingState(pool);
   },
 
   /**

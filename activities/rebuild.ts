@@ -1,29 +1,18 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { WithDatabase } from '../infra/duckdb/memory.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
-import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { Source } from '../sources/source.ts';
 import { changeSetOf } from '../warehouse/apply/apply.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
-import { stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';
-import { putRecords, type ReleaseRef, recordsKey } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
-import { localRecords } from './warehouse.ts';
-import { inWorkFolder } from './work-folder.ts';
+import { baselineOf, localRecords, type ReleaseRef, recordsKey, type StagingDeps, stageStored } from './stored-release.ts';
 
-export interface RebuildDeps {
+export interface RebuildDeps extends StagingDeps {
   readonly rebuild: Rebuild;
-  readonly sourceById: (id: string) => Source;
-  readonly raw: RawReleases;
-  readonly store: Store;
   readonly ledger: Pick<IngestionLedger, 'source'>;
   readonly pool: Pool;
-  /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
-  readonly withDatabase?: WithDatabase;
 }
 
 export interface Rebuilt {
@@ -34,7 +23,7 @@ export interface Rebuilt {
 }
 
 /** They run in the process that owns the warehouse file, beside its work, also when the file does not open. */
-export const rebuildActivities = ({ rebuild, sourceById, raw, store, ledger, pool, withDatabase }: RebuildDeps) => ({
+export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: RebuildDeps) => ({
   /**
    * Applies every release of the ledger that the new file lacks, in the order of application; the served ones first, so that the others fire their
    * events. A second run continues where a killed one stopped. When the records of a table have other columns than earlier ones, parses the
@@ -52,20 +41,18 @@ export const rebuildActivities = ({ rebuild, sourceById, raw, store, ledger, poo
       cancellationSignal().throwIfAborted();
       if (row === undefined && settled) return { releases: changeSets.size, parsed };
       if (row === undefined) await beating(rebuild.settle());
-      else if (!(await applied(row))) await begin(rows, sourceById(row.source).table);
+      else if (!(await applied(row))) await begin(rows, staging.sourceById(row.source).table);
     }
 
     /** Returns false when the records do not fit the columns of the table. */
     async function applied(row: AppliedRow): Promise<boolean> {
-      const source = sourceById(row.source);
+      const source = staging.sourceById(row.source);
       try {
-        if (!(await store.exists(recordsKey(row, 'rows')))) await parse(row);
-        const { baselineThrough } = await ledger.source(row.source);
-        const through = baselineThrough ?? (row.baseline ? row.dataDate : undefined);
+        if (!(await staging.store.exists(recordsKey(row, 'rows')))) await parse(row);
+        const baseline = baselineOf(await ledger.source(row.source), row);
         const { dataDate, runKind } = row;
-        const retrievedAt = await retrievedAtOf(raw, row);
-        const records = await beating(localRecords(store, source, row));
-        const baseline = through === undefined ? {} : { baselineThrough: through };
+        const retrievedAt = await retrievedAtOf(staging.raw, row);
+        const records = await beating(localRecords(staging.store, source, row));
         await beating(rebuild.apply({ source, release: row.release, dataDate, runKind, retrievedAt, ...records, ...baseline }));
         return true;
       } catch (error) {
@@ -76,19 +63,13 @@ export const rebuildActivities = ({ rebuild, sourceById, raw, store, ledger, poo
 
     async function begin(rows: readonly AppliedRow[], table: string): Promise<void> {
       restaged.add(table);
-      for (const row of rows) if (sourceById(row.source).table === table) await parse(row);
+      for (const row of rows) if (staging.sourceById(row.source).table === table) await parse(row);
       await rebuild.discard();
     }
 
     async function parse(row: AppliedRow): Promise<void> {
       parsed += 1;
-      await inWorkFolder('risk-stage', async (folder) => {
-        const release = await raw.open(row.source, row.release);
-        const source = sourceById(row.source);
-        const limits = withDatabase === undefined ? {} : { withDatabase };
-        const staged = await stageRelease({ source, release, folder, signal: cancellationSignal(), onProgress: heartbeat, ...limits });
-        await beating(putRecords(store, row, staged));
-      });
+      await stageStored(staging, row);
     }
   },
 

@@ -4,17 +4,20 @@ import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { newestListSequence } from '../serving/lists/lists.ts';
-import { recordUnserved } from '../serving/publish/unserved.ts';
+import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
+import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
+import { sources } from '../sources/index.ts';
 import type { Source } from '../sources/source.ts';
 import type { Applied } from '../warehouse/apply/apply.ts';
-import { type Batch, BatchGivenUp, type BatchManifest, type Serving } from '../warehouse/export/batch.ts';
+import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
-import { type ReleaseRef, recordsKey, refuseSetAside } from './ingest.ts';
+import { refuseSetAside } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
+import { baselineOf, localRecords, type ReleaseRef } from './stored-release.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 /** Dependencies of the activities that need DuckDB's one writer. */
@@ -32,11 +35,6 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 
 /** A list to serve. Its entries are in the store. */
 export type ListRef = Omit<ListExport, 'path'>;
-
-/** What PostgreSQL holds, without the long list of releases. `sources`: those of the program of which it serves a release. */
-export interface ServingRef extends Omit<Serving, 'releases'> {
-  readonly sources: readonly string[];
-}
 
 /** What a pass of the refresh found, without the long lists: a workflow's history holds ids and counts. */
 export interface PassSummary extends Pick<Pass, 'resumed' | 'repaired' | 'lacking' | 'problems'> {
@@ -59,7 +57,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
    * touches are recorded as unserved until the refresh has published them.
    */
   async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
-    const [row, manifest, { baselineThrough }] = await Promise.all([
+    const [row, manifest, state] = await Promise.all([
       ledger.read(ref.source, ref.release),
       raw.manifest(ref.source, ref.release),
       ledger.source(ref.source),
@@ -67,8 +65,6 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     refuseSetAside(ref.source, row);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const source = sourceById(ref.source);
-    // the day decides, not the check that found the release: a first check that spans days swallows no event of the later days
-    const through = baselineThrough ?? (row.baseline ? row.dataDate : undefined);
     const applied = await beating(
       localRecords(store, source, ref).then((records) =>
         warehouse.apply(
@@ -80,7 +76,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
             retrievedAt: manifest.sealedAt,
             ...records,
             force,
-            ...(through === undefined ? {} : { baselineThrough: through }),
+            ...baselineOf(state, row),
           },
           cancellationSignal(),
         ),
@@ -90,7 +86,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(ref.source, ref.release, { ...applied, status });
     if (status === 'applied') {
-      const companies = await beating(warehouse.companiesOf(applied.changeSet, cancellationSignal()));
+      const companies = await beating(warehouse.companiesOf(applied.changeSet, mostCompanies, cancellationSignal()));
       await recordUnserved(pool, { ...ref, companies });
       // the ledger may have been restored to a day before the release was published
       if (applied.status === 'unchanged-repeat') await beating(warehouse.serveAgain(applied.changeSet, cancellationSignal()));
@@ -99,9 +95,8 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
-  async refreshWaiting({ serving: { sources, ...state } }: { serving: ServingRef }): Promise<PassSummary> {
-    const releases = (await releasesHeld(pool)).filter(({ source }) => sources.includes(source));
-    const serving = { ...state, releases };
+  async refreshWaiting({ serving: state }: { serving: ServingState }): Promise<PassSummary> {
+    const serving = { ...state, releases: await releasesHeld(pool) };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving }, cancellationSignal()));
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {
@@ -127,7 +122,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
         heartbeat({ chunk });
         if (!(await hasChunk(store, publish, chunk))) await exportChunk({ warehouse, store }, publish, chunk);
       }
-      if (stored === undefined) await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest)));
+      if (stored === undefined) await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest satisfies PublishManifest)));
       return true;
     } catch (error) {
       if (error instanceof BatchGivenUp) return false;
@@ -157,9 +152,13 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 });
 
-/** Returns the releases that PostgreSQL serves. One that an operator or a law dropped is left out: no rebuilt warehouse has it. */
+/**
+ * Returns the releases that PostgreSQL serves. Leaves out one that an operator or a law dropped, and those of a source that the program no longer has:
+ * no rebuilt warehouse has them.
+ */
 async function releasesHeld(pool: Pool): Promise<ReleaseRef[]> {
-  const held = (await releasesApplied(pool)).filter(({ served, dropped }) => served && !dropped);
+  const ids = new Set(sources.map(({ id }) => id));
+  const held = (await releasesApplied(pool)).filter(({ source, served, dropped }) => served && !dropped && ids.has(source));
   return held.map(({ source, release }) => ({ source, release }));
 }
 
@@ -183,16 +182,6 @@ async function exportChunk(
 
 function summaryOf({ changeSets, ...batch }: Batch): NonNullable<PassSummary['batch']> {
   return { ...batch, changeSets: changeSets.length, examples: changeSets.slice(0, mostExamples) };
-}
-
-/** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
-export async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
-  const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
-  return {
-    rowsPath: await local('rows'),
-    quarantinePath: await local('quarantine'),
-    details: await Promise.all(details.map(async ({ table }) => ({ table, path: await local(`details/${table}`) }))),
-  };
 }
 
 export type WarehouseActivities = ReturnType<typeof warehouseActivities>;

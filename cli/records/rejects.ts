@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { recordsKey } from '../../activities/ingest.ts';
+import { recordsKey } from '../../activities/stored-release.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { openStore } from '../../infra/store/open-store.ts';

@@ -1,5 +1,5 @@
-import { recordsKey } from '../../activities/ingest.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { recordsKey } from '../../activities/stored-release.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { Store } from '../../infra/store/store.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 
-/** A longer list costs more than it saves: such a release affects every answer until it is served. */
-const mostCompanies = 50_000;
+/** Companies of one release that are listed. A longer list costs more than it saves: such a release affects every answer until it is served. */
+export const mostCompanies = 50_000;
 
 export interface UnservedRelease {
   readonly source: string;

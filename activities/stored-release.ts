@@ -1,0 +1,75 @@
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { WithDatabase } from '../infra/duckdb/memory.ts';
+import type { Store } from '../infra/store/store.ts';
+import type { LedgerRow, SourceState } from '../serving/ledger/ingestion-ledger.ts';
+import { editionOf } from '../sources/edition.ts';
+import type { Source } from '../sources/source.ts';
+import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
+import { beating } from './beating.ts';
+import type { RawReleases } from './publishers/raw-releases.ts';
+import { inWorkFolder } from './work-folder.ts';
+
+export interface ReleaseRef {
+  readonly source: string;
+  readonly release: string;
+}
+
+export interface StagingDeps {
+  readonly sourceById: (id: string) => Source;
+  readonly raw: RawReleases;
+  readonly store: Store;
+  /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
+  readonly withDatabase?: WithDatabase;
+}
+
+export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine' | `details/${string}`) =>
+  `records/${source}/${release}/${what}.parquet`;
+
+/**
+ * Parses the stored raw bytes of a release and stores typed rows and quarantine, in place of what an earlier run stored. Returns their numbers. Throws
+ * the `SourceProblem` of `stageRelease`, and `StoreProblem` for raw bytes that are missing, damaged or expired.
+ */
+export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected'>> {
+  const { sourceById, raw, store, withDatabase } = deps;
+  return inWorkFolder('risk-stage', async (folder) => {
+    const staged = await stageRelease({
+      source: sourceById(ref.source),
+      // a source reads windows from release ids and knows no editions
+      release: { ...(await raw.open(ref.source, ref.release)), id: editionOf(ref.release).of },
+      folder,
+      signal: cancellationSignal(),
+      onProgress: heartbeat,
+      ...(withDatabase === undefined ? {} : { withDatabase }),
+    });
+    await beating(putRecords(store, ref, staged));
+    return { rows: staged.rows, rejected: staged.rejected };
+  });
+}
+
+async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
+  await store.put(recordsKey(ref, 'rows'), rowsPath);
+  await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
+  for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
+}
+
+/** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
+export async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
+  const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
+  return {
+    rowsPath: await local('rows'),
+    quarantinePath: await local('quarantine'),
+    details: await Promise.all(details.map(async ({ table }) => ({ table, path: await local(`details/${table}`) }))),
+  };
+}
+
+/**
+ * Returns the day up to which a source's releases fire no event. The day decides, not the check that found the release: a first check that spans days
+ * swallows no event of the later days.
+ */
+export function baselineOf(
+  { baselineThrough }: Pick<SourceState, 'baselineThrough'>,
+  { baseline, dataDate }: Pick<LedgerRow, 'baseline' | 'dataDate'>,
+): { readonly baselineThrough?: string } {
+  const through = baselineThrough ?? (baseline ? dataDate : undefined);
+  return through === undefined ? {} : { baselineThrough: through };
+}
