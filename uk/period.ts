@@ -1,9 +1,17 @@
-import { addDays, earliest, latest } from './day.ts';
+import { addDays, daysBetween, earliest, latest } from './day.ts';
 
 /** Days in Europe/London, ISO 8601, both included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
+}
+
+/** Returns the period of a pair of its first and last day, as JSON and PostgreSQL hold it. */
+export const asPeriod = ([from, to]: readonly [from: string, to: string]): Period => ({ from, to });
+
+/** Returns the number of days of the periods, which must not overlap. */
+export function dayCount(periods: readonly Period[]): number {
+  return periods.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
 }
 
 /** Returns the same days as the fewest periods, oldest first. A period that ends before it begins has no days. */

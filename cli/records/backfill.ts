@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress until the facts are published. With `--gaps`: the releases of the days
- * that `risk gaps` lists. Another terminal can pause it.
+ * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress until the facts are published.
+ * With `--gaps`: the releases of the days that `risk gaps` lists. Another terminal can pause it.
  */
 export function backfillCommand(): Command {
   return new Command('backfill')

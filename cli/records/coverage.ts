@@ -7,7 +7,7 @@ import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
 import { createRecordsClock, type Moment } from '../../serving/records-clock.ts';
 import { sources } from '../../sources/index.ts';
-import { addDays, daysBetween } from '../../uk/day.ts';
+import { addDays } from '../../uk/day.ts';
 import type { Period } from '../../uk/period.ts';
 
 /** What was read of a source, today by the records' clock. */
@@ -36,11 +36,6 @@ export function coverageOf(state: SourceState, { now, today }: Moment): SourceCo
   const [gap] = missing;
   const coveredUntil = gap === undefined ? (coverage?.checkedDay ?? null) : gap.from === firstDay ? null : addDays(gap.from, -1);
   return { source, coveredUntil, missing, open, stale: whyStale(state, now.toISOString(), today) ?? '' };
-}
-
-/** Returns the number of days of the periods. */
-export function dayCount(periods: readonly Period[]): number {
-  return periods.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
 }
 
 /** Returns the present instant and day of the records clock. */

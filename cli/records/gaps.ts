@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Source } from '../../sources/source.ts';
-import { type Period, without } from '../../uk/period.ts';
+import { dayCount, type Period, without } from '../../uk/period.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
-import { dayCount, readCoverage, type SourceCoverage } from './coverage.ts';
+import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { sourceArgument } from './source-argument.ts';
 
 /** `risk gaps [source]`: lists the days that are not read, and the answers of publishers that are not loaded. */

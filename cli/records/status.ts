@@ -2,13 +2,14 @@ import { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
 import { type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { sources } from '../../sources/index.ts';
+import { dayCount } from '../../uk/period.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
-import { dayCount, readCoverage, type SourceCoverage } from './coverage.ts';
+import { readCoverage, type SourceCoverage } from './coverage.ts';
 
 /**
- * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed, publication is not whole or a role
- * does not run.
+ * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed,
+ * publication is not whole or a role does not run.
  */
 export function statusCommand(): Command {
   return new Command('status')

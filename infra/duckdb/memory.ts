@@ -14,7 +14,7 @@ const readers = 2;
 /** DuckDB holds a row group and read buffers for each thread. */
 const leastPerThread = 128 * mebibyte;
 
-/** What a database is for. The shares of all uses add up to at most RISK_MEMORY. */
+/** The work of a database. The shares of all uses add up to at most RISK_MEMORY. */
 export type DatabaseUse = 'warehouse' | 'rebuild' | 'staging' | 'reader';
 
 export interface Share {

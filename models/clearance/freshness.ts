@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../uk/day.ts';
-import { type Period, without } from '../../uk/period.ts';
-import type { DayRange, Finding, SourceState } from './verdict.ts';
+import { asPeriod, type Period, without } from '../../uk/period.ts';
+import type { Finding, SourceState } from './verdict.ts';
 
 const hour = 3_600_000;
 const longestValidity = 24 * hour;
@@ -83,7 +83,6 @@ function lastExempt(checkedDay: string, checkedWithinHours: number): string {
   return addDays(checkedDay, Math.ceil(checkedWithinHours / 24));
 }
 
-const asPeriod = ([from, to]: DayRange): Period => ({ from, to });
 /** Periods that a finding names; it counts the others. */
 const mostNamed = 5;
 

@@ -2,7 +2,7 @@ import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/
 import { sqlFile } from '../../infra/sql-file.ts';
 import { editionOf } from '../../sources/edition.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
-import type { Period } from '../../uk/period.ts';
+import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
@@ -194,8 +194,6 @@ interface SourceRow {
   readonly data: string | null;
   readonly open: readonly [string, string][] | null;
 }
-
-const asPeriod = ([from, to]: readonly [string, string]): Period => ({ from, to });
 
 /** Computes the coverage of a source from its asks and the states of their releases, and stores it in the row that a decision reads. */
 export async function updateCoverage(client: PoolClient, source: string): Promise<void> {

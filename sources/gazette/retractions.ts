@@ -1,6 +1,6 @@
 import type { NoticeDocument } from './notice-xml.ts';
 
-/** What a notice says about other notices: ids, several separated by a space; null: nothing. */
+/** The notices that a notice changes: ids, several separated by a space; null: none. */
 export interface Retractions {
   /** The notices that this notice retracts. */
   readonly retracts: string | null;
