@@ -6,7 +6,7 @@ import { createLogger } from '../../infra/telemetry/logger.ts';
 import type { Today } from '../../sample/clock.ts';
 import { type Renderable, renderable, renderFiles } from '../../sample/render.ts';
 import { servePublishers } from '../../sample/server.ts';
-import { reportReady, stopRequested } from '../service/child.ts';
+import { reportFailed, reportReady, stopRequested } from '../service/child.ts';
 
 export interface SampleDeps {
   /** Runs after the clock has moved, unless `--no-load`: loads what the publishers have published since. */
@@ -63,7 +63,10 @@ async function serve(port: number): Promise<void> {
   const config = readConfig();
   const logger = createLogger('sample', config);
   const { companies, seed } = sampleConfig(config);
-  const publishers = await servePublishers({ companies, seed, home: config.home, port, logger });
+  const publishers = await servePublishers({ companies, seed, home: config.home, port, logger }).catch(async (error: unknown) => {
+    await reportFailed(error);
+    throw error;
+  });
   const file = urlFile(config);
   await mkdir(join(config.home, 'sample'), { recursive: true });
   await writeFile(file, publishers.url);

@@ -33,6 +33,7 @@ export const serviceChildren: Omit<Children, 'program'> = {
 
 const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional(), problem: z.string().optional() });
 type ReadyMessage = z.output<typeof readyMessage>;
+const failedMessage = z.object({ failed: z.string() });
 
 export interface StartedChild {
   readonly part: Part;
@@ -43,7 +44,7 @@ export interface StartedChild {
 }
 
 /**
- * Starts a child and waits for its message `{ ready: true, url?, problem? }`. Its stderr and its stdout go to the stderr of this process, whose
+ * Starts a child and waits for its message `{ ready: true, url?, problem? }`, or `{ failed }` with the reason why it cannot start. Its stderr and its stdout go to the stderr of this process, whose
  * stdout is for data. Throws `StartProblem` unless the child may start later.
  */
 export async function startChild(
@@ -72,10 +73,12 @@ export async function startChild(
 }
 
 function nextReadyMessage(child: ChildProcess, signal: AbortSignal): Promise<ReadyMessage> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const listen = (message: unknown) => {
       const { success, data } = readyMessage.safeParse(message);
       if (success) resolve(data);
+      const failed = failedMessage.safeParse(message);
+      if (failed.success) reject(new Error(failed.data.failed));
     };
     child.on('message', listen);
     signal.addEventListener('abort', () => child.off('message', listen), { once: true });

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { ensureNamespace, ensureSearchAttributes } from '../temporal/namespace.ts';
 import { type Search, temporalExecutable } from './dev-server-executable.ts';
 import { type Part, type SupervisorContext, startPart } from './part.ts';
-import { stablePort } from './ports.ts';
+import { startOnFreePorts } from './ports.ts';
 import { endProcess, processesStartedWith } from './process-identity.ts';
 import { serverStopping, stages } from './process-ledger.ts';
 import { withServerLog } from './server-log.ts';
@@ -53,28 +53,28 @@ export async function startDevServer(
   }
 
   const known = state.get().temporal;
-  const port = await stablePort(known?.port);
-  const uiPort = await stablePort(known?.uiPort);
-  state.set({ temporal: { port, uiPort } });
-
-  const address = `${host}:${port}`;
   const log = join(home, 'logs', 'temporal.log');
-  const args = devServerArguments({ file, port, uiPort, namespace });
-  const part = await startPart(
-    {
-      name: 'temporal',
-      stage: stages.temporal,
-      stopping: serverStopping,
-      readyWithinMs: 60_000,
-      // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
-      spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
-      ready: (_child, signal) => serves(address, signal),
-      logFile: log,
-    },
-    context,
-  );
-  await prepareNamespace(address, namespace);
-  return { part, address, uiUrl: `http://${host}:${uiPort}` };
+  const server = await startOnFreePorts([known?.port, known?.uiPort], async ([port, uiPort]) => {
+    state.set({ temporal: { port, uiPort } });
+    const address = `${host}:${port}`;
+    const args = devServerArguments({ file, port, uiPort, namespace });
+    const part = await startPart(
+      {
+        name: 'temporal',
+        stage: stages.temporal,
+        stopping: serverStopping,
+        readyWithinMs: 60_000,
+        // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
+        spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
+        ready: (_child, signal) => serves(address, signal),
+        logFile: log,
+      },
+      context,
+    );
+    return { part, address, uiUrl: `http://${host}:${uiPort}` };
+  });
+  await prepareNamespace(server.address, namespace);
+  return server;
 }
 
 function devServerArguments({

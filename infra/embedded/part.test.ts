@@ -66,6 +66,11 @@ describe('a child of the supervisor', () => {
     await part.stop();
   });
 
+  test('the error of a child that cannot start states the reason that the child sends', async () => {
+    const failing = child(`process.send({ failed: 'listen EADDRINUSE: address already in use 127.0.0.1:1' }, () => process.exit(1));`);
+    await expect(failing).rejects.toThrow('api did not start (listen EADDRINUSE: address already in use 127.0.0.1:1)');
+  });
+
   test('a child that may start later does not fail the start, and is started again until it runs', async () => {
     const script = 'if (starts < 3) process.exit(3); process.send({ ready: true });';
     const { part, problem } = await child(script, undefined, { mayStartLater: true });

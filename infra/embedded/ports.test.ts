@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { requireFreePort, stablePort } from './ports.ts';
+import { requireFreePort, stablePort, startOnFreePorts } from './ports.ts';
+import { StartProblem } from './start-problem.ts';
 
 describe('ports', () => {
   let server: Server;
@@ -29,5 +30,31 @@ describe('ports', () => {
     const before = await stablePort(undefined);
     expect(await stablePort(before)).toBe(before);
     expect(await stablePort(taken)).not.toBe(taken);
+  });
+
+  test.each([
+    'sample did not start (listen EADDRINUSE: address already in use 127.0.0.1:4000): correct what the log above reports and start again.',
+    'postgres did not start (it ended with exit code 1): correct\ncould not bind IPv4 address "127.0.0.1": Address already in use',
+  ])('a server starts on another port when another process takes its port before it listens: %s', async (message) => {
+    const free = await stablePort(undefined);
+    const tried: number[] = [];
+    const port = await startOnFreePorts([free], async ([given]) => {
+      tried.push(given);
+      if (tried.length < 3) throw new StartProblem('PART_DID_NOT_START', message);
+      return given;
+    });
+    expect(tried[0]).toBe(free);
+    expect(new Set(tried).size).toBe(3);
+    expect(port).toBe(tried[2]);
+  });
+
+  test('a server that fails for another reason is not started on another port', async () => {
+    const tried: number[] = [];
+    const start = startOnFreePorts([undefined], async ([given]) => {
+      tried.push(given);
+      throw new StartProblem('PART_DID_NOT_START', 'it ended with exit code 1');
+    });
+    await expect(start).rejects.toThrow('it ended with exit code 1');
+    expect(tried).toHaveLength(1);
   });
 });

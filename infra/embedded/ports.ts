@@ -22,6 +22,27 @@ export function stablePort(before: number | undefined, host = '127.0.0.1'): Prom
   return freePort(host, before);
 }
 
+const mostTries = 5;
+
+/**
+ * Starts a server on the ports of the last start while they are free, otherwise on other free ports. Another process can take a port between the
+ * check and the moment the server listens: `start` then runs again with other ports, five times at most.
+ */
+export async function startOnFreePorts<const Ports extends readonly (number | undefined)[], Started>(
+  before: Ports,
+  start: (ports: { [Index in keyof Ports]: number }) => Promise<Started>,
+): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    const ports: number[] = [];
+    for (const port of before) ports.push(await stablePort(tries === 1 ? port : undefined));
+    try {
+      return await start(ports as { [Index in keyof Ports]: number });
+    } catch (error) {
+      if (tries === mostTries || !(error instanceof StartProblem && /EADDRINUSE|address already in use/i.test(error.message))) throw error;
+    }
+  }
+}
+
 /** Returns the wanted port while no program listens on it, otherwise a free one. */
 function freePort(host: string, wanted: number | undefined): Promise<number> {
   // get-port withholds for 15 to 30 seconds each port that it has returned; a part that restarts sooner wants the same port again

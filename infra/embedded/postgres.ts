@@ -5,7 +5,7 @@ import { hasCode } from '../error-code.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type Part, type SupervisorContext, startPart } from './part.ts';
-import { stablePort } from './ports.ts';
+import { startOnFreePorts } from './ports.ts';
 import { createCluster, type ServerAddress, serversOn, spawnServer, untilAnswers, withClient } from './postgres-cluster.ts';
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { endProcess } from './process-identity.ts';
@@ -54,30 +54,31 @@ export async function startPostgres(
   await endOrphans(data, context.logger);
 
   const known = state.get().postgres;
-  const port = await stablePort(known?.port);
   const password = known?.password ?? randomBytes(18).toString('base64url');
-  state.set({ postgres: { port, password } });
-  if (!hasCluster(data)) await createCluster(usedPrograms, data, { user, password });
-
-  const address = { host: '127.0.0.1', port, user, password };
   const log = join(home, 'logs', 'postgres.log');
-  const part = await startPart(
-    {
-      name: 'postgres',
-      stage: stages.postgres,
-      stopping: postgresStopping,
-      readyWithinMs: 60_000, // recovery after a crash replays at most max_wal_size
-      spawn: () => withServerLog(log, (fd) => spawnServer(usedPrograms, data, { ...settings, port: String(port) }, ['ignore', fd, fd])),
-      ready: async (_child, signal) => {
-        if (!(await untilAnswers({ ...address, database }, signal))) await createDatabase(address);
+  return startOnFreePorts([known?.port], async ([port]) => {
+    state.set({ postgres: { port, password } });
+    if (!hasCluster(data)) await createCluster(usedPrograms, data, { user, password });
+
+    const address = { host: '127.0.0.1', port, user, password };
+    const part = await startPart(
+      {
+        name: 'postgres',
+        stage: stages.postgres,
+        stopping: postgresStopping,
+        readyWithinMs: 60_000, // recovery after a crash replays at most max_wal_size
+        spawn: () => withServerLog(log, (fd) => spawnServer(usedPrograms, data, { ...settings, port: String(port) }, ['ignore', fd, fd])),
+        ready: async (_child, signal) => {
+          if (!(await untilAnswers({ ...address, database }, signal))) await createDatabase(address);
+        },
+        logFile: log,
+        // the backends of a server that was killed need a moment to notice it
+        isTransient: (message) => /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(message),
       },
-      logFile: log,
-      // the backends of a server that was killed need a moment to notice it
-      isTransient: (message) => /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(message),
-    },
-    context,
-  );
-  return { part, url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` };
+      context,
+    );
+    return { part, url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` };
+  });
 }
 
 /** Throws `StartProblem` when the folder holds something else than a cluster: nothing of it is overwritten. */

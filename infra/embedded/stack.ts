@@ -11,7 +11,7 @@ import { type Children, startChild } from './child.ts';
 import { startDevServer } from './dev-server.ts';
 import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
 import type { Part, SupervisorContext } from './part.ts';
-import { requireFreePort, stablePort } from './ports.ts';
+import { requireFreePort, startOnFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
@@ -201,14 +201,15 @@ async function startTemporal({ config, state, context, started }: Start): Promis
 async function startSample({ config, env, state, context, started }: Start, { program, sample }: Children): Promise<string | undefined> {
   if (config.records.mode !== 'sample') return undefined;
   if (config.records.url !== undefined) return config.records.url;
-  const port = await stablePort(state.get().sample?.port);
-  state.set({ sample: { port } });
-  const child = { ...sample, args: [...sample.args, '--port', String(port)] };
   // this process moves the sample's clock, because a load has to follow
   const sampleEnv = { ...env, RISK_HOME: config.home, RISK_SAMPLE_DAY: '0' };
-  const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, child, sampleEnv, context);
-  started(part);
-  return url;
+  return startOnFreePorts([state.get().sample?.port], async ([port]) => {
+    state.set({ sample: { port } });
+    const child = { ...sample, args: [...sample.args, '--port', String(port)] };
+    const { part, url = `http://127.0.0.1:${port}` } = await startChild(program, child, sampleEnv, context);
+    started(part);
+    return url;
+  });
 }
 
 function childEnvironment(
