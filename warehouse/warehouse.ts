@@ -34,7 +34,7 @@ export interface WarehouseOptions extends DuckDbSettings {
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
-  /** Returns the companies that the change set touches; null: more than 50,000. */
+  /** Returns the companies whose facts the change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
   companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
   refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
@@ -127,7 +127,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
   return {
     apply: (input, signal) =>
       alone(signal, (mine) => logged(logger, input, applyRelease(mine, { ...(today === undefined ? {} : { today: today() }), ...input }))),
-    companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, changeSet, most)),
+    companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     advanceClock: (today, signal) => alone(signal, (mine) => advanceClock(mine, today)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),

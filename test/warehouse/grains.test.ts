@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { inSession } from '../../infra/duckdb/session.ts';
+import { companiesOf } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, readModels, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
@@ -63,6 +64,8 @@ test('a change of one company reaches another company through a model of persons
   await world.apply(lenient, 'may', '2026-05-01', [owner(A, '1', 'HERON'), owner(B, '2', 'EGRET'), owner(C, '3', 'IBIS')]);
   await refresh(world, models);
   await world.apply(lenient, 'june', '2026-06-01', [owner(A, '1', 'HERON'), owner(B, '2', 'HERON'), owner(C, '3', 'IBIS')]);
+  // company A is reached too, which no list of touched companies holds, so the release affects every answer until it is served
+  expect(await companiesOf(world.warehouse.db, models, 'companies-house/psc@june', 10)).toBeNull();
   expect((await refresh(world, models)).recomputed).toEqual({ changeSets: ['companies-house/psc@june'], companies: 2 });
   const fired = await world.rows(`FROM event SELECT company_number WHERE type = 'made.up.shared' ORDER BY ALL`);
   expect(fired).toEqual([{ company_number: A }, { company_number: B }]);

@@ -15,6 +15,11 @@ export interface Model {
   readonly scope?: string;
 }
 
+/** True for a model whose `touches.sql` adds companies to the scope, beside those that the change sets name. */
+export function addsCompanies({ touches, scope }: Model): boolean {
+  return touches !== undefined && scope === undefined;
+}
+
 const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string()).nullable() });
 
 /** Returns the names of the tables that a SELECT reads, sorted. Throws when the SQL is not one SELECT. */
