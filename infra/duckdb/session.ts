@@ -64,8 +64,8 @@ function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined
   };
   return {
     async set(variables) {
-      for (const [name, value] of Object.entries(variables))
-        await statement(() => connection.run(`SET VARIABLE ${name} = ${literal(value)}`));
+      const assignments = Object.entries(variables).map(([name, value]) => `SET VARIABLE ${name} = ${literal(value)};`);
+      await statement(() => connection.run(assignments.join('\n')));
     },
     async run(sql) {
       await statement(() => connection.run(sql));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import {
   companies,
@@ -13,37 +13,80 @@ import {
   type World,
 } from '../worlds/warehouse.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(() => world.close());
-
 const day = '2026-06-01';
 
-/** Applies records of one day and computes the features. */
-async function given({
-  register = [],
-  gazette = [],
-  sanctions = [],
-}: {
-  register?: readonly Row[];
-  gazette?: readonly Row[];
-  sanctions?: readonly Row[];
-}) {
-  await world.apply(companies, 'register-1', day, register);
-  await world.apply(notices, 'gazette-1', day, gazette);
-  await world.apply(designations, 'sanctions-1', day, sanctions);
-  await world.warehouse.rebuild();
+interface Records {
+  readonly register?: readonly Row[];
+  readonly gazette?: readonly Row[];
+  readonly sanctions?: readonly Row[];
+  /** Absent: no snapshot of the officers is applied. */
+  readonly board?: readonly Row[];
 }
 
-async function factsOf(number: string): Promise<CompanyFacts | undefined> {
-  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${number}'`);
+/** Applies one release of each source and computes the features. */
+async function give(to: World, { register = [], gazette = [], sanctions = [], board }: Records) {
+  await to.apply(companies, 'register-1', day, register);
+  await to.apply(notices, 'gazette-1', day, gazette);
+  await to.apply(designations, 'sanctions-1', day, sanctions);
+  if (board !== undefined) await to.apply(officers, 'officers-1', '2026-05-20', board);
+  await to.warehouse.rebuild();
+}
+
+async function factsIn(given: World, number: string): Promise<CompanyFacts | undefined> {
+  const [row] = await given.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${number}'`);
   return row === undefined ? undefined : JSON.parse(String(row.facts));
 }
 
-const openProcedures = async () => (await world.rows('FROM procedure SELECT code ORDER BY code')).map(({ code }) => code);
 const A = '00000001';
+const B = '00000002';
+
+/** The warehouse of the running test. */
+let world: World;
+afterAll(() => world?.close());
+
+/** Opens an empty warehouse for one test, applies the records and computes the features. */
+async function given(records: Records) {
+  await world?.close();
+  world = await openWorld();
+  await give(world, records);
+}
+
+const factsOf = (number: string) => factsIn(world, number);
+
+/**
+ * Applies the records of all cases of a table to one warehouse and computes the features once. All cases name companies 00000001 and 00000002
+ * and notices 0 to 9, so each case gets its own numbers: in the case with index 12 these are 00000131, 00000132 and 1300 to 1309.
+ */
+function givenCases(cases: readonly Records[]) {
+  let shared: World;
+  beforeAll(async () => {
+    shared = await openWorld();
+    const all = (kind: keyof Records) => cases.flatMap((records, at) => (records[kind] ?? []).map((row) => rowOfCase(at, row)));
+    await give(shared, { register: all('register'), gazette: all('gazette'), board: all('board') });
+  });
+  afterAll(() => shared.close());
+  return {
+    rows: (sql: string) => shared.rows(sql),
+    factsOf: (at: number, number: string) => factsIn(shared, numberOfCase(at, number)),
+  };
+}
+
+const numberOfCase = (at: number, number: string) => `${String(at + 1).padStart(7, '0')}${number.at(-1)}`;
+const idOfCase = (at: number, id: string) => String((at + 1) * 100 + Number(id));
+/** Returns the id that the case uses. */
+const idInCase = (id: unknown) => String(Number(id) % 100);
+
+function rowOfCase(at: number, row: Row): Row {
+  const own: Record<string, unknown> = JSON.parse(JSON.stringify(row).replaceAll(/0000000\d/g, (number) => numberOfCase(at, number)));
+  for (const column of ['notice_id', 'retracts', 'retracted_by', 'substitutes', 'substituted_by']) {
+    const ids = own[column];
+    if (typeof ids === 'string') own[column] = ids.replaceAll(/\d+/g, (id) => idOfCase(at, id));
+  }
+  return own;
+}
+
+/** Adds to each case its index, by which `givenCases` numbers its companies. */
+const indexed = <T extends object>(cases: readonly T[]) => cases.map((one, at) => ({ ...one, at }));
 
 test('a company that only the register has gets facts in the shape of CompanyFacts', async () => {
   await given({ register: [company(A, { accounts_due_on: null })] });
@@ -113,11 +156,10 @@ test('a date of dissolution has precedence over the status text', async () => {
 });
 
 describe('the notices about a company', () => {
-  const about = async () =>
-    (await world.rows('FROM company_notice SELECT company_number, notice_id, party, retracted ORDER BY ALL')).map((row) =>
+  const about = async (warehouse: Pick<World, 'rows'>) =>
+    (await warehouse.rows('FROM company_notice SELECT company_number, notice_id, party, retracted ORDER BY ALL')).map((row) =>
       [row.company_number, row.notice_id, row.party, row.retracted].join(' '),
     );
-  const B = '00000002';
 
   test('leave out the petitioner that a notice names, whose row stays in the table', async () => {
     await given({
@@ -127,12 +169,12 @@ describe('the notices about a company', () => {
         notice('2', '2450', B, day, { party: 'unclear' }),
       ],
     });
-    expect(await about()).toEqual([`${A} 1 subject false`, `${B} 2 unclear false`]);
+    expect(await about(world)).toEqual([`${A} 1 subject false`, `${B} 2 unclear false`]);
     expect((await factsOf(A))?.petitions).toHaveLength(1);
     expect(await world.rows("FROM gazette_notice SELECT company_number WHERE party = 'petitioner'")).toEqual([{ company_number: B }]);
   });
 
-  test.each<{ name: string; rows: readonly Row[]; found: readonly string[] }>([
+  const cases: readonly { name: string; rows: readonly Row[]; found: readonly string[] }[] = [
     {
       name: 'is retracted by another notice, which names no company',
       rows: [notice('1', '2450', A, day), notice('2', '2408', '', day, { retracts: '9 1' })],
@@ -193,16 +235,27 @@ describe('the notices about a company', () => {
       rows: [notice('1', '2450', A, day, { substitutes: '2' }), notice('2', '2450', A, day, { substitutes: '1' })],
       found: [`${A} 1 subject true`, `${A} 2 subject true`],
     },
-  ])('when one $name', async ({ rows, found }) => {
-    await given({ gazette: rows });
-    expect(await about()).toEqual(found);
+  ];
+  const shared = givenCases(cases.map(({ rows }) => ({ gazette: rows })));
+  test.each(indexed(cases))('when one $name', async ({ at, found }) => {
+    const own = [A, B].map((number) => numberOfCase(at, number));
+    const lines = (await about(shared)).filter((line) => own.some((number) => line.startsWith(number)));
+    const [first = '', second = ''] = own;
+    expect(
+      lines.map((line) =>
+        line
+          .replace(first, A)
+          .replace(second, B)
+          .replace(/ \d+ /, (id) => ` ${idInCase(id)} `),
+      ),
+    ).toEqual(found);
   });
 
   test('a later retraction that names no company reaches the company of the retracted notice', async () => {
     await given({ gazette: [notice('1', '2450', A, day)] });
     await world.apply(notices, 'gazette-2', '2026-06-02', [notice('2', '2408', '', '2026-06-02', { retracts: '1' })]);
     await world.refresh();
-    expect(await about()).toEqual([`${A} 1 subject true`]);
+    expect(await about(world)).toEqual([`${A} 1 subject true`]);
   });
 });
 
@@ -237,7 +290,7 @@ describe('the live petitions of a company', () => {
     ]);
   });
 
-  test.each<{ ending: string; notices: readonly Row[]; live: readonly string[] }>([
+  const cases: readonly { ending: string; notices: readonly Row[]; live: readonly string[] }[] = [
     { ending: 'none', notices: [petition()], live: ['1'] },
     { ending: 'a notice that serves a petition, alone', notices: [petition({ notice_code: '2462' })], live: ['1'] },
     {
@@ -399,9 +452,11 @@ describe('the live petitions of a company', () => {
       notices: [petition(), notice('2', '2461', A, '2026-05-10'), notice('3', '2450', A, '2026-05-12', { court_case: null })],
       live: ['3'],
     },
-  ])('after $ending are $live', async ({ notices: gazette, live }) => {
-    await given({ gazette });
-    expect((await factsOf(A))?.petitions.map(({ evidence }) => evidence.record)).toEqual(live);
+  ];
+  const shared = givenCases(cases.map(({ notices: gazette }) => ({ gazette })));
+  test.each(indexed(cases))('after $ending are $live', async ({ at, live }) => {
+    const facts = await shared.factsOf(at, A);
+    expect(facts?.petitions.map(({ evidence }) => idInCase(evidence.record))).toEqual(live);
   });
 });
 
@@ -429,7 +484,7 @@ test.each<{ of: string; more: readonly Row[]; doubt: string | null }>([
 });
 
 describe('the open procedures of a company', () => {
-  test.each<{ from: string; register?: Row; notices?: readonly Row[]; codes: readonly string[] }>([
+  const cases: readonly { from: string; register?: Row; notices?: readonly Row[]; codes: readonly string[] }[] = [
     ...['2452', '2454', '2456', '2458', '2460', '2464'].map((code) => ({
       from: code,
       notices: [notice('1', code, A, day)],
@@ -553,9 +608,13 @@ describe('the open procedures of a company', () => {
       codes: ['MVL'],
     },
     { from: 'the status strike-off-proposed', register: { status: 'strike-off-proposed' }, codes: [] },
-  ])('are $codes from $from', async ({ register, notices: gazette = [], codes }) => {
-    await given({ register: register === undefined ? [] : [company(A, register)], gazette });
-    expect(await openProcedures()).toEqual(codes);
+  ];
+  const shared = givenCases(
+    cases.map(({ register, notices: gazette = [] }) => ({ register: register === undefined ? [] : [company(A, register)], gazette })),
+  );
+  test.each(indexed(cases))('are $codes from $from', async ({ at, codes }) => {
+    const open = await shared.rows(`FROM procedure SELECT code WHERE company_number = '${numberOfCase(at, A)}' ORDER BY code`);
+    expect(open.map(({ code }) => code)).toEqual(codes);
   });
 
   test('have the presentation day of the petition for an order, and all records, newest first', async () => {
@@ -606,9 +665,8 @@ describe('the board of a company', () => {
     await world.warehouse.rebuild();
   };
   const elsewhere = officer('9', 'director', { company_number: '00000002' });
-  const boardOf = async (number: string) => (await factsOf(number))?.officers;
 
-  test.each<{ of: string; rows: readonly Row[]; board: object | null }>([
+  const cases: readonly { of: string; rows: readonly Row[]; board: object | null }[] = [
     {
       of: 'a director, a company as director and a secretary',
       rows: [officer('1', 'director'), officer('2', 'director', { corporate: true }), officer('3', 'secretary')],
@@ -633,16 +691,25 @@ describe('the board of a company', () => {
       board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
     },
     { of: 'officers of another company alone', rows: [elsewhere], board: null },
-  ])('of $of is $board', async ({ rows, board }) => {
-    await given({ register: [company(A)] });
-    await snapshot('officers-1', '2026-05-20', rows);
-    const evidence = { source: 'companies-house/officers', release: 'officers-1', record: A, publishedAt: '2026-05-20' };
-    expect(await boardOf(A)).toEqual(
-      board === null ? null : { ...board, inNewestSnapshot: true, evidence: [{ ...evidence, retrievedAt: '2026-05-20T06:00:00.000Z' }] },
-    );
+  ];
+  const shared = givenCases(cases.map(({ rows }) => ({ register: [company(A)], board: rows })));
+  test.each(indexed(cases))('of $of is $board', async ({ at, board }) => {
+    const publishedAt = '2026-05-20';
+    const evidence = [
+      {
+        source: 'companies-house/officers',
+        release: 'officers-1',
+        record: numberOfCase(at, A),
+        publishedAt,
+        retrievedAt: `${publishedAt}T06:00:00.000Z`,
+      },
+    ];
+    const facts = await shared.factsOf(at, A);
+    expect(facts?.officers).toEqual(board === null ? null : { ...board, inNewestSnapshot: true, evidence });
   });
 
   test('is unknown without a snapshot and empty when the newest snapshot no longer names an officer', async () => {
+    const boardOf = async (number: string) => (await factsOf(number))?.officers;
     await given({ register: [company(A), company('00000002')] });
     expect(await boardOf(A)).toBeNull();
     await snapshot('officers-1', '2026-05-20', [officer('1', 'director'), elsewhere]);
@@ -740,5 +807,6 @@ test.each([
   ['LIMITED EDITIONS CO. LTD', 'LTD EDITIONS CO LTD'],
   ['ООО Пример', ''],
 ])('the name key of %s is %s', async (name, key) => {
+  world ??= await openWorld();
   expect(await world.rows(`SELECT name_key('${name.replaceAll("'", "''")}') AS key`)).toEqual([{ key }]);
 });

@@ -22,11 +22,17 @@ export function addsCompanies({ touches, scope }: Model): boolean {
 
 const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string()).nullable() });
 
+/** By the text of the SELECT. The text alone determines what the SELECT reads, so each process parses a model once. */
+const knownInputs = new Map<string, readonly string[]>();
+
 /** Returns the names of the tables that a SELECT reads, sorted. Throws when the SQL is not one SELECT. */
-export async function inputsOf(session: Session, sql: string): Promise<string[]> {
+export async function inputsOf(session: Session, sql: string): Promise<readonly string[]> {
+  const known = knownInputs.get(sql);
+  if (known !== undefined) return known;
   await session.set({ model: sql });
   const { error, inputs } = await session.one(sqlFile('warehouse/refresh/model-inputs.sql'), parsed);
   if (error !== null) throw new Error(`not a SELECT that DuckDB can read: ${error}`);
+  knownInputs.set(sql, inputs ?? []);
   return inputs ?? [];
 }
 
@@ -49,7 +55,7 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
 
 /** Returns what the SELECTs of a model read. `touches` and `scope` may read the model's own rows as they are, and `<other>_scope` after `other`. */
 async function inputsOfModel(session: Session, { name, sql, touches, scope }: Model): Promise<string[]> {
-  const inputs = await inputsOf(session, sql);
+  const inputs = [...(await inputsOf(session, sql))];
   for (const text of [touches, scope]) {
     if (text === undefined) continue;
     const read = (await inputsOf(session, text)).map((input) => input.replace(/_scope$/, ''));
