@@ -54,6 +54,12 @@ describe('a source that is read in windows of days', () => {
     expect(whyStale({ ...notices, dataDate: '2026-05-25' }, now, today)).toContain('2026-05-25, 8 days ago');
   });
 
+  test('is stale while no release of it was ever served, although its index was read without an error', () => {
+    const { coverage: _, ...list } = { ...notices, source: 'fcdo/uk-sanctions-list', dataWithinDays: null };
+    expect(whyStale(list, now, today)).toBeUndefined();
+    expect(whyStale({ ...list, release: null, dataDate: null }, now, today)).toBe('fcdo/uk-sanctions-list has no release yet.');
+  });
+
   test('is stale when an offered release is not loaded within the limit, although an earlier reading of the day is', () => {
     const open = { since: '2026-06-01T19:59:59.999Z', days: [['2026-05-30', '2026-05-30']] as const };
     expect(whyStale({ ...notices, open }, now, today)).toContain('2026-05-30 that are not loaded since 2026-06-01T19:59:59.999Z');

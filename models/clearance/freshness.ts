@@ -45,9 +45,11 @@ function checkTooOld({ source, checkedAt, checkedWithinHours }: SourceState, now
   return age > checkedWithinHours * hour ? `${source} was last read at ${checkedAt}; its limit is ${checkedWithinHours} hours.` : undefined;
 }
 
-function dataTooOld({ source, dataDate, dataWithinDays }: SourceState, today: string): string | undefined {
+function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState, today: string): string | undefined {
   // a release may be dated tomorrow, as `risk ingest` accepts it
   if (dataDate !== null && dataDate > addDays(today, 1)) return `The data of ${source} is of ${dataDate}, which is in the future.`;
+  // an index that is read without an error may offer nothing; only an answer for a window of days shows that there is nothing
+  if (dataDate === null && coverage === undefined) return `${source} has no release yet.`;
   if (dataWithinDays === null) return undefined;
   if (dataDate === null) return `${source} has no release yet.`;
   const age = daysBetween(dataDate, today);

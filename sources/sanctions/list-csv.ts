@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { SourceProblem } from '../problem.ts';
-import type { RawFile, RecordWriter } from '../source.ts';
+import type { RawFile } from '../source.ts';
 
 /** A CSV in the form of both sanctions publishers: a line with its day, a header, then a row per name, address and identifier. */
 interface ListCsv {
@@ -13,16 +13,24 @@ interface ListCsv {
   unusable(record: readonly string[]): string | undefined;
   /** Receives each usable row. */
   take(record: readonly string[], line: number): void;
+  /** Receives each row that cannot be read or used: puts it into quarantine, or throws. */
+  refuse(row: UnreadRow): Promise<void>;
+}
+
+export interface UnreadRow {
+  readonly line: number;
+  readonly text: string;
+  readonly reason: string;
 }
 
 const csvRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /**
- * Reads a list row by row. A row that cannot be read goes to `out.reject`. Throws UNEXPECTED_HEADER for another header, UNEXPECTED_SHAPE when
- * the list ends in the middle of a row, and what `checkFirstLine` throws.
+ * Reads a list row by row. Throws UNEXPECTED_HEADER for another header, UNEXPECTED_SHAPE when
+ * the list ends in the middle of a row, and what `checkFirstLine` and `refuse` throw.
  */
-export async function readListCsv(file: RawFile, out: RecordWriter, list: ListCsv): Promise<void> {
-  const broken: { line: number; reason: string; text: string }[] = [];
+export async function readListCsv(file: RawFile, list: ListCsv): Promise<void> {
+  const broken: UnreadRow[] = [];
   const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true });
   parser.on('skip', (error: { code?: string; lines?: number; message: string } | undefined, raw?: string) => {
     const cutOff = error?.code === 'CSV_QUOTE_NOT_CLOSED';
@@ -40,10 +48,10 @@ export async function readListCsv(file: RawFile, out: RecordWriter, list: ListCs
       else if (rows === 2) checkHeader(record, list.header);
       else {
         const text = record.join(',');
-        if (short !== undefined) await out.reject({ file: file.name, line: short.line }, short.text, `not ${list.header.length} columns`);
+        if (short !== undefined) await list.refuse({ ...short, reason: `not ${list.header.length} columns` });
         short = record.length === list.header.length ? undefined : { line: info.lines, text };
         const reason = list.unusable(record);
-        if (short === undefined && reason !== undefined) await out.reject({ file: file.name, line: info.lines }, text, reason);
+        if (short === undefined && reason !== undefined) await list.refuse({ line: info.lines, text, reason });
         if (short === undefined && reason === undefined) list.take(record, info.lines);
       }
     }
@@ -58,7 +66,7 @@ export async function readListCsv(file: RawFile, out: RecordWriter, list: ListCs
       `${file.name} ends in the middle of a row, at line ${short?.line ?? cut?.line}: it is cut off`,
     );
   }
-  for (const { line, reason, text } of broken) await out.reject({ file: file.name, line }, text, reason);
+  for (const row of broken) await list.refuse(row);
 }
 
 function checkHeader(record: readonly string[], header: readonly string[]): void {

@@ -154,15 +154,11 @@ test.each([
 });
 
 describe('quarantine of the UK Sanctions List', () => {
-  test.each([
-    ['without its id', row({ 'Unique ID': ' ' }), /no Unique ID/],
-    ['with too few columns', '"01/05/2026","TST0002"', /58 columns/],
-    ['with a stray quote', '"01/05/2026","TST"0002"', /quote/i],
-    ['of a designation without a name', row({ 'Unique ID': 'TST0002', 'Name 6': '' }), /without a name/],
-  ])('holds a row %s, and its neighbours are read', async (_, bad, reason) => {
+  test('holds a row of a designation without a name, and its neighbours are read', async () => {
+    const bad = row({ 'Unique ID': 'TST0002', 'Name 6': '' });
     const staged = await stageContents(ukSanctionsList, csv(row(), bad, row({ 'Unique ID': 'TST0003' })), { rejected: 1 });
     expect(staged.found.map(({ unique_id }) => unique_id)).toEqual(['TST0001', 'TST0003']);
-    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
+    expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(/without a name/) })]);
   });
 
   test('holds an unknown XML element once, and no designation is lost', async () => {
@@ -173,6 +169,19 @@ describe('quarantine of the UK Sanctions List', () => {
       { rejected: 1 },
     );
     expect([staged.rows, staged.quarantine.map(({ reason }) => reason)]).toEqual([2, ['unknown element: Aura']]);
+  });
+});
+
+describe('a row of the UK Sanctions List that cannot be read', () => {
+  const number = { 'Business registration number (s)': '9999901' };
+  test.each([
+    ['without its id', row({ ...number, 'Unique ID': ' ' }), /no Unique ID/],
+    ['with too few columns', '"01/05/2026","TST0001","9999901"', /58 columns/],
+    ['with a stray quote', row(number).replace('"TST0001"', '"TST"0001"'), /quote/i],
+    ['that swallows the next rows', `"${row({ ...number, 'Unique ID': 'TST0002' })}`, /quote/i],
+  ])('%s fails the list, so that no designation loses the company number that the row states', async (_, bad, reason) => {
+    const staged = stageContents(ukSanctionsList, csv(row(), bad, row({ 'Unique ID': 'TST0003' })), { rejected: 1 });
+    await expect(staged).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringMatching(reason) });
   });
 });
 
@@ -218,6 +227,17 @@ describe('discover of the UK Sanctions List', () => {
     const publisher = fakePublisher(() => 'Report Date: 01-Jun-2026\r\n', { [url]: {} });
     expect(await publisher.offers(ukSanctionsList, period)).toEqual([expect.objectContaining({ dataDate: '2026-06-01' })]);
   });
+
+  test.each(['2026-07-01', '2099-06-01'])(
+    'offers a list that its publisher dates %s, after today, so that it fails and is not passed over',
+    async (day) => {
+      const publisher = fakePublisher(() => undefined, {
+        [url]: { etag: '"abc"', lastModified: new Date(`${day}T10:00:00Z`).toUTCString() },
+      });
+      expect(await publisher.offers(ukSanctionsList, period)).toEqual([expect.objectContaining({ dataDate: day })]);
+      expect(await publisher.offers(ukSanctionsList, period, '2026-08-01')).toEqual([]);
+    },
+  );
 
   test('throws PUBLISHER_ERROR when the list is gone', async () => {
     await expect(fakePublisher(() => undefined).offers(ukSanctionsList, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });

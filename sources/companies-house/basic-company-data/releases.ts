@@ -1,4 +1,5 @@
 import { addMonths } from '../../../uk/day.ts';
+import { isInPeriod } from '../../release-date.ts';
 import type { FoundFile, Http, Period, ReleaseId, ReleaseOffer } from '../../source.ts';
 import { firstMember } from '../../unpack.ts';
 import { isHeader } from './header.ts';
@@ -20,12 +21,12 @@ interface PublishedFile {
  * Yields the releases of the period that the index page lists. A release is dated the 1st of a month and appears up to five working days later.
  * When the page lists none, requests the file of the period's last month by its name, then that of the month before.
  */
-export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+export async function* offers(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const page = await http.get(indexPage);
   const listed = page === undefined ? [] : offersOn(Buffer.from(page.bytes).toString('utf8'));
   const found = listed.length > 0 ? listed : await probe(http, period);
   for (const offer of found) {
-    if (offer.dataDate >= period.from && offer.dataDate <= period.to) yield offer;
+    if (isInPeriod(offer.dataDate, period, today)) yield offer;
   }
 }
 

@@ -1,4 +1,5 @@
 import { SourceProblem } from '../../problem.ts';
+import { isInPeriod } from '../../release-date.ts';
 import type { FoundFile, Http, Period, ReleaseId, ReleaseOffer } from '../../source.ts';
 import { firstMember } from '../../unpack.ts';
 
@@ -17,10 +18,10 @@ interface PublishedFile {
 }
 
 /** Yields the releases of the period that the page lists: today's snapshot, until tomorrow's replaces it before ten in the morning. */
-export async function* offers(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
+export async function* offers(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const body = await http.get(page);
   if (body === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${page} answers 404`);
-  for (const offer of offersOn(Buffer.from(body.bytes).toString('utf8'))) if (offer.dataDate >= from && offer.dataDate <= to) yield offer;
+  for (const offer of offersOn(Buffer.from(body.bytes).toString('utf8'))) if (isInPeriod(offer.dataDate, period, today)) yield offer;
 }
 
 /**

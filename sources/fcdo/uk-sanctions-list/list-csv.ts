@@ -1,7 +1,7 @@
 import { SourceProblem } from '../../problem.ts';
 import { placesOf } from '../../sanctions/field.ts';
 import { readListCsv, refusePage } from '../../sanctions/list-csv.ts';
-import type { RawFile, RecordWriter } from '../../source.ts';
+import type { RawFile } from '../../source.ts';
 import { type DesignationBuilder, designationBuilder } from './designation.ts';
 import { fields } from './layout.ts';
 
@@ -15,15 +15,19 @@ export interface Placed {
 
 /**
  * Reads the CSV: `Report Date: 08-Oct-2026`, a header of 58 columns, then a row per name, address and identifier. Returns the designations by
- * Unique ID.
+ * Unique ID. Throws UNEXPECTED_SHAPE when a row cannot be read. The row may hold the only company number or name by which a payment to the
+ * designated company is stopped, and a stray quote hides the rows after it as well.
  */
-export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
+export async function readCsv(file: RawFile): Promise<Map<string, Placed>> {
   const designations = new Map<string, Placed>();
-  await readListCsv(file, out, {
+  await readListCsv(file, {
     header: fields.map(([csv]) => csv),
     checkFirstLine,
     unusable: (record) => ((record[1] ?? '').trim() === '' ? 'no Unique ID' : undefined),
     take: (record, line) => addRow(designations, record, line),
+    refuse({ line, text, reason }) {
+      throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name}, line ${line} cannot be read (${reason}): ${text.slice(0, 200)}`);
+    },
   });
   return designations;
 }

@@ -1,5 +1,6 @@
 import { dayOf, monthNumber } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
+import { isInPeriod } from '../../release-date.ts';
 import { isXml } from '../../sanctions/is-xml.ts';
 import { offeredList } from '../../sanctions/offered-list.ts';
 import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
@@ -46,11 +47,11 @@ export const ukSanctionsList: Source = {
 };
 
 /** Yields the newest list, the only one that the publisher offers. */
-async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const found = await offeredList(http, list, reportDay);
   if (found === undefined)
     throw new SourceProblem('PUBLISHER_ERROR', `${list} answers 404; the publisher's page is ${ukSanctionsList.homepage}`);
-  if (found.dataDate >= period.from && found.dataDate <= period.to) yield { ...found, urls: [list] };
+  if (isInPeriod(found.dataDate, period, today)) yield { ...found, urls: [list] };
 }
 
 /** Recognises by content: the CSV by its report date, the XML by its elements. */
@@ -71,7 +72,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
-  const designations = (await isXml(file)) ? await readXml(file, out) : await readCsv(file, out);
+  const designations = (await isXml(file)) ? await readXml(file, out) : await readCsv(file);
   for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
 }
 

@@ -1,6 +1,7 @@
 import { isDay } from '../../../uk/day.ts';
 import { type GovUkContent, getContent, updatedDay } from '../../gov-uk-content.ts';
 import { SourceProblem } from '../../problem.ts';
+import { isInPeriod } from '../../release-date.ts';
 import { shortHash } from '../../short-hash.ts';
 import type {
   FoundFile,
@@ -56,12 +57,12 @@ export const deliberateDefaulters: Source = {
 };
 
 /** Yields the newest spreadsheet of the publication. Each edition has its own address. */
-async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
+async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, publication);
   const [newest] = spreadsheets(content);
   if (newest === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${publication} lists no .ods file: the publication has changed`);
   const day = updatedDay(content);
-  if (day >= from && day <= to) yield { id: `${day}.${shortHash(newest)}`, dataDate: day, urls: [newest] };
+  if (isInPeriod(day, period, today)) yield { id: `${day}.${shortHash(newest)}`, dataDate: day, urls: [newest] };
 }
 
 /** Returns the addresses of the spreadsheets: newest first by the day in the title, and in the publisher's order where titles state no day. */

@@ -20,7 +20,7 @@ export interface Placed {
  */
 export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
   const targets = new Map<string, Placed>();
-  await readListCsv(file, out, {
+  await readListCsv(file, {
     header: fields.map(([csv]) => csv),
     checkFirstLine,
     unusable: (record) => ((record[idAt] ?? '').trim() === '' ? 'no Group ID' : undefined),
@@ -29,6 +29,7 @@ export async function readCsv(file: RawFile, out: RecordWriter): Promise<Map<str
       for (const { group, columns } of places)
         builder.add(group, Object.fromEntries(columns.map(({ key, at }) => [key, record[at] ?? ''])));
     },
+    refuse: ({ line, text, reason }) => out.reject({ file: file.name, line }, text, reason),
   });
   return targets;
 }

@@ -1,4 +1,5 @@
 import { SourceProblem } from '../../problem.ts';
+import { isInPeriod } from '../../release-date.ts';
 import { isoDay } from '../../sanctions/days.ts';
 import { isXml } from '../../sanctions/is-xml.ts';
 import { offeredList } from '../../sanctions/offered-list.ts';
@@ -47,9 +48,9 @@ export const ofsiConsolidatedList: Source = {
 /**
  * Yields the last edition while it is at its last known address. Its removal is not a failure: an operator who has a copy loads it by hand.
  */
-async function* discover(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const found = await offeredList(http, list, updateDay).catch(gone);
-  if (found !== undefined && found.dataDate >= period.from && found.dataDate <= period.to) yield { ...found, urls: [list] };
+  if (found !== undefined && isInPeriod(found.dataDate, period, today)) yield { ...found, urls: [list] };
 }
 
 /** Returns `undefined` when the store was closed: it refuses (403, 409, 410), or its host name no longer exists. Throws any other error again. */

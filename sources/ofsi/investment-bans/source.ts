@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getContent, readContent, updatedDay } from '../../gov-uk-content.ts';
 import { SourceProblem } from '../../problem.ts';
+import { isInPeriod } from '../../release-date.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { readBans, unknownHeadings } from './ban-table.ts';
@@ -44,10 +45,10 @@ export const investmentBans: Source = {
   parse,
 };
 
-async function* discover(http: Http, { from, to }: Period): AsyncGenerator<ReleaseOffer> {
+async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, guidance);
   const day = updatedDay(content);
-  if (day >= from && day <= to) yield { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
+  if (isInPeriod(day, period, today)) yield { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
 }
 
 /** Recognises a saved answer of the content API for this page. */
