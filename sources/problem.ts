@@ -8,6 +8,7 @@ const codes = {
   PUBLISHER_RATE_LIMITED: true,
   PUBLISHER_CHANGED_UNDER_US: true,
   PUBLISHER_REFUSED: false,
+  PUBLISHER_OTHER_VERSION: false,
   PUBLISHER_CLOSED: true,
   NOT_A_ZIP: false,
   ZIP_TRUNCATED: false,

@@ -223,15 +223,22 @@ export interface RawFile {
   readonly sha256: string;
 }
 
+/** What identifies a version of a file in HTTP (RFC 9110 section 8.8). */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
 /** Receives the files that `fetch` downloads. */
 export interface RawFiles {
   /** True when the whole file was received, also by an earlier attempt. */
   has(name: string): Promise<boolean>;
   /**
    * Streams the body of `url` into the file; does nothing when the file is already whole. Continues by HTTP range where an earlier attempt
-   * stopped, if the publisher still has the same file. Throws `SourceProblem`.
+   * stopped, if the publisher still has the same file. Throws `SourceProblem`; PUBLISHER_OTHER_VERSION, before it reads the body, when
+   * `isOffered` returns false for the validators of the answer.
    */
-  download(name: string, url: string): Promise<void>;
+  download(name: string, url: string, isOffered?: (validators: Validators) => boolean): Promise<void>;
   /** Stores a body that `Http.get` returned, byte for byte. */
   write(name: string, url: string, bytes: Uint8Array): Promise<void>;
 }
@@ -268,5 +275,5 @@ export interface Http {
     url: string,
   ): Promise<{ readonly bytes: Uint8Array; readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined>;
   /** Returns the validators and the size of a file without its body; `undefined` on 404. */
-  head(url: string): Promise<{ readonly etag?: string; readonly lastModified?: string; readonly bytes?: number } | undefined>;
+  head(url: string): Promise<(Validators & { readonly bytes?: number }) | undefined>;
 }

@@ -1,4 +1,5 @@
 import { SourceProblem } from '../../sources/problem.ts';
+import type { Validators } from '../../sources/source.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -27,11 +28,6 @@ export function flatHeaders(headers: Readonly<Record<string, string | string[] |
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
   return flat;
-}
-
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
 }
 
 export function validatorsOf(headers: Headers): Validators {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { SourceProblem } from '../../sources/problem.ts';
+import type { Validators } from '../../sources/source.ts';
 import type { PublisherBody } from './publisher-body.ts';
 import type { Publisher } from './publisher-contract.ts';
 import type { ManifestFile } from './raw-manifest.ts';
@@ -19,6 +20,8 @@ interface Download {
   readonly http: Publisher;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Absent: every version is received. */
+  readonly isOffered?: (validators: Validators) => boolean;
 }
 
 /**
@@ -53,6 +56,10 @@ async function attempt(download: Download): Promise<ManifestFile | Broken> {
 
   const body = await http.stream(url, { from: have, validator: earlier?.validator, signal });
   if (body === undefined) throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${url} was offered and is absent now (404)`);
+  if (download.isOffered?.(body) === false) {
+    for await (const _ of body.chunks) break; // ends the connection
+    throw new SourceProblem('PUBLISHER_OTHER_VERSION', `${url} answers with another version than the one that was offered`);
+  }
   const note = body.from > 0 && earlier !== undefined ? earlier : await startAnew(download, earlier, body);
   await work.hash(note.part, body.from, hash);
   const file = await work.open(note.part);

@@ -32,9 +32,10 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
   };
   return {
     has: isReceived,
-    async download(name, url) {
+    async download(name, url, isOffered) {
       if (await isReceived(name)) return;
-      received.set(name, await downloadFile({ name, url, work, http, ...options }));
+      const accepts = isOffered === undefined ? {} : { isOffered };
+      received.set(name, await downloadFile({ name, url, work, http, ...options, ...accepts }));
     },
     async write(name, url, bytes) {
       const file = {

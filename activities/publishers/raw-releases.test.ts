@@ -184,6 +184,17 @@ test('a file that was offered and is absent now gives a retryable problem', asyn
   expect(error).toMatchObject({ code: 'PUBLISHER_CHANGED_UNDER_US', retryable: true });
 });
 
+test('a file of another version than the one that was offered is not received, and the next attempt receives the right one', async () => {
+  const isOffered = ({ etag }: { etag?: string }) => etag === '"v2"';
+  server.files.set('/list.csv', { bytes: Buffer.from('the list of yesterday'), etag: '"v1"' });
+  const error = await (await files()).download('list.csv', `${server.url}/list.csv`, isOffered).catch((e: unknown) => e);
+  expect(error).toMatchObject({ code: 'PUBLISHER_OTHER_VERSION', retryable: false });
+  server.files.set('/list.csv', { bytes: body, etag: '"v2"' });
+  const later = await files();
+  await later.download('list.csv', `${server.url}/list.csv`, isOffered);
+  expect((await later.seal()).files[0]).toMatchObject({ sha256, etag: '"v2"' });
+});
+
 test('a release without files cannot be sealed', async () => {
   await expect((await files()).seal()).rejects.toThrow(problem('UNEXPECTED_SHAPE'));
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { companyNumbersOf } from '../../sources/sanctions/company-numbers.ts';
+import { isOfferedList } from '../../sources/sanctions/offered-list.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { inFolder, stageContents, stageFiles } from '../worlds/staging.ts';
@@ -221,6 +222,14 @@ describe('discover of the UK Sanctions List', () => {
     const [offer] = await publisher.offers(ukSanctionsList, period);
     expect(offer).toMatchObject({ id: expect.stringMatching(/^2026-06-02\.[0-9a-f]{8}$/), dataDate: '2026-06-02', urls: [url] });
     expect(await publisher.fetch(ukSanctionsList, offer)).toEqual(['UK-Sanctions-List.csv']);
+  });
+
+  test('fetches only the version that it offered: HEAD may name a new list while GET still sends the old one', async () => {
+    const named = { etag: '"new"', lastModified: 'Mon, 01 Jun 2026 10:00:00 GMT' };
+    const [offer] = await fakePublisher(() => undefined, { [url]: named }).offers(ukSanctionsList, period);
+    const isOffered = (validators: { etag?: string; lastModified?: string }) => offer !== undefined && isOfferedList(offer, validators);
+    const old = { etag: '"old"', lastModified: 'Mon, 01 Jun 2026 08:00:00 GMT' };
+    expect([named, old, {}, { etag: '"old"' }].map(isOffered)).toEqual([true, false, true, true]);
   });
 
   test('names the release by its contents when the server sends no validators', async () => {

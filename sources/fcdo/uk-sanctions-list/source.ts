@@ -2,7 +2,7 @@ import { dayOf, monthNumber } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import { isInPeriod } from '../../release-date.ts';
 import { isXml } from '../../sanctions/is-xml.ts';
-import { offeredList } from '../../sanctions/offered-list.ts';
+import { isOfferedList, offeredList } from '../../sanctions/offered-list.ts';
 import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
 import { readCsv } from './list-csv.ts';
 import { readXml } from './list-xml.ts';
@@ -39,8 +39,8 @@ export const ukSanctionsList: Source = {
   },
   politeness: { requests: 1, perSeconds: 2 },
   discover,
-  async fetch(_http, _offer, raw) {
-    await raw.download(fileName, list);
+  async fetch(_http, offer, raw) {
+    await raw.download(fileName, list, (validators) => isOfferedList(offer, validators));
   },
   recognise,
   parse,
