@@ -329,6 +329,30 @@ test('a release that is dated after tomorrow is not fetched', async () => {
   await expect(fetch('tomorrow', '2026-06-03')).rejects.toThrow('nothing is fetched here');
 });
 
+test('the state of a source names the newest release that is served and not set aside', async () => {
+  const served = async () => {
+    const { rows } = await pool.query('select data_date as day, release from source_state where source = $1', [world.source.id]);
+    return rows[0];
+  };
+  const releases = operatorReleases(pool);
+  const act = { actor: 'an operator', why: 'the file has another day than its name' };
+  for (const [id, dataDate] of [
+    ['older', '2026-04-01'],
+    ['misnamed', '2026-06-01'],
+  ] as const) {
+    await ledger().offer(world.source.id, { id, dataDate, urls: [] }, 'file', false);
+    await apply(id);
+  }
+  expect(await served()).toEqual({ day: '2026-06-01', release: 'misnamed' });
+  await releases.setAside(world.source.id, 'misnamed', act);
+  expect(await served()).toEqual({ day: '2026-04-01', release: 'older' });
+  await releases.reopen(world.source.id, 'misnamed', 'apply', act);
+  expect(await served()).toEqual({ day: '2026-06-01', release: 'misnamed' });
+  await releases.setAside(world.source.id, 'misnamed', act);
+  await releases.setAside(world.source.id, 'older', act);
+  expect(await served()).toEqual({ day: null, release: null });
+});
+
 describe('the baseline of a source', () => {
   test('ends with the day of the first check, also when the first check spans several nights', async () => {
     const baseline = async (id: string) => (await ledger().read(world.source.id, id)).baseline;
@@ -428,6 +452,49 @@ describe('a check of a source with whole lists', () => {
     await check();
     await apply('fine');
     expect(await state()).toMatchObject({ checkedDay: '2026-06-02', open: [] });
+  });
+
+  test('keeps a list that failed open while the publisher offers an older list or none, also when answers are tidied', async () => {
+    world.releases.set('2026-06-01', 'loaded');
+    await check();
+    await apply('loaded');
+    sleep(1);
+    world.releases.set('2026-06-03', 'failing');
+    await check();
+    world.releases.delete('2026-06-03'); // an old copy of the index
+    const open = [{ from: '2026-06-03', to: '2026-06-03' }];
+    for (const daysLater of [1, 1, 9]) {
+      sleep(daysLater);
+      await check();
+      expect((await state()).open).toEqual(open);
+    }
+    world.releases.clear();
+    await check();
+    expect((await state()).open).toEqual(open);
+    world.releases.set(world.today, 'newer');
+    await check();
+    await apply('newer');
+    expect((await state()).open).toEqual([]);
+  });
+
+  test('drops a list that an operator has set aside once the publisher offers another one, whatever its day', async () => {
+    world.releases.set('2026-06-01', 'loaded').set('2026-06-02', 'wrong');
+    await check();
+    await apply('loaded');
+    await operatorReleases(pool).setAside(world.source.id, 'wrong', { actor: 'an operator', why: 'the publisher withdrew it' });
+    expect((await state()).open).toEqual([{ from: '2026-06-02', to: '2026-06-02' }]);
+    world.releases.delete('2026-06-02');
+    sleep(0.1);
+    await check();
+    expect((await state()).open).toEqual([]);
+  });
+
+  test('drops a list that failed once an operator has loaded a file of its day', async () => {
+    world.releases.set('2026-06-02', 'failing');
+    await check();
+    await ledger().offer(world.source.id, { id: 'by-hand', dataDate: '2026-06-02', urls: [] }, 'file', false);
+    await apply('by-hand');
+    expect((await state()).open).toEqual([]);
   });
 
   test('is complete when the publisher offers no list', async () => {

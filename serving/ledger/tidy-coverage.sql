@@ -12,7 +12,7 @@ where old.source = $1 and s.source = $1 and (
   old.asked_day < $2
   or old.covers_to < $4
   or old.asked_at < $3 and (
-    old.whole and old.asked_at < s.checked_at
+    old.whole and old.asked_at < s.checked_at and old.id in (select id from complete)
     or not old.whole and old.id in (select id from complete) and exists (
       select from complete later
       where not later.whole and later.asked_at > old.asked_at

@@ -1,6 +1,6 @@
 -- Writes what the coverage ledger says of a source into its row, which a decision reads.
 with ask as (
-  select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole, c.release,
+  select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole, c.release, r.data_date, r.state,
     c.release is null or coalesce(r.state in ('applied', 'served', 'superseded'), false) as complete
   from coverage c
   left join release r on r.source = c.source and r.release = c.release
@@ -21,24 +21,44 @@ covered as (
   from ask
   where complete and not whole and covers_from < asked_day
 ),
+-- releases that are not loaded, each with the instant at which the publisher last offered it
+unloaded as (
+  select *, min(asked_at) over (partition by release) as since, max(asked_at) over (partition by release) as last_asked_at
+  from ask
+  where not complete
+),
+-- A whole list is replaced by one of its day or a later one. An index that shows an older list again, or none, may be an old copy of itself: it replaces
+-- only a list that an operator has set aside. So does a file of the same day that an operator loaded after the list was offered.
+replaced as (
+  select release
+  from unloaded old
+  where whole and (
+    exists (
+      select from ask later
+      where later.whole and later.complete and later.asked_at > old.last_asked_at and (later.data_date >= old.data_date or old.state = 'set-aside')
+    )
+    or exists (
+      select from release other
+      where other.source = $1 and other.state in ('applied', 'served', 'superseded')
+        and (other.data_date > old.data_date or other.data_date = old.data_date and other.run_kind = 'file' and other.applied_at > old.last_asked_at)
+    )
+  )
+),
 open as (
-  -- releases that are not loaded, less the days of the complete answers that came after the release was last offered
+  -- days of a window, less those of the complete answers that came after its release was last offered
   select since, days
   from (
     select a.since,
       datemultirange(daterange(a.covers_from, a.covers_to, '[]')) - coalesce(
         (
-          select range_agg(case when later.whole then daterange(null, null) else daterange(later.covers_from, later.covers_to, '[]') end)
+          select range_agg(daterange(later.covers_from, later.covers_to, '[]'))
           from ask later
-          where later.complete and later.whole = a.whole and later.asked_at > a.last_asked_at
+          where later.complete and not later.whole and not a.whole and later.asked_at > a.last_asked_at
         ),
         '{}'
       ) as days
-    from (
-      select *, min(asked_at) over (partition by release) as since, max(asked_at) over (partition by release) as last_asked_at
-      from ask
-      where not complete
-    ) a
+    from unloaded a
+    where not a.whole or a.release not in (select release from replaced)
   ) left_over
   where not isempty(days)
 )

@@ -66,6 +66,7 @@ export const operatorReleases = (pool: Pool) => ({
       const before = rows[0]?.state;
       if (before !== undefined) await audit(client, 'set-aside', { source, release }, act, { before });
       await updateCoverage(client, source);
+      await client.query(sql('newest-served'), [source]);
       return before;
     });
   },
@@ -76,6 +77,7 @@ export const operatorReleases = (pool: Pool) => ({
       await client.query(sql('reopen'), [source, release, stateBefore[from]]);
       await audit(client, 'rerun', { source, release }, act, { from });
       await updateCoverage(client, source);
+      await client.query(sql('newest-served'), [source]);
     });
   },
 
