@@ -86,3 +86,34 @@ CREATE OR REPLACE MACRO listed_countries(nationalities, addresses, birthplaces) 
   nationalities || list_transform(addresses, lambda one: one.country) || list_transform(birthplaces, lambda one: one.country),
   lambda country: country IS NOT NULL
 )));
+
+-- What a release reads: two releases with the same value read the same records, the later one again. An edition (sources/edition.ts) reads what the
+-- release that it corrects reads; a window of days has an id such as `2026-06-01.n12.a1b2c3`.
+CREATE OR REPLACE MACRO reading_of(release) AS
+  coalesce(nullif(regexp_extract(release, '^(.+)\.n[0-9]+\.', 1), ''), regexp_replace(release, '\+e[0-9]+$', ''));
+
+-- The records in quarantine that count: no later release has read them. A record counts no more when
+-- - a newer snapshot of the source is applied, or a later reading of the same release or window: it has its own quarantine;
+-- - the current table has a later version of the record or, of a set of accounts, the company has accounts of a later day;
+-- - of the register of disqualified officers, a later check of the publisher is applied: each check reads the whole register.
+CREATE OR REPLACE MACRO still_unread() AS TABLE
+FROM unread_record AS one
+JOIN release AS its ON its.source = one.source AND its.release = one.release
+SELECT one.*, its.data_date, its.published_at, its.retrieved_at
+WHERE NOT EXISTS (
+    FROM release AS later
+    WHERE later.source = one.source
+      AND CASE its.source_kind
+        WHEN 'snapshot' THEN later.version > its.version OR (later.version = its.version AND later.release > its.release)
+        WHEN 'delta' THEN later.version > its.version AND later.run_kind <> 'file'
+        ELSE reading_of(later.release) = reading_of(its.release) AND later.retrieved_at > its.retrieved_at
+      END
+  )
+  AND NOT (its.table_name = 'gazette_notice' AND EXISTS (
+    FROM gazette_notice AS read WHERE read.notice_id = one.record AND read._version > one.version
+  ))
+  AND NOT (its.table_name = 'accounts' AND EXISTS (
+    FROM accounts AS read
+    WHERE read.company_number = one.company_number
+      AND (read.balance_sheet_date > one.as_of OR (coalesce(read.balance_sheet_date = one.as_of, true) AND read._version > one.version))
+  ));

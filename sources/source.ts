@@ -14,6 +14,10 @@ export type { Period };
  *                   reason why a row cannot be used, or NULL
  * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check
+ * - `unread.sql`    one bare SELECT over `unreadable` (place, file, line, text: records in quarantine): the company (`company_number`) that a record
+ *                   concerns, so that its facts say that a newer record exists. It may add `record`, the publisher's id (the first column of `key`),
+ *                   `changed_at`, the publisher's last change of it in UTC, and `as_of`, the day that it describes. Every source has one whose records
+ *                   concern companies by number; an unread record of another source is an entry of a screening list
  * - `expired.sql`   with `expiry` only: one bare SELECT over `held`: the records whose time has ended on the day `today`
  * - `*.test.ts`     tests, with a fixture for each quirk of the publisher's format
  */
@@ -261,7 +265,10 @@ export interface RecordWriter {
    * writer counts the records, and staging fails when DuckDB's rows and rejects do not add up to them.
    */
   csv(name: string): Writable;
-  /** Puts a record that cannot be read into quarantine, with its place, its text and the reason. `line` is 1 for the first line of the file. */
+  /**
+   * Puts a record that cannot be read into quarantine, with its place, its text and the reason. `line` is 1 for the first line of the file. A reason
+   * that begins with `left out: ` says that the record is none of this source, so that nothing is missing; any other record counts as unread.
+   */
   reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
 }
 

@@ -37,6 +37,10 @@ CREATE OR REPLACE MACRO register_company_number(text) AS CASE
   WHEN regexp_full_match(trim(text), '[0-9]{1,8}|[A-Za-z0-9]{8}') THEN company_number(trim(text))
 END;
 
+-- The company numbers that a damaged text of the register holds as words, in the register's form.
+CREATE OR REPLACE MACRO company_numbers_in(text) AS
+  list_distinct(list_filter(regexp_extract_all(text, '[A-Za-z0-9]+'), lambda word: is_company_number(word)));
+
 -- Whether the number is that of a limited liability partnership: isLlpNumber of uk/company-number.ts.
 CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
 

@@ -59,6 +59,19 @@ CREATE TABLE IF NOT EXISTS quarantine (
   text VARCHAR,
 );
 
+-- one row per record in quarantine and company that it names, without the records that are left out on purpose; a record that names no company has
+-- one row. `still_unread()` (models/macros.sql) says which of them count
+CREATE TABLE IF NOT EXISTS unread_record (
+  source VARCHAR NOT NULL,
+  release VARCHAR NOT NULL,
+  file VARCHAR,
+  line INTEGER,
+  company_number VARCHAR,
+  record VARCHAR,             -- the publisher's id: the first column of the table's key
+  version TIMESTAMP NOT NULL, -- a later version of the record in the current table has been read
+  as_of DATE,                 -- the day that the record describes, such as a balance sheet date
+);
+
 -- one row per row that failed a check
 CREATE TABLE IF NOT EXISTS check_failure (
   source VARCHAR NOT NULL,

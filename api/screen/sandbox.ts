@@ -66,8 +66,9 @@ let indexes: readonly ScreeningIndex[] | undefined;
 
 /** The lists of the sandbox are always fresh and its officers are loaded. */
 export const sandboxFreshness: ScreeningFreshness = {
-  lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null }])),
+  lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null, unread: 0 }])),
   officersLoaded: true,
+  officersStale: null,
   ownersStale: null,
 };
 

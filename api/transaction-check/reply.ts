@@ -15,6 +15,7 @@ export const evidence = z
 const codes = [
   ...new Map(rules.map(({ code, basis }) => [code, `\`${code}\` (${basis})`])).values(),
   '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (a source is not fresh, or its newest facts are not published)',
+  '`SOURCE_UNREAD:<source>` (entries of the list could not be read)',
   '`FACTS_SET_ASIDE` (the newest facts of the company could not be published)',
 ].join('; ');
 

@@ -50,9 +50,16 @@ function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceC
       'data of': state?.data ?? '',
       release: state?.release ?? '',
       stale,
+      unread: unreadRecords(state),
       failure: state?.failure ?? '',
     };
   });
+}
+
+/** Empty: every record of the newest releases was read. `risk rejects` shows those that were not. */
+function unreadRecords({ unread = 0, unnamed = 0 }: Partial<ServiceStatus['sources'][number]> = {}): string {
+  if (unread === 0) return '';
+  return unnamed === 0 ? `${unread} records` : `${unread} records, ${unnamed} of no known company`;
 }
 
 /** Returns one row per role of a worker that does not run. */

@@ -32,7 +32,7 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await servedIndexes(pool);
-    const freshness = screeningFreshness(sources, await readSourceStates(pool), now);
+    const freshness = screeningFreshness(sources, await readSourceStates(pool), { now, today });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {

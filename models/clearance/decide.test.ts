@@ -186,6 +186,13 @@ const cases: Case[] = [
   ['a sanctions match by number', sanction('number', true), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
   ['a sanctions match by name with an address', sanction('name', true), 'HOLD', 'HOLD', 'SANCTION_NAME'],
   ['a sanctions match by name alone', sanction('name', false), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
+  [
+    'a newer record that could not be read',
+    { unread: [{ source: 'companies-house/officers', records: 1, evidence: [] }] },
+    'REVIEW',
+    'REVIEW',
+    'RECORD_UNREAD',
+  ],
   ['no register entry', { register: null }, 'REVIEW', 'REVIEW', 'COMPANY_UNKNOWN'],
   ['a status that no rule covers', registered({ status: 'unmapped', statusText: 'In Limbo' }), 'REVIEW', 'REVIEW', 'STATUS_UNMAPPED'],
   ['no director', board(0), 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],

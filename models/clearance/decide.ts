@@ -2,7 +2,7 @@ import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
-import { unpublished } from './publication.ts';
+import { unpublished, unreadEntries } from './publication.ts';
 import { type Bearing, effectAfter, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Judgement, Limit, Outcome, Party } from './verdict.ts';
@@ -23,8 +23,8 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
 
 /**
  * Decides whether a payment may be released. Pure: the same inputs give the same verdict. The strictest finding decides the outcome: HOLD,
- * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company, a source that is not fresh and facts
- * that are not published give REVIEW, never ALLOW. Findings are sorted by effect, the strictest first.
+ * then REVIEW, then ALLOW; an INFO finding is listed and changes no outcome. An unknown company, a source that is not fresh, facts
+ * that are not published and records that could not be read give REVIEW, never ALLOW. Findings are sorted by effect, the strictest first.
  */
 export function decide(inputs: ClearanceInputs): Judgement {
   const { request, payer, payee, freshness, now, today } = inputs;
@@ -34,6 +34,7 @@ export function decide(inputs: ClearanceInputs): Judgement {
     ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, days),
     ...staleness(freshness, now, today),
     ...unpublished(inputs),
+    ...unreadEntries(freshness),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today) };
 }

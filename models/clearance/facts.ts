@@ -17,6 +17,15 @@ export interface CompanyFacts {
   readonly officers?: Officers | null;
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
+  /** Sources that hold a record about the company that could not be read, so that the other facts rest on earlier records. Absent: none. */
+  readonly unread?: readonly UnreadRecords[];
+}
+
+export interface UnreadRecords {
+  readonly source: string;
+  readonly records: number;
+  /** The first five: the release, and the file and line in its raw bytes. */
+  readonly evidence: readonly Evidence[];
 }
 
 export interface RegisterEntry {

@@ -30,3 +30,14 @@ export function neverRegistered({ register, companyNumber }: CompanyFacts): Rule
   if (register !== null) return [];
   return [{ detail: `No stored register snapshot has the number ${companyNumber}.`, evidence: [] }];
 }
+
+/** Reports a source with a record about the company that could not be read. The text of the record is not repeated: `risk rejects` shows it. */
+export function unreadRecords({ unread = [] }: CompanyFacts): RuleFinding[] {
+  return unread.map(({ source, records, evidence }) => ({
+    detail:
+      records === 1
+        ? `A newer record about it from ${source} could not be read, so the answer rests on earlier records.`
+        : `${records} newer records about it from ${source} could not be read, so the answer rests on earlier records.`,
+    evidence,
+  }));
+}

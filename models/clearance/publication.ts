@@ -1,4 +1,5 @@
-import type { ClearanceInputs, Finding } from './verdict.ts';
+import { listRules, mandatoryLists } from '../screening/lists.ts';
+import type { ClearanceInputs, Finding, SourceState } from './verdict.ts';
 
 const basis = 'Policy: only facts that hold every record that was read can clear a payment';
 
@@ -32,4 +33,25 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
     };
   });
   return [...late, ...aside];
+}
+
+/** Sources of lists that name companies by their words: no company can be found in an entry that cannot be read. */
+const listSources: ReadonlySet<string> = new Set(mandatoryLists.map((list) => listRules[list].source));
+
+/**
+ * Returns a REVIEW finding `SOURCE_UNREAD:<source>` for a list with entries that could not be read: each of them may name a company of the payment. An
+ * unread record of another source names its company, whose facts then have it (RECORD_UNREAD).
+ */
+export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
+  return freshness
+    .filter(({ source, unread = 0 }) => unread > 0 && listSources.has(source))
+    .map(({ source, unread = 0 }) => ({
+      code: `SOURCE_UNREAD:${source}`,
+      subject: 'records',
+      companyNumber: null,
+      outcome: 'REVIEW',
+      basis,
+      detail: `${unread} ${unread === 1 ? 'entry' : 'entries'} of ${source} could not be read and may name a company of the payment.`,
+      evidence: [],
+    }));
 }

@@ -1,6 +1,6 @@
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
 import { overdue } from './filings.ts';
-import { goneFromRegister, neverRegistered, sanctions } from './findings.ts';
+import { goneFromRegister, neverRegistered, sanctions, unreadRecords } from './findings.ts';
 import { noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
 import type { Rule, Step } from './rule.ts';
@@ -193,6 +193,13 @@ export const rules: readonly Rule[] = [
     out: 'REVIEW',
     in: 'REVIEW',
     when: sanctions('name', false),
+  },
+  {
+    code: 'RECORD_UNREAD',
+    basis: 'Policy: only facts that hold every record that was read can clear a payment',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: unreadRecords,
   },
   {
     code: 'COMPANY_UNKNOWN',

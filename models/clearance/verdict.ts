@@ -69,6 +69,8 @@ export interface SourceState {
   readonly open?: OpenAnswers | null;
   /** What was read, of a source that is read in windows of days. Absent for any other source and in decisions from before it was recorded. */
   readonly coverage?: DaysRead;
+  /** Records that could not be read and that no later release has read. Absent: none, or it was not recorded. */
+  readonly unread?: number;
 }
 
 /** What the published facts may lack, although the service has read it. */

@@ -91,6 +91,11 @@ newest_accounts AS (
     } AS accounts
   WHERE filed.newest
 ),
+unread AS (
+  FROM company_unread SEMI JOIN scope USING (company_number)
+  SELECT company_number, list({source: source, records: records, evidence: evidence} ORDER BY source) AS unread
+  GROUP BY company_number
+),
 noticed AS (
   FROM company_notice SEMI JOIN scope USING (company_number)
   SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS name
@@ -104,6 +109,7 @@ gathered AS (
   LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
+  LEFT JOIN unread USING (company_number)
   LEFT JOIN board USING (company_number)
   LEFT JOIN company_people USING (company_number)
   LEFT JOIN company_names USING (company_number)
@@ -139,7 +145,8 @@ gathered AS (
         lastResignedOn: board.last_resigned_on,
         evidence: board.evidence
       } END,
-      accounts: accounts
+      accounts: accounts,
+      unread: coalesce(unread, [])
     }) AS facts
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR matches.company_number IS NOT NULL
     OR newest_accounts.company_number IS NOT NULL

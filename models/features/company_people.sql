@@ -48,6 +48,9 @@ owner AS (
   WHERE NOT coalesce(ceased, ceased_on IS NOT NULL)
   GROUP BY company_number
 ),
+unread AS (
+  FROM company_unread SEMI JOIN scope USING (company_number) SELECT company_number, list_sort(list(source)) AS sources GROUP BY company_number
+),
 former AS (
   FROM company
   SEMI JOIN scope USING (company_number)
@@ -59,12 +62,14 @@ JOIN register_entry AS entry USING (company_number)
 LEFT JOIN former USING (company_number)
 LEFT JOIN active_officer USING (company_number)
 LEFT JOIN owner USING (company_number)
+LEFT JOIN unread USING (company_number)
 SELECT
   company_number,
   to_json({
     postcode: entry.postcode,
     previousNames: list_sort(coalesce(former.names, [])),
     officers: coalesce(officers, []),
-    owners: coalesce(owners, [])
+    owners: coalesce(owners, []),
+    unread: coalesce(unread.sources, [])
   }) AS people
-WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL
+WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL

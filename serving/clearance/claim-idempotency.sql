@@ -35,7 +35,8 @@ select
       'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'checkedDay', checked_day,
       'covered', covered,
-      'open', open_asks
+      'open', open_asks,
+      'unread', unread
     ))
     from source_state
   ) end as sources,

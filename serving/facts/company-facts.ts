@@ -19,6 +19,8 @@ export interface ReadState {
   readonly checkedDay: string | null;
   readonly covered: readonly DayRange[];
   readonly open: OpenAnswers | null;
+  /** Records that could not be read and that no later release has read. Absent: none. */
+  readonly unread?: number;
 }
 
 /** Everything that a live clearance is decided from, as of one instant. */

@@ -6,5 +6,6 @@ select
   to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt",
   checked_day as "checkedDay",
   covered,
-  open_asks as open
+  open_asks as open,
+  unread
 from source_state

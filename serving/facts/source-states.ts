@@ -9,15 +9,24 @@ export interface SourceLimits {
   readonly coverage?: { readonly horizonDays: number };
 }
 
-const neverRead = { release: null, checkedAt: null, dataDate: null, failedAt: null, checkedDay: null, covered: [], open: null };
+const neverRead: Omit<ReadState, 'source'> = {
+  release: null,
+  checkedAt: null,
+  dataDate: null,
+  failedAt: null,
+  checkedDay: null,
+  covered: [],
+  open: null,
+};
 
 /** Joins every mandatory source with its state. A source without a row was never checked. */
 export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
   return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage }) => {
     const state = read.find(({ source }) => source === id) ?? neverRead;
-    const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open } = state;
+    const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open, unread = 0 } = state;
     const days = coverage === undefined ? {} : { coverage: { horizonDays: coverage.horizonDays, checkedDay, covered } };
-    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days };
+    const missed = unread === 0 ? {} : { unread };
+    return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days, ...missed };
   });
 }
 

@@ -20,6 +20,10 @@ interface SourceStatus {
   readonly release: string | null;
   /** `CODE: message` of the newest failure; null: the last check succeeded. */
   readonly failure: string | null;
+  /** Records that could not be read and that no later release has read. */
+  readonly unread: number;
+  /** Those of which no company is known. */
+  readonly unnamed: number;
 }
 
 export async function readStatus(pool: Pool, mostReleases: number): Promise<ServiceStatus> {

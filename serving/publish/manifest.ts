@@ -18,6 +18,8 @@ export interface PublishManifest {
   readonly served: readonly { readonly source: string; readonly release: string }[];
   /** All companies whose facts the warehouse cannot compute now. They keep their served facts, and clearance answers REVIEW for them. */
   readonly setAside?: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+  /** All sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
+  readonly unread?: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
 }
 
 /** The files of one chunk on this machine. */

@@ -54,7 +54,7 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
  * `ChunksMissing` and `ServingChanged`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Published> {
-  const { publish, sequence, featureBuild, served, setAside = [] } = manifest;
+  const { publish, sequence, featureBuild, served, setAside = [], unread } = manifest;
   return inTransaction(pool, async (client) => {
     await client.query(sql('begin'));
     const state = await one<FinishState>(client, 'finish-state', [publish, sequence]);
@@ -69,6 +69,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     await recordProblems(client, manifest, failing, 'model');
     await client.query(sql('forget-model-problems'), [sequence]);
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
+    if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
 }

@@ -4,7 +4,7 @@ import { sources } from '../../sources/index.ts';
 import type { ReadState } from '../facts/company-facts.ts';
 import { officersSource, ownersSource, screeningFreshness } from './freshness.ts';
 
-const now = new Date('2026-06-01T12:00:00Z');
+const now = { now: new Date('2026-06-01T12:00:00Z'), today: '2026-06-01' };
 const read = (source: string, checkedAt: string): ReadState => ({
   source,
   release: 'r1',
@@ -24,7 +24,7 @@ test('officersSource and ownersSource are ids of sources', () => {
 test('a list is stale when its source was not checked within the limit of that source', () => {
   const freshness = (checkedAt: string) =>
     screeningFreshness(sources, [read('fcdo/uk-sanctions-list', checkedAt)], now).lists.get('uk-sanctions');
-  expect(freshness('2026-05-31T12:00:00.000Z')).toEqual({ lookedAt: '2026-05-31T12:00:00.000Z', stale: null });
+  expect(freshness('2026-05-31T12:00:00.000Z')).toEqual({ lookedAt: '2026-05-31T12:00:00.000Z', stale: null, unread: 0 });
   expect(freshness('2026-05-31T11:59:59.000Z')?.stale).toBe('last checked 2026-05-31T11:59:59.000Z, limit 24 hours');
 });
 
@@ -68,4 +68,18 @@ test('a list is stale while a release of its source is applied and not published
     'release r2 was applied 2026-06-01T11:30:00.000Z and is not published',
   );
   expect(screeningFreshness(sources, states, now).lists.get('uk-sanctions')?.stale).toBeNull();
+});
+
+test('officers are stale when a release of them is loaded and their register was not checked, or its data is not of a day, within its limit', () => {
+  const stale = (changes: Partial<ReadState>) =>
+    screeningFreshness(sources, [{ ...read(officersSource, '2026-06-01T10:00:00.000Z'), ...changes }], now).officersStale;
+  expect(stale({ dataDate: '2026-03-01' })).toBeNull();
+  expect(stale({ checkedAt: '2026-01-01T10:00:00.000Z' })).toMatch(/^last checked 2026-01-01/);
+  expect(stale({ dataDate: '2026-02-28' })).toBe('data of 2026-02-28, limit 92 days');
+  expect(stale({ checkedAt: '2026-01-01T10:00:00.000Z', release: null })).toBeNull();
+});
+
+test('a list has the number of its entries that could not be read', () => {
+  const list = { ...read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z'), unread: 2 };
+  expect(screeningFreshness(sources, [list], now).lists.get('uk-sanctions')?.unread).toBe(2);
 });

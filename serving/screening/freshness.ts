@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
@@ -15,6 +16,8 @@ export interface ScreeningFreshness {
   readonly lists: ReadonlyMap<string, ListFreshness>;
   /** False: no release of the register of officers is loaded, so a company without officers here may have some. */
   readonly officersLoaded: boolean;
+  /** Why the register of officers is stale, in words; null: it was checked within its limit, or no release of it is loaded. */
+  readonly officersStale: string | null;
   /** Why the register of owners is stale, in words; null: it was checked within its limit. */
   readonly ownersStale: string | null;
 }
@@ -24,6 +27,8 @@ interface ListFreshness {
   readonly lookedAt: string | null;
   /** Why the list is stale, in words; null: it was checked within its limit. */
   readonly stale: string | null;
+  /** Entries that could not be read and that no later release has read. */
+  readonly unread: number;
 }
 
 /**
@@ -49,7 +54,7 @@ export function followFreshness({
       });
       last = { ...read, at: performance.now() };
     }
-    return screeningFreshness(screenedSources, last.states, clock().now, last.stalled);
+    return screeningFreshness(screenedSources, last.states, clock(), last.stalled);
   };
 }
 
@@ -64,13 +69,13 @@ async function readStates(pool: Pool): Promise<Read> {
 }
 
 /**
- * Computes the freshness at `now`. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
+ * Computes the freshness at a moment. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
  * published in time (`stalled`).
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
-  now: Date,
+  { now, today }: Moment,
   stalled: readonly UnservedSource[] = [],
 ): ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
@@ -78,15 +83,24 @@ export function screeningFreshness(
   const freshnessOf = (source: string): ListFreshness => {
     const state = states.get(source);
     const stale = state === undefined ? 'never checked' : whyStale(state, now);
-    return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)) };
+    return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)), unread: state?.unread ?? 0 };
   };
   const lists = screeningLists.map((list) => [list, freshnessOf(listRules[list].source)] as const);
-  const ownersStale = freshnessOf(ownersSource).stale;
+  const registerStale = (source: string) => freshnessOf(source).stale ?? dataTooOld(states.get(source), today);
+  const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);
   return {
     lists: new Map(lists),
-    ownersStale,
-    officersLoaded: read.some(({ source, release }) => source === officersSource && release !== null),
+    officersLoaded,
+    officersStale: officersLoaded ? registerStale(officersSource) : null,
+    ownersStale: registerStale(ownersSource),
   };
+}
+
+/** A register whose files are loaded by hand may have been checked today with a file of last year. */
+function dataTooOld(state: SourceState | undefined, today: string): string | null {
+  if (state === undefined || state.dataDate === null || state.dataWithinDays === null) return null;
+  const age = daysBetween(state.dataDate, today);
+  return age > state.dataWithinDays ? `data of ${state.dataDate}, limit ${state.dataWithinDays} days` : null;
 }
 
 function whyUnserved(waiting: UnservedSource | undefined): string | null {

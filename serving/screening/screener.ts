@@ -133,7 +133,10 @@ interface Work {
 interface Lists {
   readonly lists: readonly ScreenedList[];
   readonly missing: readonly [LimitCode, string][];
-  /** The lowest effect that the outcome may have: REVIEW when a mandatory list is stale, because a stale list cannot show that a name is CLEAR. */
+  /**
+   * The lowest effect that the outcome may have: REVIEW when a mandatory list is stale or has entries that could not be read, because such a list
+   * cannot show that a name is CLEAR.
+   */
   readonly least: MatchEffect;
 }
 
@@ -179,13 +182,13 @@ async function companyWork(
       const gaps = [
         ...missing,
         ...found.gaps.map(gapsBy(screener)),
-        ...ownersGap(screener),
+        ...registerGaps(screener),
         ...unread.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
         ...byNameAlone.flatMap(({ query }) => nameLimits(query.name, query.kind, query.name)),
       ];
       const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...found, gaps }, screened);
       const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));
-      const incomplete = gaps.some(([code]) => code === 'FACTS_SET_ASIDE');
+      const incomplete = gaps.some(([code]) => code === 'FACTS_SET_ASIDE' || code === 'RECORD_UNREAD');
       const atLeast = outcome === 'CLEAR' ? outcomeOf([incomplete ? 'REVIEW' : least]) : outcome;
       const screenedCompany = { companyNumber, name: company.name };
       return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists };
@@ -210,8 +213,11 @@ function gapsBy({ freshness }: Screener): (gap: Parties['gaps'][number]) => Part
   return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !freshness.officersLoaded ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
 }
 
-function ownersGap({ freshness: { ownersStale } }: Screener): [LimitCode, string][] {
-  return ownersStale === null ? [] : [['OWNERS_STALE', ownersStale]];
+function registerGaps({ freshness: { officersStale, ownersStale } }: Screener): [LimitCode, string][] {
+  return [
+    ...(officersStale === null ? [] : ([['OFFICERS_STALE', officersStale]] as const)),
+    ...(ownersStale === null ? [] : ([['OWNERS_STALE', ownersStale]] as const)),
+  ].map(([code, why]) => [code, why]);
 }
 
 /** Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). */
@@ -219,14 +225,21 @@ async function readParties({ readPeople }: Screener, companyNumber: string): Pro
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return { ...found, gaps: [...found.gaps, ...setAsideGaps(known)] };
+    if (found.missing.length === 0) return { ...found, gaps: [...found.gaps, ...recordGaps(known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
   }
 }
 
-/** Names the companies of the chain whose newest records could not be published. */
-function setAsideGaps(known: KnownCompanies): [LimitCode, string][] {
-  return [...known.values()].flatMap((company) => (company?.setAside === true ? [['FACTS_SET_ASIDE', company.companyNumber]] : []));
+/** Names the companies of the chain whose newest records could not be published or read. */
+function recordGaps(known: KnownCompanies): [LimitCode, string][] {
+  return [...known.values()].flatMap((company): [LimitCode, string][] => {
+    if (company === null) return [];
+    const { companyNumber, setAside, unread = [] } = company;
+    return [
+      ...(setAside === true ? [['FACTS_SET_ASIDE', companyNumber] as [LimitCode, string]] : []),
+      ...unread.map((source): [LimitCode, string] => ['RECORD_UNREAD', `${companyNumber} (${source})`]),
+    ];
+  });
 }
 
 interface ScreenedName {
@@ -274,6 +287,10 @@ function listsOf({ indexes, freshness }: Screener, wanted: readonly ScreeningLis
     const why = freshness.lists.get(list)?.stale ?? null;
     return why === null ? [] : [[list, why] as const];
   });
+  const unread = answered.flatMap(({ list }) => {
+    const entries = freshness.lists.get(list)?.unread ?? 0;
+    return entries === 0 ? [] : [[list, entries] as const];
+  });
   return {
     lists: answered.map((version) => ({ ...version, lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null })),
     missing: [
@@ -281,13 +298,18 @@ function listsOf({ indexes, freshness }: Screener, wanted: readonly ScreeningLis
         'LIST_STALE',
         `${list} (${why}${mandatoryLists.includes(list) ? reviewUntilChecked : ''})`,
       ]),
+      ...unread.map(([list, entries]): [LimitCode, string] => [
+        'LIST_UNREAD',
+        `${list} (${entries}${mandatoryLists.includes(list) ? reviewUntilRead : ''})`,
+      ]),
       ...requested.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
       ...screeningLists.filter((list) => !requested.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
     ],
-    least: stale.some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
+    least: [...stale, ...unread].some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
   };
 }
 
+const reviewUntilRead = '; the outcome is at least REVIEW until they are read';
 const reviewUntilChecked = '; the outcome is at least REVIEW until the publisher is checked again';
 
 const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { readStatus } from '../../serving/ledger/status.ts';
+import type { PublishManifest } from '../../serving/publish/manifest.ts';
+import { finishPublish } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
-import { type ApiWorld, freshen, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { writeBatch } from '../fixtures/publish-batch.ts';
+import { type ApiWorld, freshen, payment, publishFacts, startApiWorld, testSources } from '../worlds/api.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -17,9 +21,9 @@ beforeEach(async () => {
 
 const gazette = 'gazette/insolvency';
 
-async function clear(payer: string, payee: string) {
+async function clear(payer: string, payee: string, more: { url?: string } = {}) {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment([payer, payee]), headers });
+  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment([payer, payee]), headers, ...more });
   const { outcome, reasons, receipt } = json.data;
   const sources: readonly { source: string; release: string }[] = decodeJwt<{ sources: [] }>(receipt).sources;
   const cited = sources.find(({ source }) => source === gazette)?.release;
@@ -102,4 +106,27 @@ test('a company that was set aside is REVIEW on both sides of a payment, with th
   expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payee' }] });
   expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
   expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({ ok: false, detail: 'companies set aside: 1' });
+});
+
+test('an entry of the sanctions list that could not be read makes every decision REVIEW until a batch has none', async () => {
+  const record = (unread: PublishManifest['unread'], sequence: number) =>
+    writeBatch([], {
+      sequence: String(9_000_000 + sequence),
+      publish: `pub_unread_${sequence}`,
+      ...(unread === undefined ? {} : { unread }),
+    }).then(({ manifest }) => finishPublish(world.pool, manifest));
+  const api = await world.serve({ sources: [...testSources, { id: 'fcdo/uk-sanctions-list', freshness: { checkedWithinHours: 24 } }] });
+  await record([{ source: 'fcdo/uk-sanctions-list', records: 2, unnamed: 2 }], 1);
+  expect(await clear('01000002', '01000003', api)).toMatchObject({
+    outcome: 'REVIEW',
+    reasons: [{ code: 'SOURCE_UNREAD:fcdo/uk-sanctions-list', subject: 'records', detail: expect.stringContaining('2 entries') }],
+  });
+  expect((await readStatus(world.pool, 1)).sources).toContainEqual(
+    expect.objectContaining({ source: 'fcdo/uk-sanctions-list', unread: 2, unnamed: 2 }),
+  );
+  await record(undefined, 2);
+  expect(await clear('01000002', '01000003', api)).toMatchObject({ outcome: 'REVIEW' });
+  await record([{ source: gazette, records: 1, unnamed: 1 }], 3);
+  expect(await clear('01000002', '01000003', api)).toMatchObject({ outcome: 'ALLOW' });
+  await api.close();
 });

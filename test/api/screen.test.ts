@@ -192,6 +192,22 @@ describe('lists whose publisher was not checked within its limit', () => {
     expect(limits[0].detail).toContain('the outcome is at least REVIEW until');
   });
 
+  test('with entries that could not be read appear in limits, and are at least REVIEW when the list is of sanctions', async () => {
+    const whenUnread = async (source: string) => {
+      await world.pool.query('update source_state set unread = 3 where source = $1', [source]);
+      const api = await world.serve({});
+      const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body: clean });
+      await api.close();
+      await world.pool.query('update source_state set unread = 0');
+      return [json.data.outcome, json.data.limits.map(({ code, detail }: { code: string; detail: string }) => `${code} ${detail}`)];
+    };
+    expect(await whenUnread('fca/warning-list')).toEqual(['CLEAR', [expect.stringMatching(/^LIST_UNREAD .*: fca-warnings \(3\)\.$/)]]);
+    expect(await whenUnread('fcdo/uk-sanctions-list')).toEqual([
+      'REVIEW',
+      [expect.stringMatching(/^LIST_UNREAD .*: uk-sanctions \(3; the outcome is at least REVIEW until they are read\)\.$/)],
+    ]);
+  });
+
   test('have no effect when the request leaves them out', async () => {
     const { outcome, limits } = await whenStale('fcdo/uk-sanctions-list', { ...clean, lists: ['fca-warnings'] });
     expect([outcome, limits.map(({ code }: { code: string }) => code)]).toEqual(['CLEAR', ['LISTS_NOT_ASKED']]);
@@ -233,6 +249,16 @@ describe('a company', () => {
     expect([outcome, limits]).toEqual([
       'REVIEW',
       expect.arrayContaining([{ code: 'FACTS_SET_ASIDE', detail: expect.stringContaining('02000082') }]),
+    ]);
+  });
+
+  test('is at least REVIEW when a newer record of it or of an owning company could not be read', async () => {
+    await publish('02000083', { owners: [owner('HERON OWNER LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000084' })] });
+    await publish('02000084', { owners: [owner('Rosalind Fennimore', most)], unread: ['companies-house/psc'] }, 'HERON OWNER LIMITED');
+    const { outcome, limits } = (await screen({ companyNumber: '02000083' })).json.data;
+    expect([outcome, limits]).toEqual([
+      'REVIEW',
+      expect.arrayContaining([{ code: 'RECORD_UNREAD', detail: expect.stringContaining('02000084 (companies-house/psc)') }]),
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('staging a daily zip', () => {
       {
         file: member('09999901'),
         line: 1,
-        reason: 'the release holds the same document twice',
+        reason: 'left out: the release holds the same document twice',
         text: expect.stringContaining('09999901_20251231_'),
       },
     ]);

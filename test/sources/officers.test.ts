@@ -111,7 +111,7 @@ describe('a staged appointment', () => {
     [officerLine({ person: '26009999X001' }), 'the person number is not twelve digits'],
     [officerLine({ words: [...words({}), 'MORE'] }), 'not fourteen parts'],
     [officerLine({ words: words({ 1: '', 2: '' }) }), 'the person has no name'],
-    [officerLine({ type: '99' }), 'an appointment that never took place'],
+    [officerLine({ type: '99' }), 'left out: an appointment that never took place'],
   ])('the line "%s" goes to quarantine with its reason, and its neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([
       officerLine({ person: person(1) }),

@@ -152,6 +152,14 @@ const columnsOf: Readonly<Record<string, string>> = {
     ${figures.map((figure) => `${figure}: 'DECIMAL(18,2)'`).join(', ')}}`,
 };
 
+/** A record in quarantine. Absent parts are made up. */
+export interface Rejected {
+  readonly text: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly reason?: string;
+}
+
 /** Rows as staging would write them: Parquet with the columns of the source's table, or those given. */
 export async function writeRelease(
   db: DuckDb,
@@ -159,7 +167,7 @@ export async function writeRelease(
   source: Source,
   release: string,
   rows: readonly Row[],
-  { columns, unread = [] }: { columns?: string; unread?: readonly string[] } = {},
+  { columns, unread = [] }: { columns?: string; unread?: readonly (string | Rejected)[] } = {},
 ) {
   const base = join(folder, `${source.table}-${release}-${randomUUID()}`);
   await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -168,14 +176,15 @@ export async function writeRelease(
     await session.run(
       `COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`,
     );
+    const rejected = unread.map((one) => ({ file: 'f', line: 1, reason: 'r', ...(typeof one === 'string' ? { text: one } : one) }));
+    await writeFile(`${base}-q.ndjson`, rejected.map((one) => `${JSON.stringify(one)}\n`).join(''));
     await session.run(
-      `COPY (SELECT 'f' AS file, 1::INTEGER AS line, 'r' AS reason, unnest(${list(unread)}) AS text) TO '${base}-q.parquet' (FORMAT parquet)`,
+      `COPY (FROM read_json('${base}-q.ndjson', format = 'newline_delimited', columns = {file: 'VARCHAR', line: 'INTEGER', reason: 'VARCHAR', text: 'VARCHAR'}))
+       TO '${base}-q.parquet' (FORMAT parquet)`,
     );
   });
   return { rowsPath: `${base}.parquet`, quarantinePath: `${base}-q.parquet` };
 }
-
-const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]::VARCHAR[]`;
 
 /** Returns the row of a live private company without adverse records. */
 export function company(number: string, more: Row = {}): Row {

@@ -102,6 +102,7 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
   const changes = await session.one(sqlFor(source, !shaped && baseline ? 'first-load' : 'changes'), changesRow);
   await applyDetails(session, input, !shaped);
+  await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
   const companies = await touch(session, source);
@@ -174,12 +175,22 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
   await session.set({ table_name: source.table });
 }
 
+/** Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. */
+async function noteUnread(session: Session, source: Source): Promise<void> {
+  await session.set({ own_versions: source.version !== undefined });
+  await session.run(applySql('unreadable'));
+  const companies = ownSql(source, 'unread');
+  if (companies !== undefined) await session.run(`INSERT INTO unreadable_company BY NAME (${companies}\n)`);
+  await session.run(sqlFor(source, 'unread'));
+}
+
 /** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. */
 async function touch(session: Session, source: Source): Promise<number> {
-  const own = `${sqlFolderOf(source)}/touches.sql`;
-  const touches = existsSync(join(packageRoot, own)) ? sqlFile(own) : applySql('touches');
+  const touches = ownSql(source, 'touches') ?? applySql('touches');
+  const unread = sqlFor(source, 'touches-unread');
   await session.run(
-    `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number FROM (${touches}\n) WHERE company_number IS NOT NULL`,
+    `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number
+     FROM ((${touches}\n) UNION ALL (${unread}\n)) WHERE company_number IS NOT NULL`,
   );
   const { companies } = await session.one(applySql('touched-companies'), z.object({ companies: z.number() }));
   return companies;
@@ -238,6 +249,12 @@ function sqlFor(source: Source, name: string): string {
     version,
     op,
   });
+}
+
+/** Returns a SELECT of the source's folder; undefined: it has none of the name. */
+function ownSql(source: Source, name: 'touches' | 'unread'): string | undefined {
+  const path = `${sqlFolderOf(source)}/${name}.sql`;
+  return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
 }
 
 function applySql(name: string): string {

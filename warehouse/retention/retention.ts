@@ -10,7 +10,7 @@ import { inTrial } from './trial.ts';
  */
 export const keptDays = 35;
 
-const tables = ['change_log', 'change_company', 'signal_transition', 'event', 'quarantine', 'check_failure'] as const;
+const tables = ['change_log', 'change_company', 'signal_transition', 'event', 'quarantine', 'unread_record', 'check_failure'] as const;
 
 export interface RetainedRows {
   readonly table: (typeof tables)[number];

@@ -2,6 +2,7 @@
 export const limitCodes = {
   LISTS_NOT_HELD: 'lists that are not loaded now were not screened',
   LIST_STALE: 'lists whose publisher was not checked within its limit: entries that were added since are missing',
+  LIST_UNREAD: 'lists with entries that could not be read: their names were not compared',
   LISTS_NOT_ASKED: 'lists that the request left out',
   NAME_TOO_SHORT:
     'a name has fewer than two distinctive words (words of two letters or more that are not a title, legal form, particle or number): neither a match nor its absence says much',
@@ -10,8 +11,10 @@ export const limitCodes = {
   NAME_NOT_SCREENED: 'a name was missing or had no words that can be screened',
   COMPANY_UNKNOWN: 'no record has held the company: only its number was compared',
   FACTS_SET_ASIDE: 'the newest records of a company could not be published: later changes of its officers and owners are not known',
+  RECORD_UNREAD: 'a newer record about a company could not be read: a name, an officer or an owner may be missing',
   OFFICERS_NOT_SCREENED: 'no officers of the company are on record',
   OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers was not loaded',
+  OFFICERS_STALE: 'the register of officers was not checked within its limit: later appointments and resignations are not known',
   OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are on record',
   OWNERS_BEYOND_NOT_SCREENED: 'the owners of an owner are not known: it is registered elsewhere, or no owners of it are on record',

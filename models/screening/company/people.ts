@@ -11,6 +11,8 @@ export interface CompanyPeople {
   readonly owners: readonly Owner[];
   /** True: the newest records of the company could not be published, so later changes are missing. Absent: false. */
   readonly setAside?: boolean;
+  /** Sources with a record about the company that could not be read, so that an officer, an owner or a name may be missing. Absent: none. */
+  readonly unread?: readonly string[];
 }
 
 interface Party {

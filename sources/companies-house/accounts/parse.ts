@@ -72,7 +72,11 @@ async function writeOutcomes(outcomes: readonly Outcome[], out: RecordWriter, ta
       tally.unread += one.leftOut ? 0 : 1;
       await out.reject({ file: one.name, line: one.line }, one.text, one.reason);
     } else if (tally.filings.has(one.filing)) {
-      await out.reject({ file: one.name, line: 1 }, JSON.stringify({ filing: one.filing }), 'the release holds the same document twice');
+      await out.reject(
+        { file: one.name, line: 1 },
+        JSON.stringify({ filing: one.filing }),
+        'left out: the release holds the same document twice',
+      );
     } else {
       tally.filings.add(one.filing);
       written.rows.push(one.rows);

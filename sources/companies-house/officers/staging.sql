@@ -85,5 +85,5 @@ SELECT
     WHEN length NOT IN (length(variable), strlen(variable)) THEN 'the name and address are ' || length(variable) || ' characters long, not ' || length
     WHEN len(words) <> 15 OR words[15] IS NOT NULL THEN 'not fourteen parts'
     WHEN words[2] IS NULL AND words[3] IS NULL THEN 'the person has no name'
-    WHEN type = '99' THEN 'an appointment that never took place'
+    WHEN type = '99' THEN 'left out: an appointment that never took place'
   END AS _reject

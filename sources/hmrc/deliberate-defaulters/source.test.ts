@@ -169,7 +169,7 @@ describe('the year of publication', () => {
 test.each([
   ['no name', withCell(0, ''), 'no name'],
   ['no period', withCell(3, ''), 'no period of default'],
-  ['a note', ['End of the list'], 'a note, not a defaulter'],
+  ['a note', ['End of the list'], 'left out: a note, not a defaulter'],
 ])('a row with %s goes to quarantine, and its neighbour is read', async (_, broken, reason) => {
   const { found, quarantine } = await staged(broken, barn);
   expect(found.map(({ name }) => name)).toEqual(['Barn Taxis']);

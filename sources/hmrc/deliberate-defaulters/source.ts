@@ -127,7 +127,7 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
       above = undefined;
     } else if (at < headingAt || isLine(row)) {
       const stated = publicationDay(wordsOf(row));
-      if (stated === undefined && at > headingAt) await refuse(out, file, row, 'a note, not a defaulter');
+      if (stated === undefined && at > headingAt) await refuse(out, file, row, 'left out: a note, not a defaulter');
       publishedOn = stated ?? publishedOn;
     } else {
       const read = readDefaulter(row, columns, above);

@@ -1,0 +1,221 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { decide } from '../../models/clearance/decide.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { listRules } from '../../models/screening/lists.ts';
+import { sources } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
+import { readManifest } from '../../warehouse/export/batch.ts';
+import {
+  accounts,
+  companies,
+  company,
+  designation,
+  designations,
+  filings,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  owners,
+  type Rejected,
+  type Row,
+  type World,
+  writeRelease,
+} from '../worlds/warehouse.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+/** Applies a release with records in quarantine, as staging writes them. */
+async function release(of: Source, id: string, day: string, rows: readonly Row[], unread: readonly Rejected[] = [], retrieved = day) {
+  const source = { ...of, expect: { ...of.expect, rejected: 1, shrink: 1 } };
+  const files = await writeRelease(world.warehouse.db, world.folder, source, id, rows, { unread });
+  await world.warehouse.apply({
+    source,
+    release: id,
+    dataDate: day,
+    runKind: 'scheduled',
+    retrievedAt: `${retrieved}T06:00:00Z`,
+    ...files,
+  });
+}
+
+const register = (id: string, day: string, numbers: readonly string[], unread: readonly Rejected[] = []) =>
+  release(companies, id, day, rowsOf(numbers), unread);
+const rowsOf = (numbers: readonly string[]) => numbers.map((number) => company(number));
+
+const factsOf = async (): Promise<CompanyFacts[]> =>
+  (await world.rows('FROM company_features SELECT facts::VARCHAR AS facts ORDER BY company_number')).map(({ facts }) =>
+    JSON.parse(String(facts)),
+  );
+
+/** Returns the outcome of a payment by each company that is not cleared, and the sources of its unread records. */
+async function notCleared() {
+  const found = (await factsOf()).map((payer): [string, readonly unknown[]] => {
+    const number = payer.companyNumber;
+    const { outcome, findings } = decide({
+      request: { direction: 'outbound', payer: { companyNumber: number }, payee: { companyNumber: number } },
+      payer,
+      payee: payer,
+      freshness: [],
+      snapshots: { register: '2026-06-01', officers: '2026-06-01' },
+      now: '2026-06-02T12:00:00Z',
+      today: '2026-06-02',
+    });
+    const unread = findings.filter(({ code, subject }) => code === 'RECORD_UNREAD' && subject === 'payer');
+    return [number, [outcome, ...unread.flatMap(({ evidence }) => evidence.map(({ source, record }) => `${source} ${record}`))]];
+  });
+  return Object.fromEntries(found.filter(([, [outcome]]) => outcome !== 'ALLOW'));
+}
+
+/** A line of BasicCompanyData whose date cannot be read. */
+const line = (number: string, name = 'MADE UP LIMITED') =>
+  `"${name}","${number}","","","","","","","","","Private Limited Company","Active","United Kingdom","","31/02/2026",` +
+  `"http://business.data.gov.uk/id/company/${number}"`;
+/** A line of the officers' snapshot that is cut off. */
+const officerLine = (number: string) => `${number}101000000010001          20200101`;
+const person = (number: string, owner: string) =>
+  `{"company_number":"${number}","data":{"identification":{"registration_number":"${owner}"}}}`;
+const document = (number: string, day: string) => ({
+  file: `Prod223_3384_${number}_${day}.html`,
+  text: '',
+  reason: 'a PDF has no tagged figures',
+});
+const dismissal = (id: string, number: string, updated: string) => notice(id, '2461', number, '2026-05-10', { updated_at: updated });
+
+const numbers = Array.from({ length: 14 }, (_, index) => String(1_000_001 + index).padStart(8, '0'));
+const [
+  lineUnread,
+  named,
+  mentioned,
+  readTwice,
+  officerUnread,
+  leftOut,
+  ownerUnread,
+  owner,
+  cutOff,
+  accountsUnread,
+  olderAccounts,
+  corrected,
+  unseen,
+] = numbers as [string, string, string, string, string, string, string, string, string, string, string, string, string];
+
+test('a company with an unread record of the register, of officers or of owners is REVIEW until a later snapshot has the record', async () => {
+  await register('may', '2026-05-01', numbers);
+  await world.refresh();
+  expect(await notCleared()).toEqual({});
+
+  await register(
+    'june',
+    '2026-06-01',
+    numbers.filter((number) => number !== lineUnread && number !== named),
+    [{ text: line(lineUnread) }, { text: line(named, `${mentioned} LIMITED`) }, { text: line(readTwice) }],
+  );
+  await release(
+    officers,
+    'june',
+    '2026-06-01',
+    [],
+    [
+      { text: officerLine(officerUnread), line: 7 },
+      { text: officerLine(leftOut), reason: 'left out: an appointment that never took place' },
+    ],
+  );
+  await release(owners, 'june', '2026-06-01', [], [{ text: person(ownerUnread, owner) }, { text: person(cutOff, owner).slice(0, -3) }]);
+  await register('april', '2026-04-01', [], [{ text: line(mentioned) }]);
+  await world.refresh();
+  expect(await notCleared()).toEqual({
+    [lineUnread]: ['REVIEW', 'companies-house/basic-company-data f, line 1'],
+    [named]: ['REVIEW', 'companies-house/basic-company-data f, line 1'],
+    [officerUnread]: ['REVIEW', 'companies-house/officers f, line 7'],
+    [ownerUnread]: ['REVIEW', 'companies-house/psc f, line 1'],
+    [cutOff]: ['REVIEW', 'companies-house/psc f, line 1'],
+  });
+  const [row] = await world.rows(`FROM company_features SELECT people->>'unread' AS unread WHERE company_number = '${officerUnread}'`);
+  expect(row?.unread).toBe('["companies-house/officers"]');
+
+  await register('july', '2026-07-01', numbers);
+  await release(officers, 'july', '2026-07-01', []);
+  await release(owners, 'july', '2026-07-01', []);
+  await world.refresh();
+  expect(await notCleared()).toEqual({});
+});
+
+test('a company with unread accounts or an unread notice is REVIEW until newer accounts, a later version or a later reading of the window is read', async () => {
+  await register('may', '2026-05-01', numbers);
+  const filed = (number: string, day: string) => accounts(number, day, { equity: 100 });
+  await release(
+    filings,
+    '2026-05-03',
+    '2026-05-03',
+    [...filed(accountsUnread, '2024-12-31'), ...filed(olderAccounts, '2024-12-31')],
+    [document(accountsUnread, '20251231'), document(olderAccounts, '20231231')],
+  );
+  await release(notices, '2026-05-10.n1.aaa', '2026-05-10', [dismissal('77', corrected, '2026-05-10T01:00:00')]);
+  const rejected = (more: Row) => [{ text: JSON.stringify(more) }];
+  const correction = { notice_id: '77', company_number: corrected, updated: '2026-05-20T10:00:00Z' };
+  await release(notices, '2026-05-10.n1.bbb', '2026-05-10', [], rejected(correction), '2026-05-21');
+  await release(notices, '2026-05-12.n1.ccc', '2026-05-12', [], rejected({ notice_id: '78', company_number: unseen }));
+  // none of these has the records
+  await release(filings, '2026-05-04', '2026-05-04', filed(accountsUnread, '2023-12-31'));
+  await release(notices, '2026-05-13.n1.ddd', '2026-05-13', [dismissal('77', corrected, '2026-05-19T01:00:00')]);
+  await world.refresh();
+  expect(await notCleared()).toEqual({
+    [accountsUnread]: ['REVIEW', `companies-house/accounts Prod223_3384_${accountsUnread}_20251231.html, line 1`],
+    [corrected]: ['REVIEW', 'gazette/insolvency f, line 1'],
+    [unseen]: ['REVIEW', 'gazette/insolvency f, line 1'],
+  });
+
+  await release(filings, '2026-05-05', '2026-05-05', filed(accountsUnread, '2025-12-31'));
+  await release(notices, '2026-05-11.n1.eee', '2026-05-11', [dismissal('77', corrected, '2026-05-20T10:00:00')], [], '2026-05-22');
+  await release(notices, '2026-05-12.n1.fff', '2026-05-12', [], [], '2026-05-14');
+  await world.refresh();
+  expect(await notCleared()).toEqual({});
+});
+
+test('a company has the same unread records in whatever order the releases arrive', async () => {
+  const june = () => register('june', '2026-06-01', [named], [{ text: line(lineUnread) }]);
+  const may = () => register('may', '2026-05-01', [lineUnread, named], [{ text: line(mentioned) }]);
+  const found: unknown[] = [];
+  for (const order of [
+    [may, june],
+    [june, may],
+  ]) {
+    for (const one of order) {
+      await one();
+      await world.refresh();
+    }
+    found.push((await factsOf()).map(({ companyNumber, unread }) => [companyNumber, unread]));
+    await world.close();
+    world = await openWorld();
+  }
+  expect(found[0]).toEqual([
+    [lineUnread, [expect.objectContaining({ source: 'companies-house/basic-company-data', records: 1 })]],
+    [named, []],
+  ]);
+  expect(found[1]).toEqual(found[0]);
+});
+
+test('a batch states how many records of each source could not be read, and of how many no company is known', async () => {
+  await register('may', '2026-05-01', [named], [{ text: line(named) }]);
+  await register('june', '2026-06-01', [named], [{ text: line(lineUnread) }, { text: 'damaged', line: 2 }]);
+  await release(designations, 'list', '2026-06-01', [designation('UKX0001', ['OWL HOLDINGS'])], [{ text: 'a row of six cells' }]);
+  const { batch } = await world.warehouse.refreshWaiting({});
+  expect((await readManifest(world.warehouse.db, batch?.publish ?? '')).unread).toEqual([
+    { source: 'companies-house/basic-company-data', records: 2, unnamed: 1 },
+    { source: 'fcdo/uk-sanctions-list', records: 1, unnamed: 1 },
+  ]);
+});
+
+test('every source names the companies of its unread records or feeds a screening list', () => {
+  const lists = new Set(Object.values(listRules).map(({ source }) => source));
+  const named = (source: Source) => existsSync(join(packageRoot, sqlFolderOf(source), 'unread.sql'));
+  expect(sources.filter((source) => named(source) === lists.has(source.id)).map(({ id }) => id)).toEqual([]);
+});
