@@ -150,6 +150,20 @@ test.each([
   [['Business Registration Number 14850239 (Estonia)'], true, []],
   [['Unified Social Credit Code: 91210283MAC567EQ70'], true, []],
   [["'00021503 (KH) "], false, []],
+  [['06527449, 07784342'], true, ['06527449', '07784342']],
+  [['06527449 / SC123456'], true, ['06527449', 'SC123456']],
+  [['06527449, 07784342'], false, []],
+  [['06527449, 14850239 (Estonia)'], true, []],
+  [['UK Company Nos: 06527449, 07784342 and OC400827'], false, ['06527449', '07784342', 'OC400827']],
+  [['UK company no. 06527449, 14850239 (Estonia)'], false, ['06527449']],
+  [['UK company no. 06527449; OGRN 1027700000000'], false, ['06527449']],
+  [['06527449 (United Kingdom)'], false, ['06527449']],
+  [['Company No. 06527449 (UK)'], false, ['06527449']],
+  [['VAT 06527449 (UK)'], false, []],
+  [['CRN 06527449'], true, ['06527449']],
+  [['Reg No 06527449'], true, ['06527449']],
+  [['UK: 06527449'], true, ['06527449']],
+  [['Registered with Companies House under number 06527449'], false, ['06527449']],
 ])('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
 });
