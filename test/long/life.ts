@@ -9,11 +9,20 @@ import { query } from './final-state.ts';
 import { startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
 
+/** A command that the operator runs when a day is loaded. It may run again after a failure. */
+export interface Chore {
+  readonly day: number;
+  run(home: string): Promise<void>;
+}
+
 export interface Life {
   /** Days of the sample on which the service loads and pays, in rising order. */
   readonly days: readonly number[];
   readonly paymentsADay: number;
   readonly env?: NodeJS.ProcessEnv;
+  readonly chores?: readonly Chore[];
+  /** Time within which a start must be ready. Absent: as `startService` has it. */
+  readonly startWithinMs?: number;
   /** Runs beside the days until `done`; may kill processes of the home. */
   readonly disturb?: (home: string, done: () => boolean) => Promise<void>;
   readonly onDay?: (day: number) => void;
@@ -39,16 +48,16 @@ export interface Lived {
  * ended. When everything is loaded and delivered, calls `before` and stops the service.
  */
 export async function live(
-  { days, paymentsADay, env = {}, disturb, onDay, onHome }: Life,
+  { days, paymentsADay, env = {}, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
   before: (home: string) => Promise<void>,
 ): Promise<Lived> {
   const home = mkdtempSync(join(tmpdir(), 'risk-life-'));
   onHome(home);
   const receiver = await startReceiver({ failEvery: 7 });
-  let service: Service = await startService(home, env);
+  let service: Service = await startService(home, env, startWithinMs);
   const up = async () => {
     if (!service.exited()) return service;
-    service = await again(() => startService(home, env), 5);
+    service = await again(() => startService(home, env, startWithinMs), 5);
     return service;
   };
   receiver.secret(await again(async () => watch(await up(), receiver.url), 50));
@@ -61,6 +70,12 @@ export async function live(
     await again(async () => reach(home, day, await up()), 200);
     await paying;
     await pay(`day-${day}-loaded`, Math.floor(paymentsADay / 2), ready, outcomes);
+    for (const chore of chores.filter((one) => one.day === day)) {
+      await again(async () => {
+        await up();
+        await chore.run(home);
+      }, 100);
+    }
     onDay?.(day);
   }
   done = true;

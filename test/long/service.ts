@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
@@ -39,6 +39,7 @@ export async function startService(home: string, env: NodeJS.ProcessEnv = {}, ti
   let ended = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-400_000);
+    appendFileSync(join(home, 'service.log'), chunk);
   });
   const exit = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {

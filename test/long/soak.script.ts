@@ -1,16 +1,22 @@
 /**
  * Lives a month of the sample UK twice: once undisturbed, once while publishers fail at random and processes of every role are killed at random. Both
- * runs must end with the same rows in every table. Prints the differing rows and exits with 1 otherwise.
+ * runs must end with the same rows in every table. Prints the differing rows and exits with 1 otherwise; the homes of both runs then stay. Workers are
+ * also killed during the steps of `refresh`, of a rebuild of the warehouse and of retention. Both runs apply retention three times; the disturbed
+ * one also rebuilds its warehouse three times.
  *
- *   npm run soak -- [--days 30] [--kills 120] [--faults 60] [--companies 400] [--seed N]
+ *   npm run soak -- [--days 30] [--kills 120] [--faults 60] [--companies 400] [--seed N] [--clean FILE]
  *
- * Takes most of an hour on two cores, so it is not part of the tests.
+ * `--clean`: reads the result of the undisturbed run from this file; when there is none, writes it. Takes most of an hour on two cores, so it is not
+ * part of the tests.
  */
-import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs, promisify } from 'node:util';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { workflowIds } from '../../temporal.config.ts';
 import { addresses } from './client.ts';
 import { readFinalState } from './final-state.ts';
-import { killAll, killing, randomFrom } from './killing.ts';
+import { type Aim, aimedKilling, killAll, killing, randomFrom } from './killing.ts';
 import { differingOutcomes, type Life, live, sleep } from './life.ts';
 import { differences, servingTables, type Tables, warehouseTables } from './tables.ts';
 
@@ -21,6 +27,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '60' },
     companies: { type: 'string', default: '400' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    clean: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -36,12 +43,30 @@ const paths = [
   'www.gov.uk',
 ] as const;
 const homes: string[] = [];
-process.once('exit', () => {
+process.once('exit', (code) => {
   for (const home of homes) {
     killAll(home);
-    rmSync(home, { recursive: true, force: true });
+    if (code === 0) rmSync(home, { recursive: true, force: true });
+    else process.stderr.write(`stays: ${home}\n`);
   }
 });
+
+/** The days of the month on which a command of the operator runs. */
+const third = Math.max(1, Math.floor(days.length / 3));
+const retentions = [third, 2 * third, days.length].map((day) => ({ day, run: (home: string) => risk(home, 'retention', '--apply') }));
+const rebuilds = [third - 1, 2 * third - 1, days.length].map((day) => ({ day, run: (home: string) => risk(home, 'warehouse', 'rebuild') }));
+
+const aims: readonly Aim[] = [
+  ...['refreshWaiting', 'exportBatch', 'serveList', 'publishChunks', 'markPublished'].map((activity) => ({
+    workflowId: workflowIds.refresh(),
+    activity,
+  })),
+  ...['rebuildReleases', 'swapWarehouse'].map((activity) => ({ workflowId: workflowIds.rebuildWarehouse(), activity })),
+  ...['expireRecords', 'retainWarehouseRows', 'retainServingRows', 'retainStoredFiles'].map((activity) => ({
+    workflowId: workflowIds.applyRetention(),
+    activity,
+  })),
+];
 
 interface Month {
   readonly tables: Tables;
@@ -52,11 +77,13 @@ interface Month {
 }
 
 process.stdout.write(`seed ${seed}: ${days.length} days, ${values.companies} companies\n`);
-const clean = await month('undisturbed', {});
+const clean = await undisturbed();
 const killed: string[] = [];
+const aimed: string[] = [];
 const planted: string[] = [];
-const disturbed = await month('disturbed', { disturb: disturb() });
-process.stdout.write(`killed ${killed.length}: ${counted(killed)}\nfaults ${planted.length}: ${counted(planted)}\n`);
+const disturbed = await month('disturbed', { disturb: disturb(), chores: [...rebuilds, ...retentions] });
+process.stdout.write(`killed ${killed.length}: ${counted(killed)}\n`);
+process.stdout.write(`killed during a step ${aimed.length}: ${counted(aimed)}\nfaults ${planted.length}: ${counted(planted)}\n`);
 const problems = [
   ...differences(clean.tables, disturbed.tables),
   ...differences(new Map([['received events', clean.received]]), new Map([['received events', disturbed.received]])),
@@ -67,7 +94,24 @@ const problems = [
 process.stdout.write(problems.length === 0 ? `equal: ${clean.tables.size} tables\n` : `${problems.join('\n')}\n`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-async function month(name: string, life: Pick<Life, 'disturb'>): Promise<Month> {
+/** Returns the undisturbed month, from the file of an earlier run if there is one. */
+async function undisturbed(): Promise<Month> {
+  if (values.clean !== undefined && existsSync(values.clean)) {
+    const { tables, ...rest } = JSON.parse(readFileSync(values.clean, 'utf8'));
+    return { ...rest, tables: new Map(tables) };
+  }
+  const lived = await month('undisturbed', { chores: retentions });
+  if (values.clean !== undefined) writeFileSync(values.clean, JSON.stringify({ ...lived, tables: [...lived.tables] }));
+  return lived;
+}
+
+/** Runs a command against the service of the home. */
+async function risk(home: string, ...args: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, RISK_HOME: home, ...addresses(home) };
+  await promisify(execFile)(process.execPath, ['bin/risk.js', ...args], { cwd: packageRoot, env, timeout: 900_000 });
+}
+
+async function month(name: string, life: Pick<Life, 'disturb' | 'chores'>): Promise<Month> {
   const started = Date.now();
   let serving: Tables = new Map();
   let doubled: readonly string[] = [];
@@ -76,6 +120,7 @@ async function month(name: string, life: Pick<Life, 'disturb'>): Promise<Month> 
       days,
       paymentsADay: 6,
       env: { RISK_SAMPLE_COMPANIES: values.companies },
+      startWithinMs: 900_000,
       onHome: (home) => homes.push(home),
       onDay: (day) => process.stderr.write(`\r${name}: day ${day}, ${Math.round((Date.now() - started) / 1000)} s `),
       ...life,
@@ -94,7 +139,8 @@ async function month(name: string, life: Pick<Life, 'disturb'>): Promise<Month> 
 
 /** Kills processes and plants one fault of a publisher at a time. */
 function disturb(): NonNullable<Life['disturb']> {
-  const kills = killing({ seed, atLeast: 1, atMost: Number(values.kills), pauseMs: 20_000, killed });
+  const kills = killing({ seed, atLeast: 1, atMost: Number(values.kills), pauseMs: 30_000, killed });
+  const kill = aimedKilling({ aims, seed: seed + 2, atMost: Number(values.kills), pauseMs: 30_000, killed: aimed });
   const random = randomFrom(seed + 1);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   return async (home, done) => {
@@ -112,7 +158,7 @@ function disturb(): NonNullable<Life['disturb']> {
         );
       }
     };
-    await Promise.all([kills(home, done), faults()]);
+    await Promise.all([kills(home, done), kill(home, done), faults()]);
   };
 }
 
