@@ -1,6 +1,6 @@
 /**
- * Measures what retention gives back: loads the sample UK with a month of days, makes everything in it old, deletes what is past its time, and loads
- * another month, which shows whether the space is used again.
+ * Measures what retention gives back: loads the sample UK with a month of days, makes everything in it old, deletes what is past its time, loads
+ * another month, which shows whether the space is used again, and rebuilds the warehouse.
  *
  *   npm run bench:retention -- [--companies 20000] [--seed 20260601]
  */
@@ -30,6 +30,7 @@ try {
   await show('a month later', service);
   await ageServing(service);
   await service.stop();
+  await showBlocks();
   await ageWarehouse();
   service = await start();
   const { seconds, result } = await timed(() => service.risk('retention', '--apply', '--json'));
@@ -41,9 +42,18 @@ try {
       );
   }
   await show('after retention', service);
+  await service.stop();
+  await showBlocks();
+  service = await start();
   await service.risk('sample', 'advance', '--days', '31');
   await show('another month later', service);
   await service.stop();
+  await showBlocks();
+  service = await start();
+  await service.risk('warehouse', 'rebuild');
+  await show('after a rebuild of the warehouse', service);
+  await service.stop();
+  await showBlocks();
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
@@ -59,6 +69,20 @@ async function show(title: string, service: BenchService): Promise<void> {
   console.log(`${title}: warehouse ${mb(bytesIn(join(home, 'warehouse.duckdb')))}, PostgreSQL ${mb(Number(database?.bytes ?? 0))}`);
   console.log(`  store: ${store.join(', ')}`);
   console.log(`  tables: ${tables.map(({ name, bytes }) => `${name} ${mb(Number(bytes))}`).join(', ')}`);
+}
+
+/** Prints how much of the warehouse file is in use. The service must be stopped: DuckDB has one owner. */
+async function showBlocks(): Promise<void> {
+  const db = await openDuckDb(join(home, 'warehouse.duckdb'));
+  await withConnection(db, async (connection) => {
+    const reader = await connection.runAndReadAll('CALL pragma_database_size()');
+    const [row = {}] = reader.getRowObjects();
+    const block = Number(row.block_size);
+    console.log(
+      `  blocks of the warehouse file: ${mb(Number(row.used_blocks) * block)} in use, ${mb(Number(row.free_blocks) * block)} free`,
+    );
+  });
+  db.close();
 }
 
 async function ageServing(service: BenchService): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { Ready } from '../../cli/service/ready.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 
 const run = promisify(execFile);
@@ -44,6 +45,12 @@ export async function startBenchService(home: string, companies: number, seed: n
       throw new Error(`the service ended before it was ready (${service.exitCode})`);
     await sleep(100);
   }
+  // a service without its warehouse is ready too, and every later command would wait for that role
+  const { notRunning, notLoaded } = JSON.parse(readFileSync(readyFile, 'utf8')) as Pick<Ready, 'notRunning' | 'notLoaded'>;
+  if (notRunning.length + notLoaded.length > 0) {
+    service.kill('SIGTERM');
+    throw new Error(`the service is not whole: ${[...notRunning, ...notLoaded].join('; ')}`);
+  }
   const addresses = JSON.parse(readFileSync(join(home, 'addresses.json'), 'utf8')) as Record<string, string>;
   const pool = new pg.Pool({ connectionString: addresses.DATABASE_URL ?? '', max: 2 });
   return {
@@ -53,6 +60,7 @@ export async function startBenchService(home: string, companies: number, seed: n
     query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async stop() {
       await pool.end();
+      if (service.exitCode !== null || service.signalCode !== null) return;
       service.kill('SIGTERM');
       await once(service, 'exit');
     },
