@@ -46,8 +46,8 @@ const dispatch: ScheduleOptions = {
 
 const clock: ScheduleOptions = {
   scheduleId: scheduleIds.advanceClock,
-  // soon after midnight; and through the day, so that a refresh that failed is tried again and a restored PostgreSQL is repaired
-  spec: { cronExpressions: ['1 0 * * *', '*/10 * * * *'], timezone: 'Europe/London' },
+  // a refresh that failed is tried again, and a restored PostgreSQL is repaired
+  spec: { cronExpressions: ['*/10 * * * *'], timezone: 'Europe/London' },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' }, // one run does what missed runs would have done
   action: {
     type: 'startWorkflow',
@@ -55,7 +55,7 @@ const clock: ScheduleOptions = {
     workflowId: workflowIds.advanceClock(),
     taskQueue: taskQueues.serving,
     args: [],
-    staticSummary: 'the day’s change set, and a refresh',
+    staticSummary: 'request a refresh',
   },
   memo: { note: scheduleNote },
 };

@@ -113,11 +113,8 @@ CREATE TABLE IF NOT EXISTS signal_transition (
 -- one row per change set whose features and signals are recomputed; an older warehouse without this table starts with all of them
 CREATE TABLE IF NOT EXISTS refreshed AS FROM release SELECT change_set, applied_at AS at;
 
--- one row per change set that no release brought: `clock@<day>` (a day has come) or `model/<hash>` (a fit)
+-- one row per change set that no release brought: `model/<hash>` (a fit)
 CREATE TABLE IF NOT EXISTS own_change_set (change_set VARCHAR NOT NULL, made_at TIMESTAMP NOT NULL);
-
--- one row at most: the day of the records clock that the newest clock change set stands for
-CREATE TABLE IF NOT EXISTS records_day (today DATE NOT NULL);
 
 -- one row per company that was recomputed since the newest batch was made; a NULL stands for every company
 CREATE TABLE IF NOT EXISTS recomputed (company_number VARCHAR);

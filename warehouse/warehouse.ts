@@ -6,7 +6,6 @@ import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
 import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
-import { advanceClock } from './clock/clock.ts';
 import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExport, readListModels } from './lists/lists.ts';
@@ -38,8 +37,6 @@ export interface Warehouse {
   companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
   refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
-  /** Makes the change set of the records' day, ISO 8601, when it is new. Returns the companies for which a date passed. See `advanceClock`. */
-  advanceClock(today: string, signal?: AbortSignal): Promise<number>;
   /** Recomputes the features of all companies. Change sets that wait keep waiting. */
   rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
   /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomaly`. */
@@ -129,7 +126,6 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
       alone(signal, (mine) => logged(logger, input, applyRelease(mine, { ...(today === undefined ? {} : { today: today() }), ...input }))),
     companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
-    advanceClock: (today, signal) => alone(signal, (mine) => advanceClock(mine, today)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
     fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),

@@ -1,23 +1,21 @@
-import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
 import { requestRefresh } from './request-refresh.ts';
 
 const { advanceClock: advance } = proxyActivities<WarehouseActivities>({
-  summary: 'make the change set of the day, if the day is new',
+  summary: 'read the day of the records',
   taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '3 hours', // waits behind a fit of the accounts anomaly
-  heartbeatTimeout: '1 minute',
+  startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
 });
 
 /**
- * Makes the change set `clock@<day>` of a new day: the companies for which a hearing, a deadline or a period has passed. Then requests a refresh in
- * any case: it finds a batch that a failed run left, a changed rule, and a PostgreSQL that was restored.
+ * Requests a refresh, whichever day it is: a pass finds a batch that a failed run left, a changed rule, and a PostgreSQL that was restored. A new day
+ * changes no facts: features hold dates, and `decide` counts the days (docs/decisions/0002-the-records-day.md).
  */
 export async function advanceClock(): Promise<void> {
-  const { today, companies } = await advance();
-  setCurrentDetails(`${today}: ${companies} companies for which a date passed`);
+  const { today } = await advance();
   await requestRefresh({ reason: `clock@${today}` });
 }

@@ -56,7 +56,7 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
   });
 }
 
-/** Makes the change set of the day. A failure shows in the Temporal UI, and the schedule repeats it. */
+/** Requests a refresh, which also finds what an earlier run left. A failure shows in the Temporal UI, and the schedule repeats it. */
 async function advance(client: Client): Promise<void> {
   const run = await client.workflow.start<typeof advanceClock>('advanceClock', {
     workflowId: workflowIds.advanceClock(),

@@ -195,31 +195,3 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     };
   }
 });
-
-describe('the clock', () => {
-  test('makes one change set a day of the companies for which a date passed', async () => {
-    await world.apply(companies, 'may', '2026-05-01', [company(A, { accounts_due_on: '2026-06-30' }), company(B), ...many]);
-    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', B, '2026-06-01', { hearing_on: '2026-07-02' })]);
-    await refresh();
-    const touched = async (day: string) =>
-      (await world.rows(`FROM change_company SELECT company_number WHERE change_set = 'clock@${day}' ORDER BY ALL`)).map(
-        (row) => row.company_number,
-      );
-    expect(await world.warehouse.advanceClock('2026-06-30')).toBe(0);
-    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(1);
-    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(0);
-    expect(await world.warehouse.advanceClock('2026-07-05')).toBe(1);
-    expect([await touched('2026-07-01'), await touched('2026-07-05')]).toEqual([[A], [B]]);
-    const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
-    expect(pass.recomputed).toEqual({ changeSets: ['clock@2026-07-01', 'clock@2026-07-05'], companies: 2 });
-  });
-
-  test('goes on from the day to which a clock that was ahead is set back', async () => {
-    await world.apply(companies, 'may', '2026-05-01', [company(A, { accounts_due_on: '2026-06-30' }), ...many]);
-    await refresh();
-    expect(await world.warehouse.advanceClock('2026-06-29')).toBe(0);
-    expect(await world.warehouse.advanceClock('2027-06-29')).toBeGreaterThan(0);
-    expect(await world.warehouse.advanceClock('2026-06-30')).toBe(0);
-    expect(await world.warehouse.advanceClock('2026-07-01')).toBe(1);
-  });
-});

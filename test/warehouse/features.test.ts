@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import {
   companies,
@@ -119,6 +122,17 @@ test('a company that only the register has gets facts in the shape of CompanyFac
     officers: null,
     accounts: null,
   } satisfies CompanyFacts);
+});
+
+test('no SELECT of a model and no macro reads a clock, so a day that passes changes no facts', () => {
+  const folders = ['uk', 'models', ...['anomaly', 'events', 'features', 'lists', 'signals'].map((name) => `models/${name}`)];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(packageRoot, folder)).flatMap((file) => (file.endsWith('.sql') ? [`${folder}/${file}`] : [])),
+  );
+  const clock =
+    /\b(now|today|get_current_\w+|transaction_timestamp)\s*\(|\b(current|local)_?(date|time|timestamp)\b|getvariable\('today'\)/i;
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => clock.test(sqlFile(file)))).toEqual([]);
 });
 
 test('a company that only a notice names has no register entry and the name of its newest notice', async () => {

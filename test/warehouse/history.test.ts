@@ -21,7 +21,6 @@ function asOf(instant: string, select: string): Promise<Row[]> {
   return inSession(world.warehouse.db, async (session) => {
     await useAsOf(session, instant);
     await session.set({ keys_build: keysBuild });
-    await session.run('SET VARIABLE today = current_date::VARCHAR');
     await session.run(`CREATE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
     for (const { name, sql } of (await readModels(session)).features) await session.run(`CREATE TEMP TABLE ${name} AS ${sql}`);
     return session.rows(select, anyRow);

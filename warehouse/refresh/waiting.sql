@@ -1,6 +1,3 @@
--- the day of the newest clock change set, for models that depend on the day; before the first of them the machine's day
-SET VARIABLE today = (FROM records_day SELECT coalesce(max(today), current_date)::VARCHAR);
-
 -- grain: one row per change set that is applied and not yet recomputed
 -- `unlogged`: the change log leaves out what the release added
 CREATE OR REPLACE TEMP TABLE waiting AS

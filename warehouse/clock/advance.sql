@@ -1,2 +1,0 @@
-DELETE FROM records_day;
-INSERT INTO records_day VALUES (getvariable('today')::DATE)

@@ -1,2 +1,0 @@
-INSERT INTO change_company
-FROM passed SELECT DISTINCT getvariable('change_set'), company_number WHERE company_number <> ''
