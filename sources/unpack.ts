@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { isDay } from '../uk/day.ts';
 import { SourceProblem } from './problem.ts';
 import type { RawFile, RawRelease, RecordWriter } from './source.ts';
 import { unzip, type ZipLimits } from './zip.ts';
@@ -10,26 +11,39 @@ interface Unpacking {
   readonly members: RegExp;
   /** Returns the transform that the bytes of a file pass through, by the file's name. */
   readonly through: (name: string) => (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+  /** Returns the data date that the name of a file states, ISO 8601; `undefined`: none. A release whose id is a day holds files of that day only. */
+  readonly dayIn?: (name: string) => string | undefined;
 }
 
 /**
  * Writes every file of the release, unpacked, to a CSV of the same name in `out`. Throws UNEXPECTED_SHAPE when the release holds no such
- * file, and what `unzip` throws.
+ * file or one of another day, and what `unzip` throws.
  */
-export async function unpack(release: RawRelease, out: RecordWriter, { limits, members, through }: Unpacking): Promise<void> {
+export async function unpack(release: RawRelease, out: RecordWriter, { limits, members, through, dayIn }: Unpacking): Promise<void> {
   const names = new Set<string>();
+  const opened = (name: string) => {
+    refuseOtherDay(release, name, dayIn?.(name));
+    return { through: through(name), to: out.csv(ownName(name, names)) };
+  };
   for (const file of release.files) {
     if (await isZip(file)) {
       await unzip(file.path, limits, (member) => {
-        return members.test(member) ? { through: through(member), to: out.csv(ownName(member, names)) } : undefined;
+        return members.test(member) ? opened(member) : undefined;
       });
     } else {
-      await pipeline(createReadStream(file.path, { highWaterMark: 1 << 20 }), through(file.name), out.csv(ownName(file.name, names)));
+      const target = opened(file.name);
+      await pipeline(createReadStream(file.path, { highWaterMark: 1 << 20 }), target.through, target.to);
     }
   }
   if (names.size > 0) return;
   const given = release.files.map(({ name }) => name).join(', ') || 'a release without files';
   throw new SourceProblem('UNEXPECTED_SHAPE', `no file in ${given} has a name that the publisher gives its records (${members.source})`);
+}
+
+/** An old edition under a new name would take back every change since: a company in liquidation would be active again. */
+function refuseOtherDay({ id }: RawRelease, name: string, day: string | undefined): void {
+  if (day === undefined || day === id || !isDay(id)) return;
+  throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is of ${day}, and its release of ${id}: another edition under this name`);
 }
 
 /** Returns the name of a zip's first member, read from its local header; `undefined` when `head` does not begin with one. */

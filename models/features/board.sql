@@ -1,5 +1,6 @@
 -- grain: one row per company that a stored snapshot of officers names: its board
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
+-- rule: one person with several appointments is one director
 -- rule: a company that an earlier snapshot named and the newest lacks has `in_newest_snapshot` false: the snapshot lists active officers, so all may
 -- have left. A company that no snapshot named has no row: its board is unknown, not empty
 WITH appointed AS (
@@ -9,6 +10,7 @@ WITH appointed AS (
     company_number,
     _source AS source,
     _release AS release,
+    coalesce(officer_id, appointment) AS person,
     resigned_on,
     coalesce(corporate, false) AS corporate,
     NOT coalesce(resigned, resigned_on IS NOT NULL) AS active,
@@ -23,8 +25,11 @@ named AS (
     company_number,
     true AS in_newest_snapshot,
     max({data_date: release.data_date, source: source, release: release}) AS newest,
-    count(*) FILTER (director AND active) AS active_directors,
-    count(*) FILTER (director AND active AND NOT corporate) AS active_natural_directors,
+    -- not count(DISTINCT): it takes memory for each of millions of boards, and no rule requires more than two directors
+    CASE WHEN min(person) FILTER (director AND active) = max(person) FILTER (director AND active) THEN 1
+      ELSE count(*) FILTER (director AND active) END AS active_directors,
+    CASE WHEN min(person) FILTER (director AND active AND NOT corporate) = max(person) FILTER (director AND active AND NOT corporate) THEN 1
+      ELSE count(*) FILTER (director AND active AND NOT corporate) END AS active_natural_directors,
     max(resigned_on) FILTER (director) AS last_resigned_on
   GROUP BY company_number
 ),

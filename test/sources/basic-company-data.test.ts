@@ -173,6 +173,21 @@ describe('staging of the company register fails for', () => {
   });
 });
 
+test.each([
+  ['2026-05-01', false],
+  ['2026-06-01', true],
+])('a register of 2026-06-01 whose zip holds the file of %s is read: %s', async (day, isRead) => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'BasicCompanyDataAsOneFile-2026-06-01.zip');
+    await writeZip(path, { [`BasicCompanyDataAsOneFile-${day}.csv`]: companyFile([companyRow()]) });
+    const staged = stageFiles(basicCompanyData, [path], {}, '2026-06-01').then(
+      ({ rows }) => rows,
+      (problem: Error) => problem.message,
+    );
+    expect(await staged).toEqual(isRead ? 1 : expect.stringContaining(`is of ${day}, and its release of 2026-06-01: another edition`));
+  });
+});
+
 /** Changes the CRC-32 in the central directory, from which a reader takes it. */
 function wrongSum(zip: Buffer): Buffer {
   const entry = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));

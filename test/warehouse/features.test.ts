@@ -704,6 +704,11 @@ describe('the board of a company', () => {
       rows: [officer('1', 'unmapped')],
       board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
     },
+    {
+      of: 'one person with two appointments as director',
+      rows: [officer('1', 'director'), officer('1', 'director', { appointment: 'director-1-2024', appointed_on: '2024-01-02' })],
+      board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
+    },
     { of: 'officers of another company alone', rows: [elsewhere], board: null },
   ];
   const shared = givenCases(cases.map(({ rows }) => ({ register: [company(A)], board: rows })));

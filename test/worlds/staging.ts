@@ -28,13 +28,18 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
  * Stages local files as one release of a source, with the memory that a staging database has on the smallest machine (docs/configuration.md).
  * `expect` replaces bounds of the source, for a file that is dirty on purpose.
  */
-export function stageFiles(source: Source, paths: readonly string[], expect: Partial<Source['expect']> = {}): Promise<StagedRows> {
+export function stageFiles(
+  source: Source,
+  paths: readonly string[],
+  expect: Partial<Source['expect']> = {},
+  id = 'test',
+): Promise<StagedRows> {
   return inFolder(async (folder) => {
     const files: RawFile[] = [];
     for (const path of paths) files.push({ ...(await describeFile(path)), path });
     const staged = await stageRelease({
       source: { ...source, expect: { ...source.expect, ...expect } },
-      release: { id: 'test', dataDate: '2026-06-01', files },
+      release: { id, dataDate: '2026-06-01', files },
       folder: join(folder, 'stage'),
       withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
     });

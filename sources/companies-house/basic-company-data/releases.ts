@@ -59,6 +59,9 @@ async function probe(http: Http, { to }: Period): Promise<ReleaseOffer[]> {
   return [];
 }
 
+/** Returns the data date that the name of a file or zip member states, ISO 8601. */
+export const dayIn = (name: string) => publishedFile(name)?.date;
+
 function publishedFile(text: string): PublishedFile | undefined {
   const found = fileName.exec(text);
   if (found === null) return undefined;

@@ -1,7 +1,7 @@
 import type { Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
 import { withHeader } from './header.ts';
-import { offers, recognise } from './releases.ts';
+import { dayIn, offers, recognise } from './releases.ts';
 
 /** In 2026 the one-file CSV has 5.7 million rows, 2.7 GB, packed 6 to 1. */
 const limits = { memberBytes: 16 * 2 ** 30, ratio: 200 };
@@ -40,5 +40,5 @@ export const basicCompanyData: Source = {
 
   recognise,
   // a zip member that is not a CSV does not belong to the register
-  parse: (release, out) => unpack(release, out, { limits, members: /\.csv$/i, through: () => withHeader }),
+  parse: (release, out) => unpack(release, out, { limits, members: /\.csv$/i, through: () => withHeader, dayIn }),
 };

@@ -49,6 +49,9 @@ export function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefi
   return newest === undefined ? undefined : { id: `${newest}.${sha256.slice(0, 12)}`, dataDate: newest };
 }
 
+/** Returns the data date that the name of a file or zip member states, ISO 8601. */
+export const dayIn = (name: string) => publishedFile(name)?.date;
+
 function publishedFile(text: string): PublishedFile | undefined {
   const [name, whole, dated, number, of] = fileName.exec(text) ?? [];
   const date = whole ?? dated;

@@ -2,7 +2,7 @@ import { SourceProblem } from '../../problem.ts';
 import type { RawRelease, RecordWriter, Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
 import { type Counted, personLines } from './lines.ts';
-import { offers, recognise } from './releases.ts';
+import { dayIn, offers, recognise } from './releases.ts';
 
 /** In 2026 the whole snapshot has sixteen million lines of 780 bytes, packed 6 to 1. */
 const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
@@ -46,7 +46,7 @@ export const personsWithSignificantControl: Source = {
 /** Writes every line of a person to a CSV for DuckDB. Counts and leaves out statements and exemptions, which name no person. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const counted: Counted = { lines: 0, statements: 0, exemptions: 0, totals: [] };
-  await unpack(release, out, { limits, members: /\.txt$/i, through: () => (bytes) => personLines(bytes, counted) });
+  await unpack(release, out, { limits, members: /\.txt$/i, through: () => (bytes) => personLines(bytes, counted), dayIn });
   checkComplete(release, counted);
 }
 
