@@ -416,6 +416,22 @@ describe('a check of a source with files that are added', () => {
     expect((await check()).from[0]).toBe('2026-06-01');
   });
 
+  test('counts what the first check found as public since its day, and what a later check found since that check', async () => {
+    const since = async () => {
+      const { rows } = await pool.query("select open_asks ->> 'since' as since from source_state where source = $1", [world.source.id]);
+      return rows[0]?.since;
+    };
+    world.releases.set('2026-05-20', 'of-the-first-load').set('2026-06-01', 'new');
+    await check();
+    expect(await since()).toBe('2026-05-21T00:00:00.000Z');
+    await apply('of-the-first-load', 'new');
+    sleep(1);
+    world.releases.set('2026-06-03', 'later');
+    const start = world.now;
+    await check();
+    expect(Date.parse(String(await since()))).toBeGreaterThanOrEqual(start.getTime());
+  });
+
   test('records the check only when the whole index was read', async () => {
     world.broken.add('2026-05-30');
     await expect(check()).rejects.toThrow('2026-05-30 answers 500');
@@ -429,6 +445,7 @@ describe('a check of a source with files that are added', () => {
 test('a mirror keeps the failure of a file although another file of the same day is loaded', async () => {
   world.isMirror = true;
   world.releases.set('2026-05-20', 'failing').set('2026-05-21', 'fine');
+  await ledger().setBaseline(world.source.id, '2026-05-01');
   const start = world.now;
   await check();
   await apply('fine');

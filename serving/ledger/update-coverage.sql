@@ -21,9 +21,17 @@ covered as (
   from ask
   where complete and not whole and covers_from < asked_day
 ),
--- releases that are not loaded, each with the instant at which the publisher last offered it
+-- Releases that are not loaded, each with the instant since which it could be, and the one at which the publisher last offered it. What the first check
+-- finds was public since the end of its days: a new installation must not count the records of a year as a week old.
 unloaded as (
-  select *, min(asked_at) over (partition by release) as since, max(asked_at) over (partition by release) as last_asked_at
+  select *,
+    min(
+      case when not whole and asked_day <= (select baseline_through from source_state where source = $1)
+        then least(asked_at, (covers_to + 1)::timestamp at time zone 'UTC')
+        else asked_at
+      end
+    ) over (partition by release) as since,
+    max(asked_at) over (partition by release) as last_asked_at
   from ask
   where not complete
 ),
