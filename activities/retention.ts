@@ -2,10 +2,12 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store, StoredObject } from '../infra/store/store.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
+import { ClockDisagrees, requireAgreedClock } from '../serving/retention/clock-check.ts';
 import { type ExpiringSource, expiredReleases, readExpired, recordExpired } from '../serving/retention/expired-evidence.ts';
 import { retainFiles } from '../serving/retention/files.ts';
 import { retainRows } from '../serving/retention/rows.ts';
 import { keepDays, type Retained } from '../serving/retention/rules.ts';
+import { roleProblems } from '../serving/roles/role-problems.ts';
 import type { Source } from '../sources/source.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
@@ -44,12 +46,14 @@ export interface ExpiredRecords {
 export const servingRetentionActivities = ({ pool, store, raw, clock, sources }: ServingRetentionDeps) => ({
   /** Applies the rules for rows in PostgreSQL. */
   async retainServingRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
+    if (apply) await requireClock({ pool, clock, sources });
     const retained = await beating(retainRows(pool, { apply }, () => cancellationSignal().throwIfAborted()));
     return retained.map((one) => ({ store: 'postgresql', ...one }));
   },
 
   /** Applies the rules for files of the store. */
   async retainStoredFiles({ apply }: RetentionRun): Promise<RetainedIn[]> {
+    if (apply) await requireClock({ pool, clock, sources });
     const retained = await retainFiles({ pool, store }, { apply }, () => {
       cancellationSignal().throwIfAborted();
       heartbeat();
@@ -59,6 +63,7 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
 
   /** Deletes the files of releases that a law or a licence ended, and leaves tombstones. */
   async expireReleases({ apply }: RetentionRun): Promise<RetainedIn[]> {
+    if (apply) await requireClock({ pool, clock, sources });
     const { today } = await clock.refresh();
     const retained: RetainedIn[] = [];
     for (const source of expiring(sources)) {
@@ -80,6 +85,7 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
 export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }: WarehouseRetentionDeps) => ({
   /** Applies the rules for rows in DuckDB, in one transaction. */
   async retainWarehouseRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
+    if (apply) await requireClock({ pool, clock, sources });
     const retained = await beating(warehouse.retain({ apply }, cancellationSignal()));
     return retained.map(({ table, rows }) => ({ store: 'warehouse', what: table, items: rows }));
   },
@@ -89,6 +95,7 @@ export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }
    * next, and a rebuilt warehouse learns what has expired.
    */
   async expireRecords({ apply }: RetentionRun): Promise<ExpiredRecords> {
+    if (apply) await requireClock({ pool, clock, sources });
     const { today } = await clock.refresh();
     const retained: RetainedIn[] = [];
     for (const source of expiring(sources)) {
@@ -104,6 +111,21 @@ export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }
     return { retained, sources: expiring(sources).map(({ id }) => id) };
   },
 });
+
+/**
+ * Throws `ClockDisagrees` while the clock cannot be trusted, and has `risk status` show it as a problem of the role `retention`. Every activity that
+ * deletes for good calls it first: the clock can jump while a run is under way.
+ */
+async function requireClock({ pool, clock, sources }: Pick<WarehouseRetentionDeps, 'pool' | 'clock' | 'sources'>): Promise<void> {
+  const problems = roleProblems(pool);
+  try {
+    await requireAgreedClock(pool, sources, await clock.refresh());
+  } catch (error) {
+    if (error instanceof ClockDisagrees) await problems.record('retention', error);
+    throw error;
+  }
+  await problems.clear('retention');
+}
 
 function expiring(sources: readonly Source[]): (Source & ExpiringSource)[] {
   return sources.flatMap((source) => (source.expiry === undefined ? [] : [{ ...source, expiry: source.expiry }]));

@@ -93,6 +93,8 @@ export interface Source {
    */
   readonly after?: string;
   readonly freshness: Freshness;
+  /** True: the publisher states no date, and the data date of a release is the day of the check. Absent: the publisher states it. */
+  readonly datedByCheck?: boolean;
   /**
    * True: every clearance decision needs this source, and the decision is REVIEW while the source is older than `freshness` allows. False: a
    * stale source changes no decision by itself; what is computed from it states its own age.

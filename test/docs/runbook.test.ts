@@ -39,6 +39,7 @@ test('what the API answers by a fault of ours has a heading in the runbook', () 
 });
 
 test.each([
+  'CLOCK_DISAGREES',
   'WAREHOUSE_LOCKED',
   'WAREHOUSE_INCOMPLETE',
   'REFRESH_STALLED',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { RecordsClock } from '../../serving/records-clock.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { findScreeningDecisions, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { deliberateDefaulters } from '../../sources/hmrc/deliberate-defaulters/source.ts';
 import { sources } from '../../sources/index.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'risk-expiry-'));
   warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
   await pool.query("insert into tenant (id, name) values ('nightjar', 'Nightjar')");
+  await stated('gazette/insolvency', '2026-05-29');
 }, 60_000);
 afterAll(async () => {
   await warehouse.close();
@@ -41,23 +43,34 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+/** Puts a served release into the ledger, whose data date the publisher states. */
+const stated = (id: string, day: string) =>
+  pool.query("insert into release (source, release, data_date, run_kind, state) values ($1, 'newest', $2, 'scheduled', 'served')", [
+    id,
+    day,
+  ]);
+
+let now = () => new Date();
 const clock: RecordsClock = {
-  clock: () => ({ now: new Date(), today }),
-  refresh: async () => ({ now: new Date(), today }),
+  clock: () => ({ now: now(), today }),
+  refresh: async () => ({ now: now(), today }),
   stop: () => undefined,
 };
 
 function activities() {
   const store = openStore(join(home, 'store'));
   const deps = { pool, store, raw: rawReleases(store), clock, sources };
-  const { expireReleases } = servingRetentionActivities(deps);
-  const { expireRecords } = warehouseRetentionActivities({ ...deps, warehouse });
+  const { expireReleases, retainServingRows, retainStoredFiles } = servingRetentionActivities(deps);
+  const { expireRecords, retainWarehouseRows } = warehouseRetentionActivities({ ...deps, warehouse });
   const run = <T>(work: (run: { apply: boolean }) => Promise<T>, apply: boolean) =>
     new MockActivityEnvironment().run(work, { apply }) as Promise<T>;
   return {
     ...deps,
     expireRecords: (apply: boolean) => run(expireRecords, apply),
     expireReleases: (apply: boolean) => run(expireReleases, apply),
+    all: [expireReleases, expireRecords, retainServingRows, retainStoredFiles, retainWarehouseRows].map(
+      (activity) => (apply: boolean) => run<unknown>(activity, apply),
+    ),
   };
 }
 
@@ -184,6 +197,50 @@ test('a rebuilt warehouse learns what has expired from PostgreSQL', async () => 
   const { expireRecords } = activities();
   await expireRecords(true);
   expect(await ids('tax_defaulter')).toEqual([]);
+});
+
+describe('a clock that disagrees with the publishers', () => {
+  beforeAll(async () => {
+    today = '2026-07-10';
+    await edition('2026-07-09', '2026-07-09', [['listed', '2026-07-09']]);
+  });
+  afterEach(() => {
+    today = '2026-07-10';
+    now = () => new Date();
+  });
+
+  const files = async () => (await activities().store.list('')).length;
+
+  test('deletes nothing when it lies more than a week after the newest data that a publisher states, and risk status shows why', async () => {
+    today = '2027-07-17';
+    // its data date is the day of the check, so it vouches for no clock
+    await stated('companies-house/disqualified-officers', today);
+    const before = await files();
+    for (const activity of activities().all)
+      await expect(activity(true)).rejects.toMatchObject({ code: 'CLOCK_DISAGREES', retryable: false });
+    expect(await ids('tax_defaulter')).toEqual(['listed']);
+    expect(await files()).toBe(before);
+    const [wouldDelete] = (await activities().expireRecords(false)).retained;
+    expect(wouldDelete?.items).toBeGreaterThan(0);
+    expect(await roleProblems(pool).list()).toMatchObject([
+      {
+        role: 'retention',
+        code: 'CLOCK_DISAGREES',
+        message: 'nothing is deleted: today is 2027-07-17 by the clock, and the newest data that a publisher states is of 2026-07-09',
+      },
+    ]);
+  });
+
+  test('deletes nothing when the clock of PostgreSQL is another one', async () => {
+    now = () => new Date(Date.now() - 2 * 86_400_000);
+    for (const activity of activities().all) await expect(activity(true)).rejects.toThrow('by that of PostgreSQL');
+  });
+
+  test('deletes again when the clocks agree, and the problem ends', async () => {
+    today = '2026-07-16';
+    expect((await activities().expireRecords(true)).retained).toMatchObject([{ items: 0 }]);
+    expect(await roleProblems(pool).list()).toEqual([]);
+  });
 });
 
 test('only screening lists read a table whose records expire, so facts and events hold none of them', () => {

@@ -27,6 +27,7 @@ export const disqualifiedOfficers: Source = {
   schedule: ['25 1 * * 3', '25 1 * * 6'],
   lookbackDays: 1,
   freshness: { checkedWithinHours: 24 * 6 },
+  datedByCheck: true,
   clearance: false,
   expect: {
     // a release loaded by hand can be one document; a crawl that finds no officer is not a release
