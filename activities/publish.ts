@@ -1,13 +1,13 @@
 import { activityInfo } from '@temporalio/activity';
 import { z } from 'zod';
 import type { Pool } from '../infra/postgres/pool.ts';
-import { StoreProblem } from '../infra/store/problem.ts';
+import { StoreProblem, type StoreProblemCode } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
-import { publishList } from '../serving/lists/lists.ts';
+import { type ListRef, publishList } from '../serving/lists/lists.ts';
 import type { Published, PublishManifest, ServingState } from '../serving/publish/manifest.ts';
-import { ChunksMissing, finishPublish, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
+import { ChunksMissing, finishPublish, ListsLost, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
 import { beating } from './beating.ts';
-import { chunkKey, type ListRef, listKey, manifestKey } from './warehouse.ts';
+import { chunkKey, type ExportedList, listKey, manifestKey } from './warehouse.ts';
 
 export interface PublishDeps {
   readonly pool: Pool;
@@ -24,42 +24,58 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
 
   /**
    * Publishes the chunks of a batch, each with its facts, names, events and deliveries in one transaction, then ends the batch: its releases are
-   * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing. Null: PostgreSQL was restored
-   * meanwhile, so the next pass publishes everything, or the store has lost a file, so the next pass writes it again. The batch is not finished.
+   * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing. `lists`: the lists that were served
+   * before. Null: PostgreSQL was restored meanwhile, so the next pass publishes what it lost, or the store has lost a file, so the next pass writes it
+   * again. The batch is not finished. Throws STORE_CORRUPT for a file that does not hold what the warehouse wrote, and deletes it.
    */
-  async publishChunks({ publish }: { publish: string }): Promise<Published | null> {
+  async publishChunks({ publish, lists = [] }: { publish: string; lists?: readonly ListRef[] }): Promise<Published | null> {
     const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
     try {
-      return await publishFrom({ pool, store }, publish, from);
+      return await publishFrom({ pool, store }, { publish, lists, from });
     } catch (error) {
-      if (error instanceof ServingChanged || (error instanceof StoreProblem && error.code === 'STORE_MISSING')) return null;
+      if (error instanceof ServingChanged || error instanceof ListsLost || isStoreProblem(error, 'STORE_MISSING')) return null;
       throw error;
     }
   },
 
   /** Replaces a served screening list as a whole. Returns false when this version or a newer one is already served. */
-  async serveList(ref: ListRef): Promise<boolean> {
+  async serveList(ref: ExportedList): Promise<boolean> {
     return beating(store.local(listKey(ref.list, ref.version)).then((path) => publishList(pool, { ...ref, path })));
   },
 });
 
-async function publishFrom({ pool, store }: PublishDeps, publish: string, from: number): Promise<Published> {
+async function publishFrom(
+  { pool, store }: PublishDeps,
+  { publish, lists, from }: { publish: string; lists: readonly ListRef[]; from: number },
+): Promise<Published> {
   const manifest = await readManifest(store, publish);
+  const finish = () => beating(finishPublish(pool, manifest, lists));
   const chunk = (index: number) => beating(publishOne({ pool, store }, manifest, index), { chunk: index });
   for (let index = from; index < manifest.chunks.length; index += 1) await chunk(index);
   try {
-    return await beating(finishPublish(pool, manifest));
+    return await finish();
   } catch (error) {
     if (!(error instanceof ChunksMissing)) throw error;
     for (const index of error.chunks) await chunk(index);
-    return beating(finishPublish(pool, manifest));
+    return finish();
   }
 }
 
 async function publishOne({ pool, store }: PublishDeps, manifest: PublishManifest, chunk: number): Promise<void> {
-  const local = (what: Parameters<typeof chunkKey>[2]) => store.local(chunkKey(manifest.publish, chunk, what));
+  const keyOf = (what: Parameters<typeof chunkKey>[2]) => chunkKey(manifest.publish, chunk, what);
+  const local = (what: Parameters<typeof chunkKey>[2]) => store.local(keyOf(what));
   const files = { factsPath: await local('facts'), namesPath: await local('names'), eventsPath: await local('events') };
-  await publishChunk(pool, manifest, chunk, files);
+  try {
+    await publishChunk(pool, manifest, chunk, files);
+  } catch (error) {
+    // the next run of the refresh writes them again
+    if (isStoreProblem(error, 'STORE_CORRUPT')) await store.remove([keyOf('facts'), keyOf('names'), keyOf('events')]);
+    throw error;
+  }
+}
+
+function isStoreProblem(error: unknown, code: StoreProblemCode): boolean {
+  return error instanceof StoreProblem && error.code === code;
 }
 
 async function readManifest(store: Store, publish: string): Promise<PublishManifest> {

@@ -34,7 +34,7 @@ export interface WarehouseDeps {
 export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
 /** A list to serve. Its entries are in the store. */
-export type ListRef = Omit<ListExport, 'path'>;
+export type ExportedList = Omit<ListExport, 'path'>;
 
 /** What a pass of the refresh found, without the long lists: a workflow's history holds ids and counts. */
 export interface PassSummary extends Pick<Pass, 'resumed' | 'repaired' | 'lacking' | 'problems'> {
@@ -131,7 +131,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 
   /** Exports the screening lists that the sources feed, each as a whole, as files for COPY. Most sources feed none. */
-  async exportLists({ sources }: { sources: readonly string[] }): Promise<ListRef[]> {
+  async exportLists({ sources }: { sources: readonly string[] }): Promise<ExportedList[]> {
     const [releases, sequence] = await Promise.all([releasesHeld(pool), newestListSequence(pool)]);
     return inWorkFolder('risk-lists', async (folder) => {
       const written = await beating(warehouse.exportLists(sources, folder, cancellationSignal(), { releases, sequence }));

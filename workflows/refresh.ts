@@ -132,7 +132,8 @@ async function publish(batch: Batch, panel: Panel): Promise<Omit<RefreshTotals, 
     await serveList(list);
   }
   panel.runs(`publish batch \`${id}\``);
-  const published = await publishChunks({ publish: id });
+  const served = lists.map(({ list, version, sequence }) => ({ list, version, sequence }));
+  const published = await publishChunks({ publish: id, ...(served.length === 0 ? {} : { lists: served }) });
   if (published === null) return null;
   if (published.deliveries > 0) await startPages({ publish: id });
   panel.runs(`mark batch \`${id}\` as published`);

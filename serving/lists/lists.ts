@@ -3,17 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 
-/** A screening list that the warehouse exported to a file on this machine. */
-export interface ListToServe {
+/** A version of a screening list. */
+export interface ListRef {
   readonly list: string;
   /** `<release>.<12 hex of the contents>`. */
   readonly version: string;
-  readonly entries: number;
   /** Decimal digits; a list is never overwritten by one with a lower number. */
   readonly sequence: string;
+}
+
+/** A screening list that the warehouse exported to a file on this machine. */
+export interface ListToServe extends ListRef {
+  readonly entries: number;
   /** CSV without header: id, entry (JSON). */
   readonly path: string;
 }
@@ -24,7 +29,7 @@ export interface ServedList extends ListVersion {
 
 /**
  * Replaces the served list by this version, whole, in one transaction. Returns false when this version or a newer one is served already. Safe to
- * repeat and to call out of order.
+ * repeat and to call out of order. Throws `StoreProblem` STORE_CORRUPT when the file does not have `entries` entries.
  */
 export function publishList(pool: Pool, { list, version, entries, sequence, path }: ListToServe): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -33,10 +38,20 @@ export function publishList(pool: Pool, { list, version, entries, sequence, path
     if (rows[0]?.version === version || rows[0]?.newer === true) return false;
     await client.query(sql('serve'), [list, version, entries, sequence]);
     await client.query(sql('entry-in'));
-    await pipeline(createReadStream(path), client.query(copyFrom('copy entry_in (id, entry) from stdin (format csv)')));
+    const into = client.query(copyFrom('copy entry_in (id, entry) from stdin (format csv)'));
+    await pipeline(createReadStream(path), into);
+    if (into.rowCount !== entries) {
+      throw new StoreProblem('STORE_CORRUPT', `the file of ${list} ${version} has ${into.rowCount} entries, and ${entries} were exported`);
+    }
     await client.query(sql('replace'), [list]);
     return true;
   });
+}
+
+/** Returns the lists of which PostgreSQL serves neither this version nor a newer one, for example after a restored backup. */
+export async function lostLists(client: Pick<Pool, 'query'> | PoolClient, lists: readonly ListRef[]): Promise<string[]> {
+  const { rows } = await client.query<{ list: string }>(sql('lost'), [JSON.stringify(lists)]);
+  return rows.map(({ list }) => list);
 }
 
 /** Returns the highest sequence of a served list as decimal digits; '0': none is served. */

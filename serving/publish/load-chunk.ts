@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
 import { type ChunkText, type CompanyText, companiesOfFiles, textOfCompanies, textOfFiles } from './chunk-text.ts';
 import { loadNames } from './company-search-publish.ts';
 import type { ChunkFiles, Published, PublishManifest } from './manifest.ts';
@@ -33,18 +34,40 @@ const nothing: Published = { companies: 0, events: 0, deliveries: 0 };
 
 /**
  * Loads a chunk inside the caller's transaction. When PostgreSQL refuses its data, the companies are halved until each refused company is alone;
- * that company is set aside with the reason, and the others are loaded.
+ * that company is set aside with the reason, and the others are loaded. Throws `StoreProblem` STORE_CORRUPT when the files do not hold what the
+ * warehouse wrote: PostgreSQL would count companies as published that it never got.
  */
 export async function loadChunk(client: PoolClient, load: ChunkToLoad, files: ChunkFiles): Promise<Published> {
   const firstPage = load.chunk * pagesOfChunk;
   await client.query(sql('incoming')); // outside the savepoints, so that the tables remain when a savepoint is rolled back
   const whole = await attempt(client, () => loadText(client, load, textOfFiles(files), firstPage));
-  if (!('refusal' in whole)) return whole.published;
+  if (!('refusal' in whole)) {
+    refuseDamaged(load, whole.read);
+    return whole.published;
+  }
   // COPY straight into the table of facts refuses deleted companies, so a part of a chunk never takes that way
   const parts: Parts = { load: { ...load, fill: false }, page: firstPage, published: nothing, problems: [] };
-  await loadHalves(client, parts, await companiesOfFiles(files));
+  const companies = await companiesOfFiles(files).catch((cause: unknown) => {
+    throw new StoreProblem('STORE_CORRUPT', `the files of chunk ${load.chunk} of batch ${load.manifest.publish} end too early`, { cause });
+  });
+  const events = companies.reduce((sum, company) => sum + company.events.length, 0);
+  refuseDamaged(load, { companies: companies.filter(({ facts }) => facts !== undefined).length, events });
+  await loadHalves(client, parts, companies);
   await recordProblems(client, load.manifest, parts.problems, 'publish');
   return parts.published;
+}
+
+/** What a text holds, or what the warehouse wrote. */
+type Contents = PublishManifest['chunks'][number];
+
+function refuseDamaged({ manifest: { publish, chunks }, chunk, overtaken }: ChunkToLoad, found: Contents): void {
+  const written = chunks[chunk];
+  if (written === undefined || ((overtaken || found.companies === written.companies) && found.events === written.events)) return;
+  const inWords = ({ companies, events }: Contents) => `${companies} companies and ${events} events`;
+  throw new StoreProblem(
+    'STORE_CORRUPT',
+    `the files of chunk ${chunk} of batch ${publish} hold ${inWords(found)}; the warehouse wrote ${inWords(written)}`,
+  );
 }
 
 /** `origin`: PostgreSQL refused the data, or a model of the warehouse failed on the company. */
@@ -109,7 +132,13 @@ async function loadPart(client: PoolClient, parts: Parts, companies: readonly Co
   return undefined;
 }
 
-type Attempt = { readonly published: Published } | Refused;
+interface Loaded {
+  readonly published: Published;
+  /** The rows that COPY read, changed or not. */
+  readonly read: Contents;
+}
+
+type Attempt = Loaded | Refused;
 
 interface Refused {
   readonly refusal: Refusal;
@@ -117,12 +146,12 @@ interface Refused {
 }
 
 /** Runs `work` in a savepoint. Returns the refusal when PostgreSQL refused the data; every other error is thrown. */
-async function attempt(client: PoolClient, work: () => Promise<Published>): Promise<Attempt> {
+async function attempt(client: PoolClient, work: () => Promise<Loaded>): Promise<Attempt> {
   await client.query('savepoint part');
   try {
-    const published = await work();
+    const loaded = await work();
     await client.query('release savepoint part');
-    return { published };
+    return loaded;
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
@@ -131,36 +160,47 @@ async function attempt(client: PoolClient, work: () => Promise<Published>): Prom
   }
 }
 
-async function loadText(client: PoolClient, load: ChunkToLoad, text: ChunkText, firstPage: number): Promise<Published> {
+async function loadText(client: PoolClient, load: ChunkToLoad, text: ChunkText, firstPage: number): Promise<Loaded> {
   const { manifest, overtaken } = load;
   await client.query(sql('incoming'));
-  const companies = overtaken ? 0 : await loadFacts(client, load, text);
+  const facts = overtaken ? { read: 0, changed: 0 } : await loadFacts(client, load, text);
   if (!overtaken) await loadNames(client, manifest.publish, text.names());
-  return { companies, ...(await publishEvents(client, text.events(), manifest.publish, firstPage)) };
+  const { read: events, ...published } = await publishEvents(client, text.events(), manifest.publish, firstPage);
+  return { published: { companies: facts.changed, ...published }, read: { companies: facts.read, events } };
 }
 
-/** Copies the rows straight into a table that this batch fills: that halves the time for millions of rows. Returns the companies that changed. */
-async function loadFacts(client: PoolClient, { manifest, fill }: ChunkToLoad, text: ChunkText): Promise<number> {
+/** Copies the rows straight into a table that this batch fills: that halves the time for millions of rows. */
+async function loadFacts(
+  client: PoolClient,
+  { manifest, fill }: ChunkToLoad,
+  text: ChunkText,
+): Promise<{ readonly read: number; readonly changed: number }> {
   const { publish, sequence, full, setAside = [] } = manifest;
   if (fill) {
     await client.query(sql('set-sequence'), [sequence]);
-    return copyFacts(client, 'company_facts', text.facts());
+    const read = await copyFacts(client, 'company_facts', text.facts());
+    return { read, changed: read };
   }
-  await copyFacts(client, 'facts_in', text.facts());
+  const read = await copyFacts(client, 'facts_in', text.facts());
   await client.query('analyze facts_in');
   if (full) await client.query(sql('note-companies'), [publish, setAside.map(({ companyNumber }) => companyNumber)]);
-  return (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies;
+  return { read, changed: (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies };
 }
 
 function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', csv: Readable): Promise<number> {
   return copy(client, `${table} (company_number, name, facts, people, feature_build)`, csv);
 }
 
-/** Stores new events and their deliveries. Pages of deliveries are numbered from `firstPage`. */
-async function publishEvents(client: PoolClient, csv: Readable, publish: string, firstPage: number): Promise<Omit<Published, 'companies'>> {
-  await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
+/** Stores new events and their deliveries. Pages of deliveries are numbered from `firstPage`. `read`: the events of the text, new or not. */
+async function publishEvents(
+  client: PoolClient,
+  csv: Readable,
+  publish: string,
+  firstPage: number,
+): Promise<Omit<Published, 'companies'> & { readonly read: number }> {
+  const read = await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
   await client.query('analyze event_in');
-  return one(client, 'publish-events', [publish, firstPage]);
+  return { ...(await one<Omit<Published, 'companies'>>(client, 'publish-events', [publish, firstPage])), read };
 }
 
 /** Returns the number of copied rows. */

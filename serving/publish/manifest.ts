@@ -40,6 +40,8 @@ export interface ServingState {
   readonly publish: string | null;
   /** The sequence of that batch; '0': none. */
   readonly sequence: string;
+  /** The highest sequence of a batch of which a chunk is published, finished or not: a batch below it would publish only events. */
+  readonly begun: string;
 }
 
 /** What a chunk or a batch changed in PostgreSQL. */

@@ -1,5 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { type ListRef, lostLists } from '../lists/lists.ts';
 import { finishNames } from './company-search-publish.ts';
 import { loadChunk, one, recordProblems } from './load-chunk.ts';
 import type { ChunkFiles, Published, PublishManifest, ServingState } from './manifest.ts';
@@ -28,6 +29,18 @@ export class ServingChanged extends Error {
 }
 
 /**
+ * PostgreSQL does not serve a screening list that was served before the batch: it was restored, or a standby that took over had not received it. The
+ * batch is not finished; the next pass of the refresh serves the lists again.
+ */
+export class ListsLost extends Error {
+  override readonly name = 'ListsLost';
+
+  constructor(publish: string, lists: readonly string[]) {
+    super(`PostgreSQL does not serve the lists that were served with batch ${publish}: ${lists.join(', ')}`);
+  }
+}
+
+/**
  * Publishes the facts, names and events of a chunk, and the deliveries of the events, in one transaction. A chunk that was published before returns
  * its earlier counts. Facts of a newer batch are never overwritten: once a newer batch has begun, a chunk publishes only its events. A company
  * whose data PostgreSQL refuses is set aside (`publish_problem`), and the others are published.
@@ -50,10 +63,10 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
 
 /**
  * Ends a batch in one transaction: its releases become served, their sources state the newest of them, and a full batch deletes the companies
- * that it lacks. Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. Throws
- * `ChunksMissing` and `ServingChanged`.
+ * that it lacks. Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. `lists`: the
+ * versions that were served before the batch. Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
  */
-export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Published> {
+export function finishPublish(pool: Pool, manifest: PublishManifest, lists: readonly ListRef[] = []): Promise<Published> {
   const { publish, sequence, featureBuild, served, setAside = [], unread } = manifest;
   return inTransaction(pool, async (client) => {
     await client.query(sql('begin'));
@@ -62,6 +75,8 @@ export function finishPublish(pool: Pool, manifest: PublishManifest): Promise<Pu
     if (state.overtaken) return { companies: 0, events: 0, deliveries: 0 };
     refuseChanged(manifest, state);
     await refuseMissing(client, manifest);
+    const lost = await lostLists(client, lists);
+    if (lost.length > 0) throw new ListsLost(publish, lost);
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
     if (state.loading !== null) await client.query('analyze company_facts');
     await finishNames(client);

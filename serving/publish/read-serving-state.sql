@@ -1,1 +1,1 @@
-select epoch, publish, sequence::text as sequence from serving_state
+select epoch, publish, sequence::text as sequence, greatest(sequence, (select max(sequence) from publish_chunk))::text as begun from serving_state

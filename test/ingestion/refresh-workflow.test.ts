@@ -31,6 +31,8 @@ const world = {
   passes: [] as PassSummary[],
   fits: null as EvaluatedFitRef | null,
   deliveries: 1,
+  /** The lists that the end of the newest batch looks for in PostgreSQL. */
+  listsOfBatch: [] as string[],
   /** Batches during which PostgreSQL is restored. */
   restored: new Set<string>(),
   done: [] as string[],
@@ -45,7 +47,7 @@ async function step(text: string): Promise<void> {
 
 const activities: Activities = {
   async readServing() {
-    return { epoch: 'e', publish: null, sequence: '0', sources: [] };
+    return { epoch: 'e', publish: null, sequence: '0', begun: '0' };
   },
   async refreshWaiting() {
     const pass = world.passes.shift() ?? nothing;
@@ -63,7 +65,8 @@ const activities: Activities = {
     await step(`serve ${list} ${version}`);
     return true;
   },
-  async publishChunks({ publish }) {
+  async publishChunks({ publish, lists = [] }) {
+    world.listsOfBatch = lists.map(({ list, version }) => `${list} ${version}`);
     await step(`publish ${publish}`);
     if (world.restored.has(publish)) return null;
     return { companies: 2, events: 1, deliveries: world.deliveries };
@@ -107,6 +110,7 @@ describe('the workflow refresh', () => {
     const handle = await request('demo/list@a');
     expect(await handle.result()).toEqual({ batches: 1, companies: 2, events: 1, deliveries: 1 });
     expect(world.done).toEqual(['refresh pub_a', 'export pub_a', 'serve a-list a.1', 'publish pub_a', 'deliver pub_a', 'mark pub_a']);
+    expect(world.listsOfBatch).toEqual(['a-list a.1']);
     await recordHistory(env, 'refresh', handle);
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { publishChunk } from '../../serving/publish/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
 import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
@@ -27,6 +28,9 @@ const served = async () => (await pool.query<Row>("select company_number, facts-
 const sanctioned = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'sanctions') as n from company_facts where company_number = $1", [number]))
     .rows[0]?.n;
+const petitionsOf = async (number: string) =>
+  (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number])).rows[0]
+    ?.n;
 const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
 
 /** Makes every refresh fail, as a full disk does. */
@@ -144,6 +148,35 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     expect(repaired?.manifest.publish).not.toBe(inFlight.publish);
     await world.warehouse.markPublished(inFlight.publish); // a late worker
     expect(await refresh()).toBeUndefined();
+  });
+
+  test('gets everything although a batch that was given up began under a clock that was ahead', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), ...many]);
+    await refresh();
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]);
+    const left = await exported(world, (await world.warehouse.refreshWaiting({ serving: await servingOf(pool) })).batch!);
+    await publishChunk(pool, left.manifest, 0, left.chunks[0]!);
+    await pool.query('update publish_chunk set sequence = sequence + 86400000000 where publish = $1', [left.manifest.publish]);
+    await pool.query("update serving_state set epoch = 'another database'");
+    const repaired = await refresh();
+    expect((await servingOf(pool)).publish).toBe(repaired?.manifest.publish);
+    expect(await events()).toEqual([{ company_number: A, source_id: '1' }]);
+    expect(await refresh()).toBeUndefined();
+  });
+
+  test('does not keep a petition that was read and withdrawn while a batch was exported', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.apply(companies, 'june', '2026-06-01', [company(A, { name: 'JUNE LTD' }), company(B), ...many]);
+    const { batch } = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', A, '2026-06-02')]);
+    await world.warehouse.rebuild(); // as a fit of the accounts anomaly does
+    await publishExported(pool, await exported(world, batch!));
+    await world.warehouse.markPublished(batch!.publish);
+    expect(await petitionsOf(A)).toBe(1);
+    await world.apply(notices, 'day-2', '2026-06-03', [notice('1', '2450', B, '2026-06-02', { updated_at: '2026-06-03T00:00:00' })]);
+    await refresh();
+    expect([await petitionsOf(A), await petitionsOf(B)]).toEqual([0, 1]);
   });
 
   test('keeps its facts while a recreated warehouse lacks a source that it serves', async () => {

@@ -175,6 +175,15 @@ describe('a served screening list', () => {
     expect(await servedLists(pool)).toMatchObject([{ version: 'a.0' }]);
   });
 
+  test('is not changed by a publication whose file lost entries', async () => {
+    await publish('a', '1', ['1', '2']);
+    const path = join(folder, 'fewer.csv');
+    await writeFile(path, '3,"{}"\n');
+    const fewer = { list: 'uk-sanctions', version: 'c.0', entries: 2, sequence: '3', path };
+    await expect(publishList(pool, fewer)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    expect(await ids()).toEqual(['1', '2']);
+  });
+
   test('is replaced in memory after a new version is built; until then the old index answers', async () => {
     await publish('a', '1', ['1']);
     let release: () => void = () => undefined;

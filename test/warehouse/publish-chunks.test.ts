@@ -1,3 +1,4 @@
+import { truncate } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await pool.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,
-    publish_problem, event, subscription, subscription_company, delivery, attempt, release, source_state, unserved, unserved_company`);
+    publish_problem, event, subscription, subscription_company, delivery, attempt, release, source_state, unserved, unserved_company, screening_list, screening_entry`);
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
   await pool.query('update company_search_register set companies = 0, counted_companies = 0, changed = 0, loading = null');
 });
@@ -68,7 +69,12 @@ describe('a first load in chunks', () => {
     expect(await chunkOf(batch, 1)).toEqual({ companies: 2, events: 1, deliveries: 0 });
     expect(await rows('select state from release')).toEqual([{ state: 'applied' }]);
     expect(await rows('select release from source_state')).toEqual([]);
-    expect(await readServingState(pool)).toEqual({ epoch: expect.any(String), publish: null, sequence: '0' });
+    expect(await readServingState(pool)).toEqual({
+      epoch: expect.any(String),
+      publish: null,
+      sequence: '0',
+      begun: batch.manifest.sequence,
+    });
 
     expect(await finishPublish(pool, batch.manifest)).toEqual({ companies: 3, events: 1, deliveries: 0 });
     expect(await rows('select state from release')).toEqual([{ state: 'served' }]);
@@ -112,6 +118,21 @@ describe('a chunk', () => {
     await expect(publishChunk(pool, batch.manifest, 0, { ...files!, eventsPath: `${files!.eventsPath}.gone` })).rejects.toThrow('ENOENT');
     expect([await served(), await named(), await events()]).toEqual([[], [], []]);
     expect(await chunkOf(batch, 0)).toEqual({ companies: 1, events: 1, deliveries: 0 });
+  });
+
+  test('whose files lost companies or events is refused whole', async () => {
+    await publishWhole([{ companies: [company(A)] }]);
+    const written = [{ companies: 2, events: 1 }];
+    const corrupt = { code: 'STORE_CORRUPT' };
+    const fewer = await writeBatch([{ companies: [company(A, { newer: true })], events: [event(A, '1')] }], { chunks: written });
+    await expect(chunkOf(fewer, 0)).rejects.toMatchObject(corrupt);
+    const eventless = await writeBatch([{ companies: [company(A, { newer: true }), company(B)] }], { chunks: written });
+    await expect(chunkOf(eventless, 0)).rejects.toMatchObject(corrupt);
+    const torn = await writeBatch([{ companies: [company(A, { newer: true }), company(B)], events: [event(A, '1')] }]);
+    await truncate(torn.files[0]!.factsPath, 40);
+    await expect(chunkOf(torn, 0)).rejects.toMatchObject(corrupt);
+    expect(await rows('select company_number, facts from company_facts')).toEqual([{ company_number: A, facts: { companyNumber: A } }]);
+    expect(await events()).toEqual([]);
   });
 
   test('of an older batch publishes only its events once a newer batch has begun', async () => {
@@ -174,6 +195,19 @@ describe('the end of a batch', () => {
       { company_number: A, code: '22P05' },
       { company_number: B, code: 'MODEL_FAILED' },
     ]);
+  });
+
+  test('is refused while PostgreSQL lacks a list that was served before the batch, and succeeds after the list is served again', async () => {
+    await applied('lists', 'june', '2026-06-01');
+    const batch = await writeBatch([], { served: [{ source: 'lists', release: 'june' }] });
+    const list = { list: 'uk-sanctions', version: 'june.0', sequence: '2' };
+    const finish = () => finishPublish(pool, batch.manifest, [list]);
+    await pool.query("insert into screening_list (list, version, entries, sequence) values ('uk-sanctions', 'may.0', 1, 1)"); // restored
+    await expect(finish()).rejects.toMatchObject({ name: 'ListsLost', message: expect.stringContaining('uk-sanctions') });
+    expect(await rows('select state from release')).toEqual([{ state: 'applied' }]);
+    await pool.query("update screening_list set version = 'july.0', sequence = 3");
+    await finish();
+    expect(await rows('select state from release')).toEqual([{ state: 'served' }]);
   });
 
   test('of a batch that a newer one has begun to replace serves nothing', async () => {

@@ -292,7 +292,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await rebuildAll();
     current = await open(path);
     expect((await contents()).company).toEqual(before.company);
-    const serving = { epoch: 'e', publish: null, sequence: '0', releases: [] };
+    const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0', releases: [] };
     const { batch } = await warehouse().refreshWaiting({ serving });
     expect(batch).toMatchObject({ full: true, companies: 3, events: 0 });
   });

@@ -13,6 +13,8 @@ export interface Serving {
   readonly publish: string | null;
   /** Decimal digits; the sequence of that batch. */
   readonly sequence: string;
+  /** Decimal digits; the highest sequence of a batch of which PostgreSQL holds a chunk, finished or not. */
+  readonly begun: string;
   readonly releases: readonly { readonly source: string; readonly release: string }[];
 }
 
@@ -171,7 +173,8 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
 
 /**
  * Writes one chunk of the batch in flight as files into the folder. Companies are in the order of their numbers, each with its events. A second
- * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Throws `BatchGivenUp`.
+ * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Records the hashes of the facts that it writes.
+ * Throws `BatchGivenUp`.
  */
 export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: string): Promise<ChunkFiles> {
   return inTransaction(db, async (session) => {
@@ -180,6 +183,7 @@ export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: 
     await session.set({ chunk: String(chunk), build: featureBuild });
     await session.set(await session.one(sql('chunk-bounds'), z.object({ first: z.string().nullable(), last: z.string().nullable() })));
     const files = { factsPath: join(folder, 'facts.csv'), namesPath: join(folder, 'names.ndjson'), eventsPath: join(folder, 'events.csv') };
+    await session.run(sql('hash-chunk'));
     await write(session, 'write-facts', files.factsPath);
     await write(session, 'write-names', files.namesPath);
     await write(session, 'write-events', files.eventsPath);

@@ -42,7 +42,7 @@ export function refreshWaiting(db: DuckDb, models: Models, { serving, chunkCompa
     const recomputed = await recomputeWaiting(session, models, leaving);
     const found = { ...of, ...(recomputed === undefined ? {} : { recomputed }), problems: await countProblems(session) };
     if (agreement.lacking.length > 0) return found;
-    const batch = await makeBatch(session, { full: agreement.repair, after: serving?.sequence ?? '0', chunkCompanies });
+    const batch = await makeBatch(session, { full: agreement.repair, after: serving?.begun ?? '0', chunkCompanies });
     return { ...found, ...(batch === undefined ? {} : { batch }) };
   });
 }

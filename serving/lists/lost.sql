@@ -1,0 +1,8 @@
+-- result: one row per list of $1 ([{list, version, sequence}]) of which neither this version nor a newer one is served
+select wanted.list
+from jsonb_to_recordset($1::jsonb) as wanted(list text, version text, sequence bigint)
+where not exists (
+  select from screening_list as held
+  where held.list = wanted.list and (held.version = wanted.version or held.sequence >= wanted.sequence)
+)
+order by wanted.list

@@ -1,0 +1,17 @@
+-- The chunk is written with the facts of now: a fit or a rebuild may have recomputed them since the batch was made. Marking the batch as published
+-- records these hashes, so that facts that change back are published again.
+UPDATE batch_company
+SET hash = features.hash
+FROM (
+  FROM (
+    FROM batch_company SELECT company_number
+    WHERE publish = getvariable('publish') AND chunk = getvariable('chunk')::INTEGER
+  ) AS chunk
+  LEFT JOIN (
+    FROM company_features SELECT company_number, hash WHERE company_number BETWEEN getvariable('first') AND getvariable('last')
+  ) AS written USING (company_number)
+  SELECT company_number, written.hash
+) AS features
+WHERE batch_company.publish = getvariable('publish')
+  AND batch_company.company_number = features.company_number
+  AND batch_company.hash IS DISTINCT FROM features.hash
