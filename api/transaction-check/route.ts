@@ -122,7 +122,7 @@ function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKe
       expiresAt,
       ruleset,
       signer,
-      kid: decision.kid,
+      kid: decision.signedBy.jwk.kid,
       receipt: decision.receipt,
     },
     meta: { sandbox: environment === 'sandbox' },

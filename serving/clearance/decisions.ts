@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Outcome, Verdict } from '../../models/clearance/verdict.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
+import type { SigningKey } from './signing-keys.ts';
 
 export interface Decision {
   readonly id: string;
@@ -14,7 +15,8 @@ export interface Decision {
   readonly inputs: object;
   readonly verdict: Verdict;
   readonly receipt: string;
-  readonly kid: string;
+  /** The key that signed the receipt. */
+  readonly signedBy: Pick<SigningKey, 'jwk' | 'signer'>;
   readonly decidedAt: string;
 }
 
@@ -68,9 +70,11 @@ export async function recordDecision(
       JSON.stringify(verdict),
       verdict.ruleset,
       decision.receipt,
-      decision.kid,
+      decision.signedBy.jwk.kid,
       decision.decidedAt,
       verdict.expiresAt,
+      JSON.stringify(decision.signedBy.jwk),
+      decision.signedBy.signer,
     ],
   });
   return rowCount === 1;

@@ -1,8 +1,13 @@
--- Stores the decision and its answer in one statement, only while the caller still holds the key: a process whose lease ended writes nothing.
+-- Stores the decision and its answer in one statement, only while the caller still holds the key: a process whose lease ended writes nothing. The key
+-- that signed the receipt is stored with it: a PostgreSQL that was restored to a time before the key was published would return neither the decision
+-- nor the key.
 with settled as (
   update idempotency set state = 'done', status = $5, body = $6, decision = $7
   where tenant = $1 and environment = $2 and key = $3 and owner = $4 and state = 'started'
   returning 1
+),
+signed as (
+  insert into signing_key (kid, jwk, signer, environment) select $17, $20, $21, $2 from settled on conflict do nothing
 )
 insert into decision (
   id, tenant, environment, idempotency_key, transaction_id, payer, payee, outcome, request, inputs, verdict, ruleset, receipt, kid,

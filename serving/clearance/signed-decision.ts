@@ -69,7 +69,7 @@ export function createSignedDecision(
       inputs,
       verdict,
       receipt: assembleReceipt(signingInput, signature),
-      kid: jwk.kid,
+      signedBy: { jwk, signer: signer.kind },
       decidedAt: inputs.now,
     };
     return { decision, signer: signer.kind };

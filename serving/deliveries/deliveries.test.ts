@@ -167,6 +167,28 @@ describe('delivery ledger', () => {
     expect(await claimed(ids)).toEqual([late]);
   });
 
+  test('a delivery whose next attempt or claim was written under a clock that was ahead is claimed, and is due at once', async () => {
+    const { ids } = await owed(3);
+    const [ahead, claimedAhead, tomorrow] = ids as [string, string, string];
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    await ledger.record([
+      failure(ahead, { nextAttemptAt: inHours(800) }),
+      failure(claimedAhead, { nextAttemptAt: inHours(-1) }),
+      failure(tomorrow, { nextAttemptAt: inHours(22) }),
+    ]);
+    await outbox.pool.query("update delivery set claimed_at = now() + interval '800 hours' where id = $1", [claimedAhead]);
+    expect((await claimed(ids)).sort()).toEqual([ahead, claimedAhead].sort());
+    expect(await claimed(ids)).toEqual([]);
+    expect((await one(ahead)).next_attempt_at.getTime()).toBeLessThan(Date.now() + 60_000);
+  });
+
+  test('a page that was written under a clock that was ahead is started', async () => {
+    const { ids } = await owed(1);
+    await outbox.pool.query("update delivery set created_at = now() + interval '800 hours' where id = any($1)", [ids]);
+    const publish = `pub_${count}`;
+    expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toHaveLength(1);
+  });
+
   test('a replay of a delivery that was never attempted is claimed when its workflow died before the first attempt', async () => {
     const { ids } = await owed(1);
     const [id] = ids as [string];

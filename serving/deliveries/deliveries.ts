@@ -97,7 +97,7 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Claims up to `limit` deliveries, replays included, whose next attempt is five minutes overdue. A claim lasts five minutes. */
+  /** Claims up to `limit` deliveries, replays included, whose next attempt is five minutes overdue, or more than a day ahead. A claim lasts five minutes. */
   async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string }[]> {
     const { rows } = await pool.query<{ delivery: string; subscription: string }>({
       name: 'claim-overdue',

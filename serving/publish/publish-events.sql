@@ -1,7 +1,7 @@
--- Stores new events, and one delivery of each for every live subscription that wants the event and existed when it became known. 100
--- deliveries of a subscription make a page, numbered from $2. A delivery's id derives from its subscription and event, so computing it twice
--- gives the same id. Subscriptions find their events by company or by type, so that the cost follows the deliveries and not events times
--- subscriptions.
+-- Stores new events, and one delivery of each for every live subscription that wants the event. A subscription that is stored exists: its time of
+-- creation decides nothing, because a clock that was ahead may have written it. 100 deliveries of a subscription make a page, numbered from $2. A
+-- delivery's id derives from its subscription and event, so computing it twice gives the same id. Subscriptions find their events by company or by
+-- type, so that the cost follows the deliveries and not events times subscriptions.
 with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
   select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
@@ -10,32 +10,32 @@ with fresh as (
   where not exists (select from event_identity where identity = md5(concat_ws('|', type, company_number, source_id))::uuid)
   order by occurred_at, type, company_number, source_id
   on conflict (type, company_number, source_id) do nothing
-  returning id, type, company_number, source_id, occurred_at, created_at
+  returning id, type, company_number, source_id, occurred_at
 ),
 published_at_last as (
   delete from publish_problem as problem using event_in
   where part = 'event' and problem.company_number = event_in.company_number and item = concat(event_in.type, ' ', event_in.source_id)
 ),
 receiving as (
-  select id as subscription, every_company, event_types, created_at as since
+  select id as subscription, every_company, event_types
   from subscription
   where environment = 'live' and disabled_at is null
 ),
 receiving_all as materialized (
-  select subscription, since from receiving where every_company and event_types is null
+  select subscription from receiving where every_company and event_types is null
 ),
 wanted as (
-  select subscription, fresh.* from receiving_all join fresh on since <= fresh.created_at
+  select subscription, fresh.* from receiving_all cross join fresh
   union all
   select subscription, fresh.*
-  from (select subscription, since, unnest(event_types) as type from receiving where every_company group by 1, 2, 3) as typed
-  join fresh on fresh.type = typed.type and since <= fresh.created_at
+  from (select subscription, unnest(event_types) as type from receiving where every_company group by 1, 2) as typed
+  join fresh on fresh.type = typed.type
   union all
   select subscription, fresh.*
   from fresh
   join subscription_company as listed using (company_number)
   join receiving using (subscription)
-  where not every_company and since <= fresh.created_at and (event_types is null or fresh.type = any (event_types))
+  where not every_company and (event_types is null or fresh.type = any (event_types))
 ),
 numbered as (
   select *, row_number() over (partition by subscription order by occurred_at, type, company_number, source_id) - 1 as place from wanted

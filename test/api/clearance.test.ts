@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
@@ -40,6 +40,17 @@ describe('live', () => {
     expect(finding).toMatchObject({ code: 'WUP_LIVE', subject: 'payer', companyNumber: '01000003', outcome: 'HOLD' });
     expect(finding.basis).toContain('127');
     expect(finding.evidence).toEqual([expect.objectContaining({ source: 'gazette/insolvency', record: 'notice-01000003' })]);
+  });
+
+  test('a decision and its key are found after PostgreSQL was restored to a time before the key was published', async () => {
+    await check(payment());
+    await world.pool.query("delete from signing_key where environment = 'live'");
+    const idempotencyKey = crypto.randomUUID();
+    const { json } = await check(payment(), { idempotencyKey });
+    const stored = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`);
+    expect(stored.json.data).toMatchObject([{ decisionId: json.data.decisionId }]);
+    const { kid } = decodeProtectedHeader(json.data.receipt);
+    expect((await world.call('GET', '/.well-known/jwks.json')).json.keys.map((key: { kid: string }) => key.kid)).toContain(kid);
   });
 
   test('a petitioned payee is REVIEW', async () => {
