@@ -86,7 +86,9 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(ref.source, ref.release, { ...applied, status });
     if (status === 'applied') {
-      const companies = await beating(warehouse.companiesOf(applied.changeSet, mostCompanies, cancellationSignal()));
+      const listed = await beating(warehouse.companiesOf(applied.changeSet, mostCompanies, cancellationSignal()));
+      // retention has deleted the companies of an old change set, and the ledger may have been restored to a day before it was applied
+      const companies = listed !== null && listed.length < applied.companies ? null : listed;
       await recordUnserved(pool, { ...ref, companies });
       // the ledger may have been restored to a day before the release was published
       if (applied.status === 'unchanged-repeat') await beating(warehouse.serveAgain(applied.changeSet, cancellationSignal()));

@@ -5,6 +5,7 @@ import { readStatus } from '../../serving/ledger/status.ts';
 import type { PublishManifest } from '../../serving/publish/manifest.ts';
 import { finishPublish } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
+import { operatorReleases } from '../../serving/releases/releases.ts';
 import { writeBatch } from '../fixtures/publish-batch.ts';
 import { type ApiWorld, freshen, payment, publishFacts, startApiWorld, testSources } from '../worlds/api.ts';
 
@@ -83,6 +84,27 @@ describe('a release that is applied and whose facts are not published', () => {
     await apply('r2', { minutesAgo: -60 });
     expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', cited: 'r1' });
     expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({ publication: { ok: false } });
+  });
+
+  test('gives REVIEW for its companies although an edition that corrects it and names fewer companies is applied, until its facts are published', async () => {
+    const releases = operatorReleases(world.pool);
+    await apply('r2');
+    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000001', '01000002'] });
+    await releases.offerEdition(gazette, 'r2+e2', [], { actor: 'an operator', why: 'the publisher corrected it' }, {});
+    await apply('r2+e2');
+    await recordUnserved(world.pool, { source: gazette, release: 'r2+e2', companies: ['01000002'] });
+    expect(await clear('01000001', '01000003')).toMatchObject({ outcome: 'REVIEW' });
+    const publish = async (...served: string[]) =>
+      finishPublish(world.pool, (await writeBatch([], { served: served.map((release) => ({ source: gazette, release })) })).manifest);
+    await publish('r2', 'r2+e2');
+    expect(await clear('01000001', '01000003')).toMatchObject({ outcome: 'ALLOW', cited: 'r2+e2' });
+    expect((await releases.read(gazette, 'r2'))?.state).toBe('superseded');
+
+    await releases.offerEdition(gazette, 'r2+e3', [], { actor: 'an operator', why: 'the publisher corrected it again' }, {});
+    await world.pool.query("update release set state = 'applied' where release = 'r2+e2'");
+    await apply('r2+e3');
+    await publish('r2+e3');
+    expect((await releases.read(gazette, 'r2+e2'))?.state).toBe('superseded'); // a rebuilt warehouse lacks it
   });
 
   test('shows in /readyz, which stays ready', async () => {

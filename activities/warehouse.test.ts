@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import type { AppliedCounts } from '../serving/ledger/ingestion-ledger.ts';
+import { companies as register } from '../test/worlds/warehouse.ts';
+import { type WarehouseDeps, warehouseActivities } from './warehouse.ts';
+
+/** Applies a release of three companies, of which the warehouse still lists some. Returns what is recorded as unserved. */
+async function recordedFor(listed: readonly string[] | null): Promise<unknown> {
+  const counts: Omit<AppliedCounts, 'status'> = { changeSet: 'cs', rows: 3, rejected: 0, added: 3, changed: 0, removed: 0, companies: 3 };
+  const recorded: unknown[] = [];
+  const deps = {
+    sourceById: () => register,
+    warehouse: {
+      apply: async () => ({ ...counts, status: 'unchanged-repeat', baseline: false }),
+      companiesOf: async () => listed,
+      serveAgain: async () => undefined,
+    },
+    raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },
+    store: { local: async () => '/made/up' },
+    ledger: {
+      read: async () => ({ id: 'june', state: 'parsed', dataDate: '2026-06-01', runKind: 'scheduled', baseline: false }),
+      source: async () => ({ open: [] }),
+      applied: async () => undefined,
+    },
+    pool: { query: async (_: string, values: readonly unknown[]) => void recorded.push(values.at(-1)) },
+  } as unknown as WarehouseDeps;
+  await new MockActivityEnvironment().run(() => warehouseActivities(deps).applyRelease({ source: register.id, release: 'june' }));
+  return recorded[0];
+}
+
+test('a release whose list of companies retention has deleted affects every answer until it is served', async () => {
+  expect(await recordedFor([])).toBeNull();
+  expect(await recordedFor(['00000001'])).toBeNull();
+  expect(await recordedFor(['00000001', '00000002', '00000003'])).toEqual(['00000001', '00000002', '00000003']);
+  expect(await recordedFor(null)).toBeNull();
+});
