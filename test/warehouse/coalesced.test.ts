@@ -29,8 +29,8 @@ const sanctioned = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'sanctions') as n from company_facts where company_number = $1", [number]))
     .rows[0]?.n;
 const petitionsOf = async (number: string) =>
-  (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number])).rows[0]
-    ?.n;
+  (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number]))
+    .rows[0]?.n;
 const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
 
 /** Makes every refresh fail, as a full disk does. */
