@@ -64,7 +64,7 @@ test('owners are stale when their register was not checked within its limit', ()
 test('a list is stale while a release of its source is applied and not published', () => {
   const states = [read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z')];
   const stalled = [{ source: 'fcdo/uk-sanctions-list', release: 'r2', releases: 1, appliedAt: '2026-06-01T11:30:00.000Z' }];
-  expect(screeningFreshness(sources, states, now, stalled).lists.get('uk-sanctions')?.stale).toBe(
+  expect(screeningFreshness(sources, states, now, { stalled }).lists.get('uk-sanctions')?.stale).toBe(
     'release r2 was applied 2026-06-01T11:30:00.000Z and is not published',
   );
   expect(screeningFreshness(sources, states, now).lists.get('uk-sanctions')?.stale).toBeNull();

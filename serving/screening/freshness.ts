@@ -4,6 +4,7 @@ import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import { settledVersions } from '../lists/lists.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
 
@@ -29,6 +30,8 @@ interface ListFreshness {
   readonly stale: string | null;
   /** Entries that could not be read and that no later release has read. */
   readonly unread: number;
+  /** The version that PostgreSQL has served for more than two minutes: a process that holds another one answers from an old list. Absent: none. */
+  readonly servedVersion?: string;
 }
 
 /**
@@ -54,29 +57,30 @@ export function followFreshness({
       });
       last = { ...read, at: performance.now() };
     }
-    return screeningFreshness(screenedSources, last.states, clock(), last.stalled);
+    return screeningFreshness(screenedSources, last.states, clock(), last);
   };
 }
 
 interface Read {
   readonly states: readonly ReadState[];
   readonly stalled: readonly UnservedSource[];
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 async function readStates(pool: Pool): Promise<Read> {
-  const [states, { stalled }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
-  return { states, stalled };
+  const [states, { stalled }, versions] = await Promise.all([readSourceStates(pool), readPublicationState(pool), settledVersions(pool)]);
+  return { states, stalled, versions };
 }
 
 /**
  * Computes the freshness at a moment. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
- * published in time (`stalled`).
+ * published in time (`stalled`). `versions`: of `settledVersions`.
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
   { now, today }: Moment,
-  stalled: readonly UnservedSource[] = [],
+  { stalled = [], versions = new Map() }: Partial<Omit<Read, 'states'>> = {},
 ): ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
@@ -85,7 +89,10 @@ export function screeningFreshness(
     const stale = state === undefined ? 'never checked' : whyStale(state, now);
     return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)), unread: state?.unread ?? 0 };
   };
-  const lists = screeningLists.map((list) => [list, freshnessOf(listRules[list].source)] as const);
+  const lists = screeningLists.map((list) => {
+    const servedVersion = versions.get(list);
+    return [list, { ...freshnessOf(listRules[list].source), ...(servedVersion === undefined ? {} : { servedVersion }) }] as const;
+  });
   const registerStale = (source: string) => freshnessOf(source).stale ?? dataTooOld(states.get(source), today);
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);
   return {

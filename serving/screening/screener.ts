@@ -279,12 +279,17 @@ export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { l
   return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
 }
 
+/** A process that cannot load the newest version answers from the old one. */
+function whyOutdated(held: string, served: string | undefined): string | null {
+  return served === undefined || served === held ? null : `version ${served} is served and is not in the memory of this process`;
+}
+
 function listsOf({ indexes, freshness }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
   const requested = screeningLists.filter((list) => wanted?.includes(list) ?? true);
   const held = new Map(indexes.map(({ version }) => [version.list, version]));
   const answered = requested.flatMap((list) => held.get(list) ?? []);
-  const stale = answered.flatMap(({ list }) => {
-    const why = freshness.lists.get(list)?.stale ?? null;
+  const stale = answered.flatMap(({ list, version }) => {
+    const why = freshness.lists.get(list)?.stale ?? whyOutdated(version, freshness.lists.get(list)?.servedVersion);
     return why === null ? [] : [[list, why] as const];
   });
   const unread = answered.flatMap(({ list }) => {

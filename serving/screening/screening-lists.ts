@@ -25,41 +25,62 @@ export interface ScreeningListsOptions<Index> {
   readonly build: (entries: readonly ListEntry[], version: ListVersion) => Promise<Index>;
   /** Milliseconds between two checks of the versions in PostgreSQL. */
   readonly everyMs?: number;
+  /** Milliseconds after which a check is given up, for example when its connection has broken without a notice. */
+  readonly giveUpMs?: number;
 }
 
 /** Loads the lists and checks for newer versions until stopped. Never rejects: a list that cannot be read is logged and retried at the next check. */
-export function followScreeningLists<Index>({ pool, logger, build, everyMs = 5_000 }: ScreeningListsOptions<Index>): ScreeningLists<Index> {
+export function followScreeningLists<Index>({
+  pool,
+  logger,
+  build,
+  everyMs = 5_000,
+  giveUpMs = 60_000,
+}: ScreeningListsOptions<Index>): ScreeningLists<Index> {
   const held = new Map<ScreeningList, { readonly version: string; readonly index: Index }>();
   let complete = false;
   let checking: Promise<void> | undefined;
+  /** The number of the newest check. One that was given up changes nothing when it ends after all. */
+  let newest = 0;
 
-  async function check(): Promise<void> {
+  async function check(mine: number): Promise<void> {
     const served = await servedLists(pool);
     const newer = served.filter(({ list, version }) => held.get(list)?.version !== version);
     const failed = new Set<ScreeningList>();
     for (const { list, version } of newer) {
-      await swap(list).catch((error: unknown) => {
+      await swap(list, mine).catch((error: unknown) => {
         failed.add(list); // a list that fails does not delay the others
         logger.error({ err: error, list, version }, `${list} ${version} could not be loaded into memory`);
       });
     }
+    if (mine !== newest) return;
     // an old version of a mandatory list must not answer CLEAR: it may lack an entry that holds payments
     complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !mandatoryLists.some((list) => failed.has(list));
   }
 
-  async function swap(list: ScreeningList): Promise<void> {
+  async function swap(list: ScreeningList, mine: number): Promise<void> {
     const started = performance.now();
     const read = await readList(pool, list);
     if (read === undefined) return;
     const index = await build(read.entries, read.version);
+    if (mine !== newest) return;
     held.set(list, { version: read.version.version, index });
     const { version, entries } = read.version;
     logger.info({ list, version, entries, ms: Math.round(performance.now() - started) }, `loaded ${list} ${version} for screening`);
   }
 
-  /** Runs one check at a time: a call during a check waits for that check. */
+  async function checkInTime(): Promise<void> {
+    newest += 1;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`the check did not end within ${giveUpMs} ms`)), giveUpMs).unref();
+    });
+    await Promise.race([check(newest), late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Runs one check at a time: a call during a check waits for that check, until it is given up. */
   function refresh(): Promise<void> {
-    checking ??= check()
+    checking ??= checkInTime()
       .catch((error: unknown) =>
         logger.warn({ err: error }, 'the screening lists could not be read from PostgreSQL; the lists in memory still answer'),
       )

@@ -208,6 +208,23 @@ describe('lists whose publisher was not checked within its limit', () => {
     ]);
   });
 
+  test('are at least REVIEW when this process holds another version than PostgreSQL has served for more than two minutes', async () => {
+    const outcomeSince = async (seconds: number) => {
+      await world.pool.query(
+        `insert into screening_list (list, version, entries, sequence, published_at)
+         values ('uk-sanctions', 'newer.0', 1, 1, now() - make_interval(secs => $1))`,
+        [seconds],
+      );
+      const api = await world.serve({});
+      const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body: clean });
+      await api.close();
+      await world.pool.query('truncate screening_list cascade');
+      return [json.data.outcome, json.data.limits.map(({ detail }: { detail: string }) => detail).join(' ')];
+    };
+    expect(await outcomeSince(121)).toEqual(['REVIEW', expect.stringContaining('version newer.0 is served and is not in the memory')]);
+    expect((await outcomeSince(60))[0]).toBe('CLEAR');
+  });
+
   test('have no effect when the request leaves them out', async () => {
     const { outcome, limits } = await whenStale('fcdo/uk-sanctions-list', { ...clean, lists: ['fca-warnings'] });
     expect([outcome, limits.map(({ code }: { code: string }) => code)]).toEqual(['CLEAR', ['LISTS_NOT_ASKED']]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { newestListSequence, publishList, readList, servedLists } from '../../serving/lists/lists.ts';
+import { newestListSequence, publishList, readList, servedLists, settledVersions } from '../../serving/lists/lists.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, designations, openWorld, type World } from '../worlds/warehouse.ts';
@@ -209,6 +209,29 @@ describe('a served screening list', () => {
     release();
     await swapping;
     expect(lists.current()).toEqual([{ version: 'b.0', ids: ['1', '2'] }]);
+    lists.stop();
+  });
+
+  test('is loaded by a later check when an earlier check never ends', async () => {
+    await publish('a', '1', ['1']);
+    const stuck = new Set(['b.0']);
+    const lists = followScreeningLists({
+      pool,
+      logger: pino({ level: 'silent' }),
+      everyMs: 3_600_000,
+      giveUpMs: 300,
+      build: async (_, { version }) => (stuck.has(version) ? new Promise<string>(() => undefined) : version),
+    });
+    await lists.refresh();
+    await publish('b', '2', ['1', '2']);
+    await lists.refresh(); // a broken connection, for example
+    expect(lists.current()).toEqual(['a.0']);
+    expect([...(await settledVersions(pool))]).toEqual([]);
+    await pool.query("update screening_list set published_at = now() - interval '121 seconds'");
+    expect([...(await settledVersions(pool))]).toEqual([['uk-sanctions', 'b.0']]);
+    stuck.clear();
+    await lists.refresh();
+    expect(lists.current()).toEqual(['b.0']);
     lists.stop();
   });
 
