@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
+import { fields as designationFields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { fields } from '../../sources/ofsi/consolidated-list/layout.ts';
 import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
@@ -104,4 +105,17 @@ describe('the closed OFSI list', () => {
     const older = edition('10/04/2025', row('99001', 'OWL', ''));
     expect(await take(ofsiConsolidatedList, '2025-04-10', 'older.csv', older)).toMatchObject({ status: 'superseded' });
   });
+});
+
+test('a UK Sanctions List that ends early between two rows is refused, so that no designation counts as removed', async () => {
+  const columns = designationFields.map(([csv]) => csv);
+  const row = (at: number) => {
+    const cells: Readonly<Record<string, string>> = { 'Unique ID': `TST${at}`, 'Name 6': `OWL ${at} LTD`, 'Designation Type': 'Entity' };
+    return columns.map((column) => `"${cells[column] ?? ''}"`).join(',');
+  };
+  const list = (entries: number) =>
+    ['Report Date: 01-Jun-2026', columns.join(','), ...Array.from({ length: entries }, (_, at) => row(at)), ''].join('\r\n');
+  await take(ukSanctionsList, '2026-06-01', 'list.csv', list(100));
+  await expect(take(ukSanctionsList, '2026-06-02', 'cut.csv', list(94))).rejects.toMatchObject({ code: 'SHRUNK' });
+  expect(await take(ukSanctionsList, '2026-06-03', 'next.csv', list(95))).toMatchObject({ removed: 5 });
 });
