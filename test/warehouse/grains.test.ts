@@ -5,6 +5,7 @@ import { companiesOf } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, readModels, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { companies, company, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 /** One row per owner's name: a model whose grain is persons. */
@@ -103,6 +104,6 @@ test('models of other grains refreshed change set by change set equal those of a
         await world.close();
       }
     }),
-    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 5), seed: 20_260_601 },
+    { numRuns: propertyRuns(2) },
   );
 }, 300_000);

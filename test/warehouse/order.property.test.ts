@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Source } from '../../sources/source.ts';
 import { versionOf } from '../../warehouse/apply/version.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { madeUpSource, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
 
-const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 10);
+const runs = propertyRuns(4);
 
 let world: World;
 beforeAll(async () => {

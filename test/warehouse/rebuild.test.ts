@@ -11,6 +11,7 @@ import { inSession } from '../../infra/duckdb/session.ts';
 import type { Source } from '../../sources/source.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   companies,
   company,
@@ -25,7 +26,6 @@ import {
 } from '../worlds/warehouse.ts';
 
 const sources = [companies, notices, designations];
-const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 2);
 
 /** A release as the ledger and the store hold it. */
 interface Stored {
@@ -220,7 +220,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
         await rebuildAll();
         expect(await contents()).toEqual(before);
       }),
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: propertyRuns(2), endOnFailure: true },
     );
   }, 300_000);
 

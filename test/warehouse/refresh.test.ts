@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,
   companies,
@@ -181,7 +182,7 @@ test('features refreshed one or several change sets at a time equal those of a f
         await world.close();
       }
     }),
-    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 15), seed: 20_260_601 },
+    { numRuns: propertyRuns(4) },
   );
 }, 300_000);
 

@@ -43,11 +43,7 @@ export function stageFiles(
       folder: join(folder, 'stage'),
       withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
     });
-    const found = await parquet(staged.rowsPath, source.key);
-    const quarantine = (await parquet(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];
-    const beside: Record<string, Record<string, unknown>[]> = {};
-    for (const { table, path } of staged.details) beside[table] = await parquet(path, ['ALL']);
-    return { ...staged, found, quarantine, beside };
+    return { ...staged, ...(await readStaged(staged, source)) };
   });
 }
 
@@ -68,12 +64,19 @@ export function stageContents(
   });
 }
 
-async function parquet(path: string, order: readonly string[]): Promise<Record<string, unknown>[]> {
+async function readStaged(staged: Staged, source: Source): Promise<Pick<StagedRows, 'found' | 'quarantine' | 'beside'>> {
   const db = await DuckDBInstance.create(':memory:');
   const connection = await db.connect();
-  try {
+  const rows = async (path: string, order: readonly string[]): Promise<Record<string, unknown>[]> => {
     const reader = await connection.runAndReadAll(`FROM read_parquet('${path}') ORDER BY ${order.join(', ')}`);
     return reader.getRowObjectsJson();
+  };
+  try {
+    const found = await rows(staged.rowsPath, source.key);
+    const quarantine = (await rows(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];
+    const beside: Record<string, Record<string, unknown>[]> = {};
+    for (const { table, path } of staged.details) beside[table] = await rows(path, ['ALL']);
+    return { found, quarantine, beside };
   } finally {
     connection.closeSync();
     db.closeSync();
