@@ -63,7 +63,8 @@ export interface Source {
   readonly replaces?: string;
   /**
    * `append` with `replaces` only: detail tables. Their rows are replaced together with the rows of `table` that have the same value in
-   * `replaces`, and have no change sets of their own.
+   * `replaces`, and have no change sets of their own. That value names the bytes that the rows are read from, as the id of a filing does: detail rows
+   * have no history, so other bytes must be another value.
    */
   readonly details?: readonly Detail[];
 

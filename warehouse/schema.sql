@@ -33,6 +33,13 @@ CREATE TABLE IF NOT EXISTS tombstone (
   release VARCHAR NOT NULL,
 );
 
+-- one row per statement of a delta, or of notices or filings, that changed nothing and that no form of the row shows: a late release holds until then
+CREATE TABLE IF NOT EXISTS restatement (
+  table_name VARCHAR NOT NULL,
+  subject VARCHAR NOT NULL, -- JSON: the key, or the column that the source replaces
+  version TIMESTAMP NOT NULL,
+);
+
 -- one row per record that a release added, changed or removed; additions of a baseline are in the current table only
 CREATE TABLE IF NOT EXISTS change_log (
   change_set VARCHAR NOT NULL,

@@ -1,11 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { z } from 'zod';
-import { inSession } from '../../infra/duckdb/session.ts';
+import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { Source } from '../../sources/source.ts';
 import { useAsOf } from '../../warehouse/history/history.ts';
 import { keysBuild } from '../../warehouse/refresh/company-search-build.ts';
+import { inputsOf } from '../../warehouse/refresh/model-order.ts';
 import { readModels } from '../../warehouse/refresh/refresh.ts';
-import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import {
+  accounts,
+  companies,
+  company,
+  designation,
+  designations,
+  filings,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  owners,
+  type Row,
+  type World,
+  writeRelease,
+} from '../worlds/warehouse.ts';
+
+const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 2);
 
 let world: World;
 beforeEach(async () => {
@@ -20,10 +40,29 @@ const facts = 'SELECT company_number, facts::VARCHAR AS facts ORDER BY company_n
 function asOf(instant: string, select: string): Promise<Row[]> {
   return inSession(world.warehouse.db, async (session) => {
     await useAsOf(session, instant);
-    await session.set({ keys_build: keysBuild });
-    await session.run(`CREATE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-    for (const { name, sql } of (await readModels(session)).features) await session.run(`CREATE TEMP TABLE ${name} AS ${sql}`);
+    await compute(session);
     return session.rows(select, anyRow);
+  });
+}
+
+/** Runs every feature model over the tables that the session reads. Returns the names of the models. */
+async function compute(session: Session): Promise<string[]> {
+  await session.set({ keys_build: keysBuild });
+  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
+  const { features } = await readModels(session);
+  for (const { name, sql } of features) await session.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql}`);
+  return features.map(({ name }) => name);
+}
+
+/** What every feature model computes over the tables as they were at the instant; without an instant, over the current tables. */
+function featuresIn({ warehouse }: World, instant?: string): Promise<Row> {
+  return inSession(warehouse.db, async (session) => {
+    if (instant !== undefined) await useAsOf(session, instant);
+    const all: Record<string, unknown> = {};
+    for (const name of await compute(session)) {
+      all[name] = await session.rows(`FROM temp.${name} AS t SELECT to_json(t)::VARCHAR AS row ORDER BY row`, anyRow);
+    }
+    return all;
   });
 }
 
@@ -56,6 +95,30 @@ describe('the schema as_of', () => {
     ]);
   });
 
+  test('shows the rows of a snapshot that arrives after a newer one, on the days for which it is the newest', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002')]);
+    await world.apply(companies, 'july', '2026-07-01', [company('00000001'), company('00000003')]);
+    const june = [company('00000001', { postcode: 'ZZ2 2ZZ' }), company('00000003')];
+    expect(await world.apply(companies, 'june', '2026-06-01', june)).toMatchObject({ status: 'superseded', changed: 0, companies: 0 });
+    const at = (instant: string) =>
+      inSession(world.warehouse.db, async (session) => {
+        await useAsOf(session, instant);
+        return session.rows('FROM company SELECT company_number AS n, postcode, _release ORDER BY n', anyRow);
+      });
+    expect(await at('2026-05-15T00:00:00Z')).toEqual([
+      { n: '00000001', postcode: 'ZZ1 1ZZ', _release: 'may' },
+      { n: '00000002', postcode: 'ZZ1 1ZZ', _release: 'may' },
+    ]);
+    expect(await at('2026-06-15T00:00:00Z')).toEqual([
+      { n: '00000001', postcode: 'ZZ2 2ZZ', _release: 'june' },
+      { n: '00000003', postcode: 'ZZ1 1ZZ', _release: 'june' },
+    ]);
+    expect(await at('2026-07-15T00:00:00Z')).toEqual([
+      { n: '00000001', postcode: 'ZZ1 1ZZ', _release: 'july' },
+      { n: '00000003', postcode: 'ZZ1 1ZZ', _release: 'june' },
+    ]);
+  });
+
   test('gives the models the facts that they computed at that time', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     await world.apply(notices, 'day-1', '2026-05-10', [notice('1', '2450', '00000001', '2026-05-10')]);
@@ -71,4 +134,119 @@ describe('the schema as_of', () => {
     expect(await asOf('2026-05-20T00:00:00Z', `FROM company_features ${facts}`)).toEqual(inMay);
     expect(await asOf('2026-06-04T00:00:00Z', `FROM company_features ${facts}`)).toEqual(inJune);
   });
+
+  test('has a view of every table that a feature model reads, but for other features and the fit of the accounts anomaly', async () => {
+    const read = await inSession(world.warehouse.db, async (session) => {
+      const { features } = await readModels(session);
+      const inputs: string[] = [];
+      for (const text of [sqlFile('models/scope.sql'), ...features.map(({ sql }) => sql)]) inputs.push(...(await inputsOf(session, text)));
+      await useAsOf(session, '2026-06-01T00:00:00Z');
+      const views = await session.rows("FROM duckdb_views() SELECT view_name AS name WHERE database_name = 'temp'", anyRow);
+      const known = new Set([...features.map(({ name }) => name), ...views.map(({ name }) => name), 'scope']);
+      return inputs.filter((input) => !known.has(input));
+    });
+    expect([...new Set(read)].sort()).toEqual(['anomaly_model', 'anomaly_size']);
+  });
+
+  test('gives the models what a warehouse computes that stopped at that day, in whatever order the releases of any days arrived', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySequence, async ({ releases, arrival, days }) => {
+        const whole = await openWorld();
+        try {
+          for (const index of arrival) await load(whole, releases[index] as Loaded);
+          for (const day of days) {
+            const stopped = await openWorld();
+            try {
+              const until = releases.filter((release) => release.day <= day).sort((a, b) => a.day - b.day);
+              for (const release of until) await load(stopped, release);
+              expect(await featuresIn(whole, `${dayText(day)}T12:00:00Z`)).toEqual(await featuresIn(stopped));
+              expect(await factsIn(whole, `${dayText(day)}T12:00:00Z`)).toEqual(await factsIn(stopped));
+            } finally {
+              await stopped.close();
+            }
+          }
+        } finally {
+          await whole.close();
+        }
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  }, 300_000);
 });
+
+const numbers = ['00000001', '00000002', '00000003'] as const;
+const lists = { companies, notices, designations, officers, owners, filings };
+
+interface Loaded {
+  readonly of: keyof typeof lists;
+  /** Day of June 2026; no two releases share one. */
+  readonly day: number;
+  readonly rows: readonly { readonly number: string; readonly form: number }[];
+}
+
+const dayText = (day: number) => `2026-06-${String(day).padStart(2, '0')}`;
+
+/** Releases of different days, two orders of which are their days and their arrival, and the days to look back to. */
+const anySequence = fc
+  .array(
+    fc.record({
+      of: fc.constantFrom<keyof typeof lists>('companies', 'companies', 'notices', 'designations', 'officers', 'owners', 'filings'),
+      rows: fc.uniqueArray(fc.record({ number: fc.constantFrom(...numbers), form: fc.integer({ min: 0, max: 1 }) }), {
+        selector: ({ number }) => number,
+        minLength: 1,
+      }),
+    }),
+    { minLength: 6, maxLength: 9 },
+  )
+  .chain((all) => {
+    const releases = all.map((one, index): Loaded => ({ ...one, day: 2 * index + 1 }));
+    const indices = releases.map((_, index) => index);
+    return fc.record({
+      releases: fc.constant(releases),
+      arrival: fc.shuffledSubarray([...indices, 0, 1], { minLength: indices.length + 2 }),
+      days: fc.subarray(
+        releases.map(({ day }) => day),
+        { minLength: 2, maxLength: 2 },
+      ),
+    });
+  });
+
+/** A row of the source in one of two forms. */
+const rowsOf: Readonly<Record<keyof typeof lists, (number: string, form: number, day: number) => Row[]>> = {
+  companies: (number, form) => [company(number, { name: `FORM ${form} OF ${number} LIMITED`, postcode: `ZZ${form} 1ZZ` })],
+  notices: (number, form, day) => [notice(number, form === 0 ? '2450' : '2452', number, dayText(day))],
+  designations: (number, form) => [designation(`UK${number}`, [`FORM ${form} OF ${number} LIMITED`], { company_numbers: [number] })],
+  officers: (number, form) => [
+    { company_number: number, officer_id: 'o', appointment: 'a', role: 'director', name: `FORM ${form}`, resigned: form === 1 },
+  ],
+  owners: (number, form) => [
+    { company_number: number, psc_id: 'p', kind: 'individual', name: `FORM ${form}`, natures_of_control: [], ceased: false },
+  ],
+  filings: (number, form) =>
+    accounts(number, `202${4 + form}-12-31`, { current_assets: 1000, net_assets: 500 + form }, { current_assets: 900, net_assets: 400 }),
+};
+
+const withFacts: Source = { ...filings, details: [{ table: 'account_facts', staging: 'account_facts.sql' }] };
+
+async function load(into: World, { of, day, rows: given }: Loaded): Promise<void> {
+  const rows = given.flatMap(({ number, form }) => rowsOf[of](number, form, day));
+  const more: Record<string, unknown> = { force: true };
+  if (of === 'filings') {
+    const facts = rows.map(({ filing, period }) => ({ filing, fact: `${String(period)} assets` }));
+    const detail = { ...filings, table: 'account_facts' };
+    const columns = "{filing: 'VARCHAR', fact: 'VARCHAR'}";
+    const { rowsPath: path } = await writeRelease(into.warehouse.db, into.folder, detail, `day-${day}`, facts, { columns });
+    more.details = [{ table: 'account_facts', path }];
+  }
+  const source = of === 'filings' ? withFacts : lists[of];
+  await into.apply(source, `day-${day}`, dayText(day), rows, more);
+}
+
+/** The rows of the detail table, without the release that brought them. */
+function factsIn({ warehouse }: World, instant?: string): Promise<Row[]> {
+  return inSession(warehouse.db, async (session) => {
+    if (instant !== undefined) await useAsOf(session, instant);
+    const exists = await session.rows("FROM duckdb_tables() WHERE table_name = 'account_facts'", anyRow);
+    return exists.length === 0 ? [] : session.rows('FROM account_facts SELECT filing, fact ORDER BY ALL', anyRow);
+  });
+}

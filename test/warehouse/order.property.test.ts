@@ -69,19 +69,30 @@ interface Statement {
 
 const retrievedAt = ({ day, name }: Release) => `${dayText(day)}T06:0${name.slice(1)}:00Z`;
 
-/** What the rules say, without the warehouse: the rows of the table after all releases. */
-function expectedRows(releases: readonly Release[]): Row[] {
-  return ids.flatMap((id) => {
-    const all = releases.flatMap((release) => statementsOf(release, id));
-    const version = all
-      .map((one) => one.version)
-      .sort()
-      .at(-1);
-    const newest = all.filter((one) => one.version === version);
-    const rows = newest.flatMap(({ row }) => (row === undefined ? [] : [row]));
+/** A form of a row, and the versions between which it held; `to` null: it holds now. */
+interface Interval {
+  readonly row: Row;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** What the rules say, without the warehouse: the forms of each row in the order of time, after all releases. */
+function expectedIntervals(releases: readonly Release[]): Interval[] {
+  return ids.flatMap((id) => intervalsOf(releases.flatMap((release) => statementsOf(release, id))));
+}
+
+/** At each version the newest statement holds; equal forms that follow each other are one interval. */
+function intervalsOf(statements: readonly Statement[]): Interval[] {
+  const intervals: Interval[] = [];
+  for (const version of [...new Set(statements.map((one) => one.version))].sort()) {
+    const rows = statements.flatMap((one) => (one.version === version && one.row !== undefined ? [one.row] : []));
     const row = rows.sort((a, b) => (md5(a) < md5(b) ? -1 : 1)).at(-1);
-    return row === undefined ? [] : [row];
-  });
+    const last = intervals.at(-1);
+    if (last?.to === null && row !== undefined && md5(last.row) === md5(row)) continue;
+    if (last?.to === null) intervals[intervals.length - 1] = { ...last, to: version };
+    if (row !== undefined) intervals.push({ row, from: version, to: null });
+  }
+  return intervals;
 }
 
 function statementsOf(release: Release, id: Id): Statement[] {
@@ -91,10 +102,10 @@ function statementsOf(release: Release, id: Id): Statement[] {
   const ofRelease = versionOf({ kind }, { dataDate: dayText(day), runKind, retrievedAt: retrievedAt(release) });
   if (kind === 'snapshot') {
     if (found === undefined && unread.includes(id)) return [];
-    return [{ version: ofRelease, row: found && asRow(found, day) }];
+    return [{ version: asDuckDbText(ofRelease), row: found && asRow(found, day) }];
   }
   if (found === undefined) return [];
-  const own = found.hour === null ? ofRelease : beforeIfFile(instant(day, found.hour), runKind);
+  const own = found.hour === null ? asDuckDbText(ofRelease) : beforeIfFile(instant(day, found.hour), runKind);
   return [{ version: own, row: kind === 'delta' && found.deleted ? undefined : asRow(found, day) }];
 }
 
@@ -113,8 +124,24 @@ const columns = "{_op: 'VARCHAR', id: 'VARCHAR', company_number: 'VARCHAR', valu
 const columnsWithoutOp = columns.replace("_op: 'VARCHAR', ", '');
 let tables = 0;
 
-/** Applies releases in the order of arrival to a table of its own. Returns its rows. */
-async function rowsAfter(releases: readonly Release[], arrival: readonly number[]): Promise<Row[]> {
+/** Returns the current rows and the history of a table as intervals, in the order of `key`. */
+async function intervalsIn(table: string, columns: string): Promise<Interval[]> {
+  const rows = await world.rows(
+    `FROM (FROM ${table} SELECT *, NULL AS _to UNION ALL BY NAME FROM ${table}_history)
+     SELECT ${columns}, _from::VARCHAR AS _from, _to::VARCHAR AS _to ORDER BY ALL`,
+  );
+  return rows
+    .map(({ _from, _to, ...row }): Interval => ({ row, from: String(_from), to: _to === null ? null : String(_to) }))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+const placeOf = ({ row, from }: Interval) => [row.notice_id ?? '', row.id ?? row.company_number, from].join(' ');
+
+/** DuckDB prints no zeros at the end of a fraction. */
+const asDuckDbText = (version: string) => version.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+/** Applies releases in the order of arrival to a table of its own. Returns the forms that its rows have and had. */
+async function intervalsAfter(releases: readonly Release[], arrival: readonly number[]): Promise<Interval[]> {
   const table = `ordered_${tables++}`;
   const source = (feed: Feed): Source =>
     madeUpSource({
@@ -149,7 +176,7 @@ async function rowsAfter(releases: readonly Release[], arrival: readonly number[
     };
     await world.warehouse.apply({ source: source(feed), ...input });
   }
-  return world.rows(`FROM ${table} SELECT id, company_number, value, updated_at::VARCHAR AS updated_at ORDER BY id`);
+  return intervalsIn(table, 'id, company_number, value, updated_at::VARCHAR AS updated_at');
 }
 
 /** A reading of a notice with all its companies. */
@@ -164,19 +191,29 @@ type Reading = typeof anyReading extends fc.Arbitrary<infer T> ? T : never;
 const rowsOf = ({ notice_id, hour, text, companies }: Reading): Row[] =>
   companies.map((company_number) => ({ notice_id, company_number, text, updated_at: instant(1, hour) }));
 
-/** The rows of the newest reading of each notice; of two readings of one version, those with the greater hash. */
-function expectedNotices(releases: readonly (readonly Reading[])[]): Row[] {
-  const sortKey = (reading: Reading) => [reading.hour, md5Of(rowsOf(reading).map((row) => JSON.stringify(row)))].join(' ');
+/** The readings of each notice, each until the next one. Of two readings of one version, the one with the greater hash. */
+function expectedNotices(releases: readonly (readonly Reading[])[]): Interval[] {
+  const hashOf = (reading: Reading) => md5Of(rowsOf(reading).map((row) => JSON.stringify(row)));
   return ['1', '2'].flatMap((id) => {
     const readings = releases.flat().filter(({ notice_id }) => notice_id === id);
-    const newest = readings.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)).at(-1);
-    return newest === undefined ? [] : rowsOf(newest);
+    const winners = [0, 1, 2].flatMap((hour) => {
+      const tied = readings.filter((reading) => reading.hour === hour);
+      return tied.sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).slice(-1);
+    });
+    return ['a', 'b', 'c'].flatMap((company) =>
+      intervalsOf(
+        winners.map((winner): Statement => {
+          const row = rowsOf(winner).find(({ company_number }) => company_number === company);
+          return { version: instant(1, winner.hour), row };
+        }),
+      ),
+    );
   });
 }
 
 const md5Of = (lines: readonly string[]) => createHash('md5').update(lines.toSorted().join('\n')).digest('hex');
 
-async function noticesAfter(releases: readonly (readonly Reading[])[], arrival: readonly number[]): Promise<Row[]> {
+async function noticesAfter(releases: readonly (readonly Reading[])[], arrival: readonly number[]): Promise<Interval[]> {
   const table = `ordered_${tables++}`;
   const columns = "{notice_id: 'VARCHAR', company_number: 'VARCHAR', text: 'VARCHAR', updated_at: 'TIMESTAMP'}";
   const bothFeeds = { kind: 'append', table, key: ['notice_id', 'company_number'], replaces: 'notice_id', version: 'updated_at' } as const;
@@ -187,22 +224,22 @@ async function noticesAfter(releases: readonly (readonly Reading[])[], arrival: 
     const dated = { dataDate: dayText(1), runKind: 'scheduled', retrievedAt: `${dayText(1)}T06:0${index}:00Z` } as const;
     await world.warehouse.apply({ source, release: `r${index}`, ...dated, ...files });
   }
-  return world.rows(`FROM ${table} SELECT notice_id, company_number, text, updated_at::VARCHAR AS updated_at ORDER BY ALL`);
+  return intervalsIn(table, 'notice_id, company_number, text, updated_at::VARCHAR AS updated_at');
 }
 
 describe('the releases of the feeds of one table', () => {
-  test('of snapshots, deltas and notices end in the same rows in any order and with any repetition, and these are the rows of the newest statements', async () => {
+  test('of snapshots, deltas and notices end in the same rows and history in any order and with any repetition: at each version the newest statement holds', async () => {
     await fc.assert(
       fc.asyncProperty(anyArrivals, async ({ releases, first, second }) => {
-        const expected = expectedRows(releases);
-        expect(await rowsAfter(releases, first)).toEqual(expected);
-        expect(await rowsAfter(releases, second)).toEqual(expected);
+        const expected = expectedIntervals(releases);
+        expect(await intervalsAfter(releases, first)).toEqual(expected);
+        expect(await intervalsAfter(releases, second)).toEqual(expected);
       }),
       { numRuns: runs },
     );
   }, 600_000);
 
-  test('end in the newest reading of each notice when two feeds of notices correct each other', async () => {
+  test('end in the newest reading of each notice, with the earlier ones in the history, when two feeds of notices correct each other', async () => {
     const reading = fc.uniqueArray(anyReading, { selector: ({ notice_id }) => notice_id, minLength: 1, maxLength: 2 });
     const arrivals = fc.array(reading, { minLength: 2, maxLength: 5 }).chain((releases) => {
       const once = releases.map((_, index) => index);

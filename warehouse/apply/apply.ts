@@ -11,7 +11,8 @@ import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { londonDay } from '../../uk/day.ts';
-import { createHistory, historyOf } from '../history/history.ts';
+import { createDetailView, createHistory, historyOf } from '../history/history.ts';
+import { insertPast } from '../history/past.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
@@ -100,11 +101,13 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   const late = source.kind === 'snapshot' && newer > 0;
   if (source.kind === 'snapshot' && !late && input.force !== true) await guardShrink(session, source, counts.rows);
   await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
-  const changes = await session.one(sqlFor(source, !shaped && baseline ? 'first-load' : 'changes'), changesRow);
+  const first = !shaped && baseline;
+  const changes = await session.one(sqlFor(source, first ? 'first-load' : 'changes'), changesRow);
   await applyDetails(session, input, !shaped);
   await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
+  if (!first) await insertPast(session, source.kind, namesOf(source));
   const companies = await touch(session, source);
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
@@ -115,7 +118,7 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
 
 async function createTable(session: Session, source: Source): Promise<void> {
   await session.run(sqlFor(source, 'create-table'));
-  await createHistory(session, source.table);
+  await createHistory(session, source);
 }
 
 /** Finds which rows of the release still count. Returns the number of snapshots of the table that are newer than a row of the release. */
@@ -130,6 +133,7 @@ async function setRelease(session: Session, input: ApplyInput, sha256: string): 
     source: source.id,
     table_name: source.table,
     key: source.key,
+    subject: subjectOf(source),
     release: input.release,
     data_date: input.dataDate,
     run_kind: input.runKind,
@@ -168,7 +172,10 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
     await session.set({ detail_path: path, table_name: table });
     const names = { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] };
     await session.run(applySql('incoming-detail'));
-    if (first) await session.run(withNames(applySql('create-detail-table'), names));
+    if (first) {
+      await session.run(withNames(applySql('create-detail-table'), names));
+      await createDetailView(session, source, table);
+    }
     await guardColumns(session, { id: source.id, table }, { release: 'incoming_detail', first: false });
     await session.run(withNames(applySql('details'), names));
   }
@@ -237,18 +244,19 @@ async function storeFailures(db: DuckDb, { source, release }: ApplyInput, failur
 }
 
 function sqlFor(source: Source, name: string): string {
-  const subject = source.replaces === undefined ? source.key : [source.replaces];
-  const version = source.version === undefined ? [] : [source.version];
-  const op = source.kind === 'delta' ? ['_op'] : [];
-  return withNames(applySql(name), {
+  return withNames(applySql(name), namesOf(source));
+}
+
+function namesOf(source: Source) {
+  return {
     table: [source.table],
     history: [historyOf(source.table)],
     key: source.key,
     identity: source.key.slice(0, 1),
-    subject,
-    version,
-    op,
-  });
+    subject: subjectOf(source),
+    version: source.version === undefined ? [] : [source.version],
+    op: source.kind === 'delta' ? ['_op'] : [],
+  };
 }
 
 /** Returns a SELECT of the source's folder; undefined: it has none of the name. */
@@ -256,6 +264,9 @@ function ownSql(source: Source, name: 'touches' | 'unread'): string | undefined 
   const path = `${sqlFolderOf(source)}/${name}.sql`;
   return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
 }
+
+/** The columns whose rows have one version together. */
+const subjectOf = ({ key, replaces }: Source): readonly string[] => (replaces === undefined ? key : [replaces]);
 
 function applySql(name: string): string {
   return sqlFile(`warehouse/apply/${name}.sql`);

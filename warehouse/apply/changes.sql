@@ -25,13 +25,20 @@ DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);
 
 INSERT INTO "<table>" BY NAME FROM after;
 
-UPDATE "<table>" SET _version = again.version
-FROM (
-  FROM "<table>" JOIN (FROM reasserted SELECT "<key>", _version AS version) AS again USING ("<key>")
-  SELECT "<table>".rowid AS place, version
-  WHERE version > _version
-) AS again
-WHERE "<table>".rowid = again.place;
+CREATE OR REPLACE TEMP TABLE again AS
+FROM "<table>" AS held JOIN (FROM reasserted SELECT "<key>", _version AS _newer) AS newer_row USING ("<key>")
+SELECT "<subject>", held.rowid AS _place, _newer, held._version, held._from
+WHERE _newer > held._version;
+
+-- A late release may have to know that the row was stated at this version too.
+INSERT INTO restatement BY NAME
+FROM (FROM again SELECT DISTINCT "<subject>", _version WHERE _version > _from)
+SELECT
+  getvariable('table_name') AS table_name,
+  to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('subject'), c))))::VARCHAR AS subject,
+  _version AS version;
+
+UPDATE "<table>" SET _version = _newer FROM again WHERE "<table>".rowid = _place;
 
 -- 5. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
 INSERT INTO change_log BY NAME

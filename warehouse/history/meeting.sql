@@ -1,0 +1,9 @@
+-- `meeting`: the rows of this release that begin where an equal form of the history ends: a tie was decided otherwise before
+CREATE OR REPLACE TEMP TABLE meeting AS
+FROM (FROM after SELECT "<key>", _from AS _at, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _new)
+JOIN (FROM "<history>" SELECT "<key>", _to AS _at, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _old) USING ("<key>", _at)
+SELECT "<key>", _at
+WHERE _new = _old;
+
+-- result: one row: whether this release changes the history of rows on which it does not decide now
+SELECT EXISTS (FROM meeting) OR EXISTS (FROM about) AS changes

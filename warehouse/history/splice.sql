@@ -1,0 +1,159 @@
+-- Writes the statements `said` about the subjects in `about` into the time line of their rows: each holds from its version `_at` until the next
+-- statement about its subject. Only `_from` of a current row can change here.
+
+-- 1. `form`: the forms that the rows of these subjects have and had.
+CREATE OR REPLACE TEMP TABLE altered AS FROM about SELECT "<subject>" UNION FROM meeting SELECT "<subject>";
+
+CREATE OR REPLACE TEMP TABLE form AS
+FROM "<table>" SEMI JOIN altered USING ("<subject>")
+SELECT
+  "<key>", _from, 'infinity'::TIMESTAMP AS _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _hash, 'table' AS _origin,
+  rowid AS _place
+UNION ALL
+FROM "<history>" SEMI JOIN altered USING ("<subject>")
+SELECT "<key>", _from, _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))), 'history', rowid;
+
+-- 2. `point`: the versions of all statements about a subject but those of snapshots: where a form begins or ends, its newest statement, and those that
+-- the forms do not show (restatement).
+CREATE OR REPLACE TEMP TABLE shown AS
+FROM (FROM form SELECT DISTINCT "<subject>", unnest([_from, _to, _version]) AS _point) WHERE _point < 'infinity';
+
+CREATE OR REPLACE TEMP TABLE point AS
+FROM shown
+UNION
+FROM (FROM (FROM about SELECT "<subject>") SELECT *, to_json(struct_pack(*COLUMNS(*)))::VARCHAR AS _subject) AS named
+JOIN restatement ON restatement.subject = _subject AND table_name = getvariable('table_name')
+SELECT "<subject>", version;
+
+-- 3. `claim`: until when each statement holds. A snapshot wins a tie: it states its whole list.
+CREATE OR REPLACE TEMP TABLE deciding AS
+FROM about
+JOIN newer ON newer_version >= _at
+ANTI JOIN not_read
+  ON not_read.newer_source = newer.newer_source AND not_read.newer_release = newer.newer_release AND not_read.word = _identity
+SELECT "<subject>", newer_version AS _point;
+
+CREATE OR REPLACE TEMP TABLE claim AS
+FROM about
+LEFT JOIN (
+  FROM about JOIN point USING ("<subject>")
+  SELECT "<subject>", min(_point) FILTER (_point > _at) AS _next_row, bool_or(_point = _at) AS _tied
+  GROUP BY "<subject>"
+) USING ("<subject>")
+LEFT JOIN (
+  FROM about JOIN deciding USING ("<subject>")
+  SELECT "<subject>", min(_point) AS _next_snapshot
+  GROUP BY "<subject>"
+) USING ("<subject>")
+SELECT "<subject>", _at, _deletes, least(_next_row, _next_snapshot) AS _until, _tied AND getvariable('source_kind') <> 'snapshot' AS _tied
+WHERE least(_next_row, _next_snapshot) > _at;
+
+-- 4. Of two statements of one version, the same wins as in the current table (apply/statements.sql).
+CREATE OR REPLACE TEMP TABLE lost AS
+WITH same AS (FROM claim WHERE _tied),
+new AS (
+  FROM (FROM said SEMI JOIN same USING ("<subject>")
+    SELECT "<subject>", NOT list_contains(["<key>"]::VARCHAR[], '') AS named,
+      to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
+  SELECT "<subject>", {named: bool_and(named), hash: md5(string_agg(row_json, chr(10) ORDER BY row_json))} AS content
+  GROUP BY "<subject>"
+),
+old AS (
+  FROM (
+    FROM (FROM "<table>" SELECT *, 'infinity'::TIMESTAMP AS _to UNION ALL BY NAME FROM "<history>") AS held JOIN same USING ("<subject>")
+    SELECT "<subject>", NOT list_contains(["<key>"]::VARCHAR[], '') AS named,
+      to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json
+    WHERE _from <= _at AND _to > _at
+  )
+  SELECT "<subject>", {named: bool_and(named), hash: md5(string_agg(row_json, chr(10) ORDER BY row_json))} AS content
+  GROUP BY "<subject>"
+)
+FROM same LEFT JOIN new USING ("<subject>") LEFT JOIN old USING ("<subject>")
+SELECT "<subject>"
+WHERE _deletes OR new.content < old.content;
+
+DELETE FROM claim WHERE ("<subject>") IN (FROM lost SELECT ("<subject>"));
+
+-- 5. `span`: the rows for which the claim differs from what the history has. A row that meets an equal form needs no claim, only the merge.
+CREATE OR REPLACE TEMP TABLE span AS
+FROM (
+  FROM (FROM said SEMI JOIN claim USING ("<subject>") SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _new)
+  FULL JOIN (FROM form JOIN claim USING ("<subject>") SELECT "<key>", _hash AS _old WHERE _from <= _at AND _to > _at) USING ("<key>")
+  SELECT "<key>", _new
+  WHERE _new IS DISTINCT FROM _old
+)
+JOIN claim USING ("<subject>")
+SELECT "<key>", _at, _until, _new
+UNION ALL
+FROM meeting SELECT "<key>", _at, _at, NULL;
+
+-- 6. `merged`: the time line of each of these rows: the forms outside the span, the claim, and equal neighbours as one.
+CREATE OR REPLACE TEMP TABLE merged AS
+WITH piece AS (
+  FROM form JOIN span USING ("<key>")
+  SELECT
+    "<key>", _from, least(_to, _at) AS _to, CASE WHEN _version > _at THEN _from ELSE _version END AS _version, _hash,
+    {origin: _origin, place: _place} AS _row
+  WHERE _from < _at
+  UNION ALL
+  FROM form JOIN span USING ("<key>")
+  SELECT "<key>", greatest(_from, _until), _to, greatest(_version, _until), _hash, {origin: _origin, place: _place}
+  WHERE _to > _until
+  UNION ALL
+  FROM span SELECT "<key>", _at, _until, _at, _new, {origin: 'said', place: NULL} WHERE _new IS NOT NULL
+),
+joined AS (
+  FROM piece
+  SELECT *, coalesce(lag(_to) OVER time = _from AND lag(_hash) OVER time = _hash, false) AS _goes_on
+  WINDOW time AS (PARTITION BY "<key>" ORDER BY _from)
+)
+FROM (FROM joined SELECT *, count(*) FILTER (NOT _goes_on) OVER (PARTITION BY "<key>" ORDER BY _from) AS _run)
+SELECT "<key>", min(_from) AS _from, max(_to) AS _to, max(_version) AS _version, arg_min(_row, _from) AS _row
+GROUP BY "<key>", _run;
+
+-- 7. The tables take the time lines. A form has the columns of the statement that began it.
+CREATE OR REPLACE TEMP TABLE formed AS
+WITH closed AS (FROM merged WHERE _to < 'infinity')
+FROM "<table>" AS held JOIN closed ON held.rowid = closed._row.place AND closed._row.origin = 'table'
+SELECT held.* REPLACE (closed._from AS _from, closed._version AS _version), closed._to AS _to
+UNION ALL BY NAME
+FROM "<history>" AS held JOIN closed ON held.rowid = closed._row.place AND closed._row.origin = 'history'
+SELECT held.* REPLACE (closed._from AS _from, closed._version AS _version, closed._to AS _to)
+UNION ALL BY NAME
+FROM said JOIN (FROM closed SELECT "<key>", _from, _to, _version AS _newest WHERE _row.origin = 'said') USING ("<key>")
+SELECT
+  COLUMNS(lambda c: NOT starts_with(c, '_')), _from, _to, _newest AS _version,
+  getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since;
+
+DELETE FROM "<history>" WHERE rowid IN (FROM form SEMI JOIN span USING ("<key>") SELECT _place WHERE _origin = 'history');
+
+INSERT INTO "<history>" BY NAME FROM formed;
+
+UPDATE "<table>" SET _from = moved._from, _version = greatest(_version, moved._from)
+FROM (
+  FROM (FROM merged WHERE _to = 'infinity') AS merged JOIN (FROM form WHERE _origin = 'table') AS held USING ("<key>")
+  SELECT _place, merged._from
+  WHERE merged._from <> held._from
+) AS moved
+WHERE "<table>".rowid = moved._place;
+
+-- 8. The statements that no form shows. A snapshot is in the table `release`, unless its quarantine leaves open what it says.
+INSERT INTO restatement BY NAME
+FROM (
+  FROM (
+    FROM shown
+    UNION
+    FROM about SELECT "<subject>", _at WHERE getvariable('source_kind') <> 'snapshot' OR _identity IN (FROM unread)
+  )
+  EXCEPT
+  FROM (FROM "<table>" SELECT *, NULL AS _to UNION ALL BY NAME FROM "<history>") SEMI JOIN altered USING ("<subject>")
+  SELECT "<subject>", unnest([_from, _to, _version])
+  EXCEPT
+  FROM deciding
+  EXCEPT
+  FROM point ANTI JOIN shown USING ("<subject>", _point)
+)
+SELECT
+  getvariable('table_name') AS table_name,
+  to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('subject'), c))))::VARCHAR AS subject,
+  _point AS version
