@@ -103,7 +103,7 @@ export class WarehouseOutdated extends Error {
 export async function openWarehouse({ path, sources, logger, today, ...settings }: WarehouseOptions): Promise<Warehouse> {
   let db = await openDuckDb(path, settings);
   const [models, lists] = await inSession(db, async (session) => {
-    await createTables(session, path, sources);
+    await createTables(session, path);
     return [await readModels(session), await readListModels(session, sources)] as const;
   }).catch((error: unknown) => {
     db.close();
@@ -146,7 +146,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
           db.close();
           await put();
           db = await openDuckDb(path, settings);
-          await inSession(db, (session) => createTables(session, path, sources));
+          await inSession(db, (session) => createTables(session, path));
         } catch (error) {
           fail(error instanceof Error ? error : new Error(String(error)));
           throw error;
@@ -160,11 +160,11 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
   };
 }
 
-async function createTables(session: Session, path: string, sources: readonly Source[]): Promise<void> {
+async function createTables(session: Session, path: string): Promise<void> {
   const missing = await session.rows(sqlFile('warehouse/outdated.sql'), z.object({ table: z.string(), column: z.string() }));
   if (missing.length > 0) throw new WarehouseOutdated(path, missing);
   for (const file of setUp) await session.run(sqlFile(file));
-  await createHistories(session, sources);
+  await createHistories(session);
 }
 
 async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {

@@ -33,13 +33,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+const withFacts: Source = { ...filings, details: [{ table: 'account_facts', staging: 'account_facts.sql' }] };
+const sources = [companies, notices, designations, officers, owners, withFacts];
+
 const anyRow = z.record(z.string(), z.unknown());
 const facts = 'SELECT company_number, facts::VARCHAR AS facts ORDER BY company_number';
 
 /** Runs every feature model over the tables as they were at the instant. Returns what `select` reads then. */
 function asOf(instant: string, select: string): Promise<Row[]> {
   return inSession(world.warehouse.db, async (session) => {
-    await useAsOf(session, instant);
+    await useAsOf(session, sources, instant);
     await compute(session);
     return session.rows(select, anyRow);
   });
@@ -57,7 +60,7 @@ async function compute(session: Session): Promise<string[]> {
 /** What every feature model computes over the tables as they were at the instant; without an instant, over the current tables. */
 function featuresIn({ warehouse }: World, instant?: string): Promise<Row> {
   return inSession(warehouse.db, async (session) => {
-    if (instant !== undefined) await useAsOf(session, instant);
+    if (instant !== undefined) await useAsOf(session, sources, instant);
     const all: Record<string, unknown> = {};
     for (const name of await compute(session)) {
       all[name] = await session.rows(`FROM temp.${name} AS t SELECT to_json(t)::VARCHAR AS row ORDER BY row`, anyRow);
@@ -71,14 +74,14 @@ async function refresh(): Promise<void> {
   if (batch !== undefined) await world.warehouse.markPublished(batch.publish);
 }
 
-describe('the schema as_of', () => {
+describe('a session as of an instant', () => {
   test('shows the rows that were valid at an instant, also of a company that was changed or removed since', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002'), company('00000003')]);
     await world.apply(companies, 'june', '2026-06-01', [company('00000001'), company('00000002', { postcode: 'ZZ2 2ZZ' })]);
     await world.apply(companies, 'july', '2026-07-01', [company('00000001'), company('00000003')]);
     const at = (instant: string) =>
       inSession(world.warehouse.db, async (session) => {
-        await useAsOf(session, instant);
+        await useAsOf(session, sources, instant);
         return session.rows('FROM company SELECT company_number AS n, postcode ORDER BY n', anyRow);
       });
     expect(await at('2026-04-30T00:00:00Z')).toEqual([]);
@@ -102,7 +105,7 @@ describe('the schema as_of', () => {
     expect(await world.apply(companies, 'june', '2026-06-01', june)).toMatchObject({ status: 'superseded', changed: 0, companies: 0 });
     const at = (instant: string) =>
       inSession(world.warehouse.db, async (session) => {
-        await useAsOf(session, instant);
+        await useAsOf(session, sources, instant);
         return session.rows('FROM company SELECT company_number AS n, postcode, _release ORDER BY n', anyRow);
       });
     expect(await at('2026-05-15T00:00:00Z')).toEqual([
@@ -140,7 +143,7 @@ describe('the schema as_of', () => {
       const { features } = await readModels(session);
       const inputs: string[] = [];
       for (const text of [sqlFile('models/scope.sql'), ...features.map(({ sql }) => sql)]) inputs.push(...(await inputsOf(session, text)));
-      await useAsOf(session, '2026-06-01T00:00:00Z');
+      await useAsOf(session, sources, '2026-06-01T00:00:00Z');
       const views = await session.rows("FROM duckdb_views() SELECT view_name AS name WHERE database_name = 'temp'", anyRow);
       const known = new Set([...features.map(({ name }) => name), ...views.map(({ name }) => name), 'scope']);
       return inputs.filter((input) => !known.has(input));
@@ -226,8 +229,6 @@ const rowsOf: Readonly<Record<keyof typeof lists, (number: string, form: number,
     accounts(number, `202${4 + form}-12-31`, { current_assets: 1000, net_assets: 500 + form }, { current_assets: 900, net_assets: 400 }),
 };
 
-const withFacts: Source = { ...filings, details: [{ table: 'account_facts', staging: 'account_facts.sql' }] };
-
 async function load(into: World, { of, day, rows: given }: Loaded): Promise<void> {
   const rows = given.flatMap(({ number, form }) => rowsOf[of](number, form, day));
   const more: Record<string, unknown> = { force: true };
@@ -245,7 +246,7 @@ async function load(into: World, { of, day, rows: given }: Loaded): Promise<void
 /** The rows of the detail table, without the release that brought them. */
 function factsIn({ warehouse }: World, instant?: string): Promise<Row[]> {
   return inSession(warehouse.db, async (session) => {
-    if (instant !== undefined) await useAsOf(session, instant);
+    if (instant !== undefined) await useAsOf(session, sources, instant);
     const exists = await session.rows("FROM duckdb_tables() WHERE table_name = 'account_facts'", anyRow);
     return exists.length === 0 ? [] : session.rows('FROM account_facts SELECT filing, fact ORDER BY ALL', anyRow);
   });

@@ -11,7 +11,7 @@ import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { londonDay } from '../../uk/day.ts';
-import { createDetailView, createHistory, historyOf } from '../history/history.ts';
+import { createHistory, historyOf } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
@@ -118,7 +118,7 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
 
 async function createTable(session: Session, source: Source): Promise<void> {
   await session.run(sqlFor(source, 'create-table'));
-  await createHistory(session, source);
+  await createHistory(session, source.table);
 }
 
 /** Finds which rows of the release still count. Returns the number of snapshots of the table that are newer than a row of the release. */
@@ -172,10 +172,7 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
     await session.set({ detail_path: path, table_name: table });
     const names = { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] };
     await session.run(applySql('incoming-detail'));
-    if (first) {
-      await session.run(withNames(applySql('create-detail-table'), names));
-      await createDetailView(session, source, table);
-    }
+    if (first) await session.run(withNames(applySql('create-detail-table'), names));
     await guardColumns(session, { id: source.id, table }, { release: 'incoming_detail', first: false });
     await session.run(withNames(applySql('details'), names));
   }

@@ -1,6 +1,5 @@
--- `as_of_change.<table>`: the changes and removals of the rows up to the instant in the variable `as_of`, in the form of the change log. They come from
--- the history: the log lacks what a late release brought, and retention shortens it.
-CREATE OR REPLACE VIEW as_of_change."<table>" AS
+-- The changes and removals of the rows of a table up to the instant in the variable `as_of`, in the form of the change log. They come from the history:
+-- the log lacks what a late release brought, and retention shortens it.
 FROM (
   FROM (FROM "<database>".main."<history>" AS row_then SELECT "<key>", _to, _source, _release, to_json(row_then) AS before)
   LEFT JOIN (

@@ -1,0 +1,22 @@
+-- The rows of a current table that were valid at the instant in the variable `as_of`, UTC. A row names the release that first stated it as it is, when
+-- that release gave it its version: a release that arrived late can lie before the one that the table names.
+CREATE OR REPLACE TEMP VIEW "<table>" AS
+FROM (
+  FROM "<database>".main."<table>" WHERE _from <= getvariable('as_of')::TIMESTAMP
+  UNION ALL BY NAME
+  FROM "<database>".main."<history>"
+  SELECT * EXCLUDE (_to)
+  WHERE _from <= getvariable('as_of')::TIMESTAMP AND _to > getvariable('as_of')::TIMESTAMP
+) AS held
+LEFT JOIN (
+  FROM "<database>".main.release
+  SELECT version, max({source: source, release: release, data_date: data_date}) AS one
+  WHERE table_name = '<table>'
+  GROUP BY version
+) AS began ON began.version = held._from
+SELECT
+  held.* REPLACE (
+    coalesce(began.one.source, held._source) AS _source,
+    coalesce(began.one.release, held._release) AS _release,
+    coalesce(began.one.data_date, held._since) AS _since
+  )
