@@ -25,7 +25,7 @@ import {
   writeRelease,
 } from '../worlds/warehouse.ts';
 
-const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 2);
+const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 1);
 
 let world: World;
 beforeEach(async () => {
