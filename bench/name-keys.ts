@@ -17,10 +17,10 @@ const blocks = () => blocksOf(Readable.from(lines));
 
 console.log(machineLine());
 await measure('in one thread, without a pause', withoutPause);
-await measure('in a worker thread that starts', () => copyTextsInThread(blocks(), false));
+await measure('in a worker thread that starts', () => copyTextsInThread(blocks()));
 for (let round = 1; round <= 3; round += 1) {
-  const here = await measure('in one thread, with events between blocks', () => copyTextsHere(blocks(), false));
-  const beside = await measure('in a worker thread', () => copyTextsInThread(blocks(), false));
+  const here = await measure('in one thread, with events between blocks', () => copyTextsHere(blocks()));
+  const beside = await measure('in a worker thread', () => copyTextsInThread(blocks()));
   const ratio = (of: 'seconds' | 'longest') => (beside[of] / here[of]).toFixed(2);
   console.log(`worker thread : one thread, time ${ratio('seconds')}, longest wait of an event ${ratio('longest')}`);
 }
@@ -30,7 +30,7 @@ await sharedThread().end();
 /** The way before worker threads: blocks follow one another without a turn of the event loop. */
 async function* withoutPause(): AsyncGenerator<string> {
   const { copyTextOf } = await import('../serving/publish/name-keys/copy-text.ts');
-  for await (const block of blocks()) yield copyTextOf(block, false);
+  for await (const block of blocks()) yield copyTextOf(block);
 }
 
 async function measure(what: string, texts: () => AsyncGenerator<string>): Promise<{ seconds: number; longest: number }> {

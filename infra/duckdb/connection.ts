@@ -115,6 +115,8 @@ function options({ memoryLimit, threads, tempFolder, mostSpilled }: DuckDbSettin
     autoload_known_extensions: 'false',
     // keeping insertion order costs memory in large inserts; queries that need an order say ORDER BY
     preserve_insertion_order: 'false',
+    // a checkpoint rewrites whole row groups, which takes seconds in a table of millions of rows; DuckDB's default is 16 MiB of log
+    checkpoint_threshold: '256MiB',
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(threads === undefined ? {} : { threads: String(threads) }),
     ...(tempFolder === undefined ? {} : { temp_directory: tempFolder }),

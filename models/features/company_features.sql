@@ -101,22 +101,27 @@ noticed AS (
   SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS name
   GROUP BY company_number
 ),
+-- DuckDB builds the hash table of a LEFT JOIN from its right side: only the companies of the scope
+entry AS (FROM register_entry SEMI JOIN scope USING (company_number)),
+scoped_board AS (FROM board SEMI JOIN scope USING (company_number)),
+scoped_people AS (FROM company_people SEMI JOIN scope USING (company_number)),
+scoped_names AS (FROM company_names SEMI JOIN scope USING (company_number)),
 gathered AS (
   FROM scope
-  LEFT JOIN register_entry AS entry USING (company_number)
+  LEFT JOIN entry USING (company_number)
   LEFT JOIN petitions USING (company_number)
   LEFT JOIN procedures USING (company_number)
   LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
   LEFT JOIN unread USING (company_number)
-  LEFT JOIN board USING (company_number)
-  LEFT JOIN company_people USING (company_number)
-  LEFT JOIN company_names USING (company_number)
+  LEFT JOIN scoped_board AS board USING (company_number)
+  LEFT JOIN scoped_people AS people USING (company_number)
+  LEFT JOIN scoped_names AS names USING (company_number)
   SELECT
     company_number,
-    company_people.people,
-    company_names.hash AS names_hash,
+    people.people,
+    names.hash AS names_hash,
     coalesce(entry.name, noticed.name, matches.name, newest_accounts.name) AS name,
     to_json({
       companyNumber: company_number,

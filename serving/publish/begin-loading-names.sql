@@ -1,2 +1,2 @@
--- No search reads the index while the register counts no company: a search answers REGISTER_NOT_LOADED.
+-- A search needs the index, so it answers REGISTER_NOT_LOADED while the register counts no company.
 update company_search_register set loading = $1, companies = 0

@@ -6,31 +6,38 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { linesOf } from './chunk-text.ts';
 import { copyTexts } from './name-keys/copy-texts.ts';
 
-/** Publishes a file of names as a register of its own, inside the caller's transaction: `loadNames` and `finishNames`. */
+/** A batch that writes so many times the companies that the register holds fills the register without its index. */
+const loadAbove = 10;
+
+/** Publishes a file of names as a batch of its own, inside the caller's transaction: `loadNames` and `finishNames`. */
 export async function publishNames(client: PoolClient, path: string): Promise<void> {
-  await loadNames(client, path, linesOf(path));
+  let companies = 0;
+  for await (const _ of linesOf(path)) companies += 1;
+  await loadNames(client, { publish: path, companies }, linesOf(path));
   await finishNames(client);
 }
 
 /**
  * Loads lines of a file of names (warehouse/export) into the tables of the company search, inside the caller's transaction. Computes the keys of
  * every company with the code that computes a query's keys. Loading the same lines twice changes nothing. Each change updates the counts of keys.
- * An empty register is filled without an index and without counts: `publish` names the batch that fills it, until `finishNames`. Throws
- * `NamesInvalid` for a line without the shape of a company.
+ * A batch of many times the companies of the register fills it without an index and without counts until `finishNames`. `companies`: those of the
+ * whole batch `publish`. Throws `NamesInvalid` for a line without the shape of a company.
  */
-export async function loadNames(client: PoolClient, publish: string, lines: AsyncIterable<string>): Promise<void> {
-  if (await fills(client, publish)) {
-    await copy(client, 'company_search', lines, true);
-    return;
-  }
+export async function loadNames(client: PoolClient, batch: NamesBatch, lines: AsyncIterable<string>): Promise<void> {
+  await beginLoading(client, batch);
   await client.query(sql('names-incoming'));
-  await copy(client, 'names_in', lines, false);
-  await client.query('analyze names_in');
+  await copy(client, lines);
+  await client.query('analyze names_in (company_number)');
   await client.query(sql('upsert-names'));
 }
 
+export interface NamesBatch {
+  readonly publish: string;
+  readonly companies: number;
+}
+
 /**
- * Ends a batch of names: builds the index and counts all keys after a first load; counts all keys again once a tenth of the register has changed.
+ * Ends a batch of names: builds the index and counts all keys after a load; counts all keys again once a tenth of the register has changed.
  * Until then the counts of rare keys may be one too low.
  */
 export async function finishNames(client: PoolClient): Promise<void> {
@@ -43,18 +50,17 @@ export async function finishNames(client: PoolClient): Promise<void> {
   if (loading !== null || uncounted) await client.query(sql('count-names'));
 }
 
-/** Returns whether this batch fills an empty register. Its first chunk begins the load. */
-async function fills(client: PoolClient, publish: string): Promise<boolean> {
-  const { loading, empty } = await state(client);
-  if (loading !== null || !empty) return loading === publish;
+/** The first chunk of a batch that fills the register begins the load. */
+async function beginLoading(client: PoolClient, { publish, companies }: NamesBatch): Promise<void> {
+  const { loading, held } = await state(client);
+  if (loading !== null || companies <= held * loadAbove) return;
   await client.query(sql('names-unindexed'));
   await client.query(sql('begin-loading-names'), [publish]);
-  return true;
 }
 
 interface State {
   readonly loading: string | null;
-  readonly empty: boolean;
+  readonly held: number;
   readonly uncounted: boolean;
 }
 
@@ -65,9 +71,9 @@ async function state(client: PoolClient): Promise<State> {
   return row;
 }
 
-async function copy(client: PoolClient, table: string, lines: AsyncIterable<string>, namedOnly: boolean): Promise<void> {
-  const into = client.query(copyFrom(`copy ${table} (company_number, names, postcode, address, status, live, keys) from stdin`));
-  await pipeline(Readable.from(copyTexts(lines, namedOnly)), into);
+async function copy(client: PoolClient, lines: AsyncIterable<string>): Promise<void> {
+  const into = client.query(copyFrom('copy names_in (company_number, names, postcode, address, status, live, keys) from stdin'));
+  await pipeline(Readable.from(copyTexts(lines)), into);
 }
 
 function sql(name: string): string {

@@ -164,7 +164,7 @@ async function loadText(client: PoolClient, load: ChunkToLoad, text: ChunkText, 
   const { manifest, overtaken } = load;
   await client.query(sql('incoming'));
   const facts = overtaken ? { read: 0, changed: 0 } : await loadFacts(client, load, text);
-  if (!overtaken) await loadNames(client, manifest.publish, text.names());
+  if (!overtaken) await loadNames(client, { publish: manifest.publish, companies: companiesOf(manifest) }, text.names());
   const { read: events, ...published } = await publishEvents(client, text.events(), manifest.publish, firstPage);
   return { published: { companies: facts.changed, ...published }, read: { companies: facts.read, events } };
 }
@@ -182,10 +182,12 @@ async function loadFacts(
     return { read, changed: read };
   }
   const read = await copyFacts(client, 'facts_in', text.facts());
-  await client.query('analyze facts_in');
+  await client.query('analyze facts_in (company_number)');
   if (full) await client.query(sql('note-companies'), [publish, setAside.map(({ companyNumber }) => companyNumber)]);
   return { read, changed: (await one<{ companies: number }>(client, 'upsert-facts', [sequence])).companies };
 }
+
+const companiesOf = ({ chunks }: PublishManifest) => chunks.reduce((sum, { companies }) => sum + companies, 0);
 
 function copyFacts(client: PoolClient, table: 'company_facts' | 'facts_in', csv: Readable): Promise<number> {
   return copy(client, `${table} (company_number, name, facts, people, feature_build)`, csv);

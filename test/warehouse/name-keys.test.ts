@@ -28,24 +28,21 @@ async function textOf(texts: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-test.each([false, true])(
-  'a worker thread computes the same text of COPY, in the same order (only named companies: %p)',
-  async (namedOnly) => {
-    const expected = copyTextOf(lines, namedOnly);
-    expect(await textOf(copyTextsInThread(blocks(lines), namedOnly, thread))).toBe(expected);
-    expect(await textOf(copyTexts(Readable.from(lines), namedOnly))).toBe(expected);
-    expect(expected.split('\n')).toHaveLength((namedOnly ? 3_210 - 459 : 3_210) + 1);
-  },
-);
+test('a worker thread computes the same text of COPY, in the same order', async () => {
+  const expected = copyTextOf(lines);
+  expect(await textOf(copyTextsInThread(blocks(lines), thread))).toBe(expected);
+  expect(await textOf(copyTexts(Readable.from(lines)))).toBe(expected);
+  expect(expected.split('\n')).toHaveLength(3_210 + 1);
+});
 
 test('a line without the shape of a company is refused in a worker thread as well', async () => {
   const broken = [...lines.slice(0, 600), '{"companyNumber": "00000001"}', ...lines];
-  await expect(textOf(copyTextsInThread(blocks(broken), false, thread))).rejects.toThrow(NamesInvalid);
-  expect(await textOf(copyTextsInThread(blocks(lines), false, thread))).toBe(copyTextOf(lines, false));
-  await expect(textOf(copyTexts(Readable.from(broken), false))).rejects.toThrow(NamesInvalid);
+  await expect(textOf(copyTextsInThread(blocks(broken), thread))).rejects.toThrow(NamesInvalid);
+  expect(await textOf(copyTextsInThread(blocks(lines), thread))).toBe(copyTextOf(lines));
+  await expect(textOf(copyTexts(Readable.from(broken)))).rejects.toThrow(NamesInvalid);
 });
 
 test('a worker thread that ends by an error fails the iteration', async () => {
-  await expect(textOf(copyTextsInThread(blocks(['no JSON']), false, thread))).rejects.toThrow('JSON');
+  await expect(textOf(copyTextsInThread(blocks(['no JSON']), thread))).rejects.toThrow('JSON');
   expect(ended).toBe(true);
 });

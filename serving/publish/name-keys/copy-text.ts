@@ -15,12 +15,11 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Returns the text of COPY for lines of a file of names: company_number, names, postcode, address, status, live, keys. `namedOnly`: leaves out
- * companies without names. Computes the keys of every company with the code that computes a query's keys. Throws `NamesInvalid`.
+ * Returns the text of COPY for lines of a file of names: company_number, names, postcode, address, status, live, keys. Computes the
+ * keys of every company with the code that computes a query's keys. Throws `NamesInvalid`.
  */
-export function copyTextOf(lines: readonly string[], namedOnly: boolean): string {
-  const companies = lines.map(companyOf);
-  return (namedOnly ? companies.filter(({ names }) => names !== null) : companies).map(copyLine).join('');
+export function copyTextOf(lines: readonly string[]): string {
+  return lines.map((text) => copyLine(companyOf(text))).join('');
 }
 
 function companyOf(text: string): Line {

@@ -8,7 +8,7 @@ const linesOfBlock = 500;
 const blocksWorthAThread = 4;
 
 /** Yields the text of COPY for lines of a file of names, in blocks. A longer file is computed in a worker thread. Throws `NamesInvalid`. */
-export async function* copyTexts(lines: AsyncIterable<string>, namedOnly: boolean): AsyncGenerator<string> {
+export async function* copyTexts(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const blocks = blocksOf(lines);
   const first: (readonly string[])[] = [];
   while (first.length < blocksWorthAThread) {
@@ -17,13 +17,13 @@ export async function* copyTexts(lines: AsyncIterable<string>, namedOnly: boolea
     first.push(value);
   }
   const all = followed(first, blocks);
-  yield* first.length === blocksWorthAThread && canStartThreads ? copyTextsInThread(all, namedOnly) : copyTextsHere(all, namedOnly);
+  yield* first.length === blocksWorthAThread && canStartThreads ? copyTextsInThread(all) : copyTextsHere(all);
 }
 
 /** Yields the text of COPY of each block, computed in this thread. Events are handled between two blocks. */
-export async function* copyTextsHere(blocks: AsyncIterable<readonly string[]>, namedOnly: boolean): AsyncGenerator<string> {
+export async function* copyTextsHere(blocks: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   for await (const lines of blocks) {
-    yield copyTextOf(lines, namedOnly);
+    yield copyTextOf(lines);
     await yieldToEvents();
   }
 }

@@ -4,7 +4,6 @@ import { NamesInvalid } from '../refused.ts';
 export interface Block {
   readonly id: number;
   readonly lines: readonly string[];
-  readonly namedOnly: boolean;
 }
 
 export type Answer = { readonly id: number } & ({ readonly text: string } | { readonly invalid: string });
@@ -12,7 +11,7 @@ export type Answer = { readonly id: number } & ({ readonly text: string } | { re
 /** A worker thread that computes blocks, one after another. */
 export interface NameThread {
   /** Resolves to the text of COPY. Rejects with `NamesInvalid`, or with the error that ended the thread. */
-  compute(lines: readonly string[], namedOnly: boolean): Promise<string>;
+  compute(lines: readonly string[]): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -59,11 +58,11 @@ export function startThread(file: URL, onEnd: () => void): NameThread {
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the thread that computes name keys ended with exit code ${code}`)));
   return {
-    compute(lines, namedOnly) {
+    compute(lines) {
       blocks += 1;
       const id = blocks;
       worker.ref();
-      worker.postMessage({ id, lines, namedOnly } satisfies Block);
+      worker.postMessage({ id, lines } satisfies Block);
       return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     },
     end: async () => {
@@ -75,13 +74,12 @@ export function startThread(file: URL, onEnd: () => void): NameThread {
 /** Yields the text of COPY of each block, in order, so that the event loop of this thread stays free for heartbeats. Throws `NamesInvalid`. */
 export async function* copyTextsInThread(
   blocks: AsyncIterable<readonly string[]>,
-  namedOnly: boolean,
   thread = sharedThread(),
 ): AsyncGenerator<string> {
   const computing: Promise<string>[] = [];
   for await (const lines of blocks) {
     if (computing.length === mostWaiting) yield await (computing.shift() ?? '');
-    const text = thread.compute(lines, namedOnly);
+    const text = thread.compute(lines);
     text.catch(() => undefined); // a later block may fail while an earlier one is awaited; its own await reports it
     computing.push(text);
   }

@@ -6,9 +6,9 @@ import type { Answer, Block } from './thread.ts';
 /** Worker thread: answers one block after another, in order. An error that is not about the data ends the thread. */
 parentPort?.on('message', (block: Block) => parentPort?.postMessage(answerOf(block)));
 
-function answerOf({ id, lines, namedOnly }: Block): Answer {
+function answerOf({ id, lines }: Block): Answer {
   try {
-    return { id, text: copyTextOf(lines, namedOnly) };
+    return { id, text: copyTextOf(lines) };
   } catch (error) {
     if (error instanceof NamesInvalid) return { id, invalid: error.message };
     throw error;
