@@ -37,7 +37,7 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 export type ExportedList = Omit<ListExport, 'path'>;
 
 /** What a pass of the refresh found, without the long lists: a workflow's history holds ids and counts. */
-export interface PassSummary extends Pick<Pass, 'resumed' | 'repaired' | 'lacking' | 'problems'> {
+export interface PassSummary extends Pick<Pass, 'resumed' | 'more' | 'repaired' | 'lacking' | 'problems'> {
   /** Companies that were recomputed now. */
   readonly recomputed: number;
   readonly batch?: Omit<Batch, 'changeSets'> & {
@@ -97,9 +97,9 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   },
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
-  async refreshWaiting({ serving: state }: { serving: ServingState }): Promise<PassSummary> {
+  async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
     const serving = { ...state, releases: await releasesHeld(pool) };
-    const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving }, cancellationSignal()));
+    const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {
       ...pass,

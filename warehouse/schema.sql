@@ -126,6 +126,12 @@ CREATE TABLE IF NOT EXISTS own_change_set (change_set VARCHAR NOT NULL, made_at 
 -- one row per company that was recomputed since the newest batch was made; a NULL stands for every company
 CREATE TABLE IF NOT EXISTS recomputed (company_number VARCHAR);
 
+-- one row per company whose facts differ from those of PostgreSQL and wait for a later batch: the first ones filled a batch
+CREATE TABLE IF NOT EXISTS postponed (company_number VARCHAR NOT NULL);
+
+-- one row per recomputed change set that is served when no company is postponed any more
+CREATE TABLE IF NOT EXISTS postponed_change_set (change_set VARCHAR NOT NULL);
+
 -- one row per company that a model fails on; its features are not recomputed and PostgreSQL keeps the facts that it has
 CREATE TABLE IF NOT EXISTS refresh_problem (
   company_number VARCHAR NOT NULL,

@@ -88,20 +88,25 @@ const longestPauseMs = 30_000;
 export async function refresh(carried: RefreshCarried = nothingYet): Promise<RefreshTotals> {
   const panel = detailsPanel(carried.published);
   let totals = carried.totals;
+  let smallerFirst = true;
   setHandler(changes, panel.waits);
   upsertSearchAttributes([keyword('RiskRunKind', 'refresh')]);
   try {
     for (;;) {
       const began = Date.now();
       panel.begins();
-      const pass = await refreshWaiting({ serving: await readServing() });
+      const pass: PassSummary = await refreshWaiting({ serving: await readServing(), smallerFirst });
       panel.found(pass);
       if (pass.wantsModel === true) await fitFirstModel();
       const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
       if (published !== null && pass.batch !== undefined) totals = sum(totals, published);
       // change sets that were applied while an earlier batch was finished still wait; a batch that was given up is to be made again
-      if (!pass.resumed && published !== null && !panel.isWaiting()) return totals;
+      const isMore = !pass.resumed && pass.more === true;
+      if (!pass.resumed && published !== null && !isMore && !panel.isWaiting()) return totals;
       if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents) break;
+      // neither a stream of small change sets nor a large one holds up the other
+      smallerFirst = !(isMore && smallerFirst);
+      if (isMore && published !== null) continue;
       panel.runs('nothing; releases that arrive during this pause join the next pass');
       await sleep(Math.min(Date.now() - began, longestPauseMs), { summary: 'let releases gather' });
     }
@@ -208,9 +213,10 @@ function detailsPanel(earlier: readonly string[]) {
   };
 }
 
-function notesOn({ recomputed, resumed, repaired, lacking, problems }: PassSummary): string[] {
+function notesOn({ recomputed, resumed, more, repaired, lacking, problems }: PassSummary): string[] {
   return [
     resumed ? 'finishes a batch that an earlier run left' : `${recomputed} companies recomputed`,
+    ...(more && !resumed ? ['a large change set, or the rest of one, waits for the next pass'] : []),
     ...(repaired && lacking.length === 0 ? ['PostgreSQL is new or was restored: the batch holds everything'] : []),
     ...(lacking.length > 0
       ? [

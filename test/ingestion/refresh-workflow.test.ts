@@ -18,7 +18,7 @@ import { giveWorkers } from '../worlds/temporal-workers.ts';
 type Activities = ModelActivities & Omit<WarehouseActivities, 'applyRelease'> & PublishActivities & Pick<DispatchActivities, 'startPages'>;
 
 const fitted: EvaluatedFitRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };
-const nothing: PassSummary = { resumed: false, repaired: false, lacking: [], problems: 0, recomputed: 0 };
+const nothing: PassSummary = { resumed: false, more: false, repaired: false, lacking: [], problems: 0, recomputed: 0 };
 
 /** Returns a pass whose batch has one change set and two companies. */
 function passOf(id: string, more: Partial<PassSummary> = {}, sources: readonly string[] = ['demo/source']): PassSummary {

@@ -23,7 +23,7 @@ afterEach(async () => {
 const A = '00000001';
 const B = '00000002';
 const many = Array.from({ length: 40 }, (_, index) => company(String(10_000 + index).padStart(8, '0')));
-const refresh = () => refreshOnce(world, pool);
+const refresh = (input: Parameters<typeof refreshOnce>[2] = {}) => refreshOnce(world, pool, input);
 const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
 const sanctioned = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'sanctions') as n from company_facts where company_number = $1", [number]))
@@ -32,6 +32,16 @@ const petitionsOf = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number]))
     .rows[0]?.n;
 const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
+
+/** Copies the tables that publishing writes. Returns what brings the copy back. */
+async function backUp(): Promise<() => Promise<void>> {
+  const tables = ['company_facts', 'company_search', 'publish', 'publish_chunk', 'event', 'serving_state'];
+  for (const table of tables) await pool.query(`create table backup_${table} as table ${table}`);
+  return async () => {
+    await pool.query(`truncate ${tables.join(', ')} cascade`);
+    for (const table of tables) await pool.query(`insert into ${table} overriding system value table backup_${table}`);
+  };
+}
 
 /** Makes every refresh fail, as a full disk does. */
 const breakRefresh = () => world.rows('ALTER TABLE company_notice RENAME TO company_notice_away');
@@ -96,6 +106,77 @@ describe('the coalesced refresh', () => {
     await refresh();
     await world.apply(companies, 'june', '2026-06-01', [company(A), company(B), ...many]);
     expect((await refresh())?.manifest).toMatchObject({ chunks: [], served: [{ source: companies.id, release: 'june' }] });
+  });
+});
+
+describe('a change set of many companies', () => {
+  const limits = { mostCompanies: 20, chunkCompanies: 10 };
+  const releases = (batch: Awaited<ReturnType<typeof refresh>>) => batch?.manifest.served.map(({ release }) => release);
+  const june = (count: number) => [company(A), company(B), ...many.map((row, n) => (n < count ? { ...row, name: 'JUNE LTD' } : row))];
+
+  async function load(changed: number): Promise<void> {
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await refresh();
+    await world.apply(companies, 'june', '2026-06-01', june(changed));
+  }
+
+  test('waits for the pass after the change sets of few companies', async () => {
+    await load(15);
+    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', A, '2026-06-02')]);
+    const first = await refresh({ smallerFirst: true, limits });
+    expect([releases(first), first?.companies, first?.events, first?.more]).toEqual([['day-1'], 1, 1, true]);
+    const second = await refresh({ limits });
+    expect([releases(second), second?.companies, second?.more]).toEqual([['june'], 15, false]);
+    expect(await refresh({ smallerFirst: true, limits })).toBeUndefined();
+  });
+
+  test('is taken together with a change set that shares a company with it', async () => {
+    await load(15);
+    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', '00010001', '2026-06-02')]);
+    const batch = await refresh({ smallerFirst: true, limits });
+    expect([releases(batch), batch?.more]).toEqual([['june', 'day-1'], false]);
+  });
+
+  test('is published in several batches, and its release is served with the last of them', async () => {
+    await load(40);
+    const first = await refresh({ limits });
+    expect([releases(first), first?.companies, first?.more]).toEqual([[], 20, true]);
+    expect((await served()).filter(({ name }) => name === 'JUNE LTD')).toHaveLength(20);
+    const second = await refresh({ limits });
+    expect([releases(second), second?.companies, second?.more]).toEqual([['june'], 20, false]);
+    expect(await refresh({ limits })).toBeUndefined();
+  });
+
+  test('does not delay a record that is applied between two of its batches', async () => {
+    await load(40);
+    await refresh({ limits });
+    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', A, '2026-06-02')]);
+    const alone = await refresh({ smallerFirst: true, limits });
+    expect([releases(alone), alone?.companies, alone?.events, alone?.more]).toEqual([['day-1'], 1, 1, true]);
+    await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2450', B, '2026-06-02')]);
+    const beside = await refresh({ limits });
+    expect([releases(beside), beside?.companies, beside?.events, beside?.more]).toEqual([['day-2'], 20, 1, true]);
+    const last = await refresh({ smallerFirst: true, limits });
+    expect([releases(last), last?.companies, last?.more]).toEqual([['june'], 1, false]);
+  });
+
+  test('fires an event of a company with the batch that has the facts of the company', async () => {
+    await load(40);
+    const events = Array.from({ length: 40 }, (_, n) => notice(String(n), '2450', String(many[n]?.company_number), '2026-06-02'));
+    await world.apply(notices, 'day-1', '2026-06-02', events);
+    expect(await refresh({ limits })).toMatchObject({ companies: 20, events: 20, more: true });
+    expect(await refresh({ limits })).toMatchObject({ companies: 20, events: 20, more: false });
+  });
+
+  test('is published whole when PostgreSQL is restored between two of its batches', async () => {
+    await load(40);
+    const restore = await backUp();
+    await refresh({ limits });
+    await restore();
+    const repaired = await refresh({ limits });
+    expect(repaired?.manifest).toMatchObject({ full: true, served: [{ release: 'may' }, { release: 'june' }] });
+    expect((await served()).filter(({ name }) => name === 'JUNE LTD')).toHaveLength(40);
+    expect([repaired?.more, await refresh({ limits })]).toEqual([false, undefined]);
   });
 });
 
@@ -217,14 +298,4 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2450', A, '2026-06-02')]);
     expect((await refresh())?.manifest.full).toBe(true);
   });
-
-  /** Copies the tables that publishing writes. Returns what brings the copy back. */
-  async function backUp(): Promise<() => Promise<void>> {
-    const tables = ['company_facts', 'company_search', 'publish', 'publish_chunk', 'event', 'serving_state'];
-    for (const table of tables) await pool.query(`create table backup_${table} as table ${table}`);
-    return async () => {
-      await pool.query(`truncate ${tables.join(', ')} cascade`);
-      for (const table of tables) await pool.query(`insert into ${table} overriding system value table backup_${table}`);
-    };
-  }
 });

@@ -96,7 +96,7 @@ for (const [index, { source: id, ...release }] of releases.entries()) {
   await inStep(`apply ${index}`, () =>
     warehouse.apply({ source, runKind: 'scheduled', retrievedAt: `${release.dataDate}T06:00:00Z`, ...release }),
   );
-  const { batch } = await inStep(`refresh ${index}`, () => warehouse.refreshWaiting({ chunkCompanies: 1_000 }));
+  const { batch } = await inStep(`refresh ${index}`, () => warehouse.refreshWaiting({ limits: { chunkCompanies: 1_000 } }));
   if (batch !== undefined) {
     const { publish } = batch;
     const { chunks } = await inStep(`manifest ${index}`, () => warehouse.readManifest(publish));

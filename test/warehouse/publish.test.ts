@@ -114,7 +114,7 @@ describe('facts', () => {
       numbers.map((number) => company(number)),
     );
     await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01'), notice('2', '2450', '00000005', '2026-06-01')]);
-    const batch = await refreshOnce(world, pool, 2);
+    const batch = await refreshOnce(world, pool, { limits: { chunkCompanies: 2 } });
     expect(batch?.manifest.chunks).toEqual([
       { companies: 2, events: 1 },
       { companies: 2, events: 0 },

@@ -4,6 +4,7 @@ import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import type { Published } from '../../serving/publish/manifest.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import type { Batch, BatchManifest, ChunkFiles, Serving } from '../../warehouse/export/batch.ts';
+import type { Pass, PassInput } from '../../warehouse/refresh/pass.ts';
 import type { World } from './warehouse.ts';
 
 /** A batch with the files of its chunks. */
@@ -38,12 +39,16 @@ export async function publishExported(pool: Pool, { manifest, chunks }: Exported
 }
 
 /** Runs the steps of the workflow `refresh` once. Undefined: PostgreSQL lacks nothing. */
-export async function refreshOnce(world: World, pool: Pool, chunkCompanies?: number): Promise<(ExportedBatch & Published) | undefined> {
+export async function refreshOnce(
+  world: World,
+  pool: Pool,
+  input: Omit<PassInput, 'serving'> = {},
+): Promise<(ExportedBatch & Published & Pick<Pass, 'more'>) | undefined> {
   const serving = await servingOf(pool);
-  const { batch } = await world.warehouse.refreshWaiting({ serving, ...(chunkCompanies === undefined ? {} : { chunkCompanies }) });
+  const { batch, more } = await world.warehouse.refreshWaiting({ serving, ...input });
   if (batch === undefined) return undefined;
   const files = await exported(world, batch);
   const published = await publishExported(pool, files);
   await world.warehouse.markPublished(batch.publish);
-  return { ...files, ...published };
+  return { ...files, ...published, more };
 }

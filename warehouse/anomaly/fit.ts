@@ -34,7 +34,7 @@ export interface EvaluatedFit extends StoredFit {
  */
 export function fitAnomaly(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
   return settingAside(db, async (session, leaving) => {
-    await recomputeWaiting(session, models, leaving);
+    await recomputeWaiting(session, models, { leaving });
     const { computed } = await session.one('SELECT EXISTS (FROM feature_state) AS computed', z.object({ computed: z.boolean() }));
     if (!computed) return undefined;
     const fit = await fitIn(session, folder);

@@ -126,18 +126,27 @@ export async function batchInFlight(session: Session): Promise<Batch | undefined
   return (await session.rows(sql('in-flight'), batchRow))[0];
 }
 
-const toPublish = z.object({ build: z.string().nullable(), every_company: z.boolean() });
+const toPublish = z.object({ build: z.string().nullable(), every_company: z.boolean(), mixed: z.boolean() });
+
+export interface BatchLimits {
+  /** Companies of a batch. The others wait for the next batch; a batch that fills an empty PostgreSQL has no limit. */
+  readonly mostCompanies: number;
+  /** Companies of a chunk. */
+  readonly chunkCompanies: number;
+}
 
 /**
  * Makes the batch of everything that PostgreSQL lacks: recomputed companies whose facts differ from the published ones (`full`: every company),
- * events, and recomputed change sets. Returns undefined when it lacks nothing. `after`: sequence that the batch's own exceeds.
+ * events, and recomputed change sets. Returns undefined when it lacks nothing. `after`: sequence that the batch's own exceeds. `freshFirst`: leaves
+ * the companies that an earlier batch postponed to the next one when others were recomputed since.
  */
 export async function makeBatch(
   session: Session,
-  { full, after, chunkCompanies }: { full: boolean; after: string; chunkCompanies: number },
+  { full, after, freshFirst, mostCompanies, chunkCompanies }: { full: boolean; after: string; freshFirst: boolean } & BatchLimits,
 ): Promise<Batch | undefined> {
-  const { build, every_company: all } = await session.one(sql('to-publish'), toPublish);
+  const { build, every_company: all, mixed } = await session.one(sql('to-publish'), toPublish);
   if (build === null) return undefined;
+  await session.set({ fresh_only: freshFirst && mixed && !full && !all, compares_all: all });
   await session.run(sql(full || all ? 'differing-all' : 'differing-recomputed'));
   const { newest } = await session.one(sql('newest'), z.object({ newest: z.string() }));
   await session.set({
@@ -145,6 +154,7 @@ export async function makeBatch(
     sequence: nextSequenceAfter(BigInt(newest) > BigInt(after) ? newest : after),
     build,
     every_company: full,
+    most_companies: String(mostCompanies),
     chunk_companies: String(chunkCompanies),
   });
   await session.run(sql('make-batch'));

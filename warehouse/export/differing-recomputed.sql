@@ -1,6 +1,10 @@
--- As differing-all.sql, among the companies that were recomputed since the newest batch.
+-- As differing-all.sql, among the companies that were recomputed since the newest batch and, unless `fresh_only`, those that an earlier batch postponed.
 CREATE OR REPLACE TEMP TABLE differing AS
-FROM (FROM recomputed SELECT DISTINCT company_number) AS recomputed
+FROM (
+  FROM recomputed SELECT company_number
+  UNION
+  FROM postponed SELECT company_number WHERE NOT getvariable('fresh_only')
+) AS compared
 ANTI JOIN refresh_problem USING (company_number)
 LEFT JOIN (FROM company_features SELECT company_number, hash) AS features USING (company_number)
 LEFT JOIN (FROM published SELECT company_number, hash) AS published USING (company_number)

@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { agreeWith, type Batch, batchInFlight, makeBatch, type Serving } from '../export/batch.ts';
+import type { Session } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { agreeWith, type Batch, type BatchLimits, batchInFlight, makeBatch, type Serving } from '../export/batch.ts';
 import { type Models, type Recomputed, recomputeWaiting } from './refresh.ts';
 import { countProblems, settingAside } from './set-aside.ts';
 
 export interface PassInput {
   /** Absent: the warehouse does not ask what PostgreSQL holds (tests). */
   readonly serving?: Serving;
-  /** Companies in a chunk of the batch. */
-  readonly chunkCompanies?: number;
+  /** Leaves what touches many companies to the next pass when something smaller waits beside it: change sets, and the rest of a large batch. */
+  readonly smallerFirst?: boolean;
+  readonly limits?: Partial<BatchLimits>;
 }
 
 /** What one pass of the refresh found to do. */
@@ -18,6 +22,8 @@ export interface Pass {
   readonly batch?: Batch;
   /** The batch was made by an earlier pass that did not end. */
   readonly resumed: boolean;
+  /** Change sets, or companies of a large batch, wait for the next pass. */
+  readonly more: boolean;
   /** PostgreSQL was replaced or restored, so the batch holds everything. */
   readonly repaired: boolean;
   /** Sources of which PostgreSQL serves a release that this warehouse lacks: nothing is published until it has them. */
@@ -26,23 +32,34 @@ export interface Pass {
   readonly problems: number;
 }
 
-/** A chunk takes PostgreSQL about ten seconds, so a lost worker costs little and a heartbeat names its place. */
-const companiesInAChunk = 20_000;
+/**
+ * A chunk takes PostgreSQL some seconds, so a lost worker costs little and a heartbeat names its place. A batch of three chunks delays the next record
+ * by no more than some ten seconds.
+ */
+const usualLimits: BatchLimits = { mostCompanies: 60_000, chunkCompanies: 20_000 };
 
 /**
  * One pass of the refresh, in one transaction. Recomputes what all waiting change sets reach and makes the batch that PostgreSQL lacks. A batch in
  * flight comes first and alone: its change sets are recomputed, those that arrived since keep waiting for the next pass.
  */
-export function refreshWaiting(db: DuckDb, models: Models, { serving, chunkCompanies = companiesInAChunk }: PassInput): Promise<Pass> {
+export function refreshWaiting(db: DuckDb, models: Models, { serving, smallerFirst = false, limits }: PassInput): Promise<Pass> {
+  const { mostCompanies, chunkCompanies } = { ...usualLimits, ...limits };
   return settingAside(db, async (session, leaving): Promise<Pass> => {
-    const agreement = serving === undefined ? { repair: false, lacking: [] } : await agreeWith(session, serving);
-    const of = { resumed: false, repaired: agreement.repair, lacking: agreement.lacking };
-    const inFlight = agreement.lacking.length > 0 ? undefined : await batchInFlight(session);
-    if (inFlight !== undefined) return { ...of, batch: inFlight, resumed: true, problems: await countProblems(session) };
-    const recomputed = await recomputeWaiting(session, models, leaving);
+    const { repair, lacking } = serving === undefined ? { repair: false, lacking: [] } : await agreeWith(session, serving);
+    const of = { resumed: false, repaired: repair, lacking };
+    const inFlight = lacking.length > 0 ? undefined : await batchInFlight(session);
+    if (inFlight !== undefined) return { ...of, batch: inFlight, resumed: true, more: true, problems: await countProblems(session) };
+    const leaves = smallerFirst && !repair ? { leaveAbove: chunkCompanies } : {};
+    const recomputed = await recomputeWaiting(session, models, { leaving, ...leaves });
     const found = { ...of, ...(recomputed === undefined ? {} : { recomputed }), problems: await countProblems(session) };
-    if (agreement.lacking.length > 0) return found;
-    const batch = await makeBatch(session, { full: agreement.repair, after: serving?.begun ?? '0', chunkCompanies });
-    return { ...found, ...(batch === undefined ? {} : { batch }) };
+    if (lacking.length > 0) return { ...found, more: false };
+    const after = serving?.begun ?? '0';
+    const batch = await makeBatch(session, { full: repair, after, freshFirst: smallerFirst, mostCompanies, chunkCompanies });
+    return { ...found, more: await isMore(session), ...(batch === undefined ? {} : { batch }) };
   });
+}
+
+async function isMore(session: Session): Promise<boolean> {
+  await session.run(sqlFile('warehouse/refresh/waiting.sql'));
+  return (await session.one('SELECT EXISTS (FROM waiting) OR EXISTS (FROM postponed) AS more', z.object({ more: z.boolean() }))).more;
 }

@@ -63,21 +63,29 @@ export interface Recomputed {
 const stateRow = z.object({
   change_sets: z.array(z.string()),
   unlogged: z.boolean(),
-  build: z.string().nullable(),
   touched: z.number(),
   companies: z.number(),
 });
 
 /**
  * Recomputes features, signals and events for all change sets that are applied and not yet recomputed, as one unit, inside the caller's
- * transaction: the companies that they touch, or all companies when the text of a model changed or the change sets touch many. Returns undefined
- * when there is nothing to recompute.
+ * transaction: the companies that they touch, or all companies when the text of a model changed or the change sets touch many. `leaveAbove`: leaves
+ * a change set that touches more companies to the next pass when smaller ones wait beside it. Returns undefined when there is nothing to recompute.
  */
-export async function recomputeWaiting(session: Session, models: Models, leaving: Leaving): Promise<Recomputed | undefined> {
+export async function recomputeWaiting(
+  session: Session,
+  models: Models,
+  { leaving, leaveAbove }: { leaving: Leaving; leaveAbove?: number },
+): Promise<Recomputed | undefined> {
   await session.run(sql('waiting'));
+  const { build } = await session.one(sql('build'), z.object({ build: z.string().nullable() }));
+  const changed = build !== featureBuild(models);
+  if (leaveAbove !== undefined && !changed) {
+    await session.set({ few_companies: String(leaveAbove) });
+    await session.run(sql('smaller-first'));
+  }
   const state = await session.one(sql('state'), stateRow);
-  const changed = state.build !== featureBuild(models);
-  if (state.change_sets.length === 0 && (state.build === null || !changed)) return undefined;
+  if (state.change_sets.length === 0 && (build === null || !changed)) return undefined;
   // a model that finds its keys in the change log cannot find those of a baseline, whose additions the log leaves out
   const unreached = state.unlogged && models.features.some(({ touches }) => touches !== undefined);
   const everyCompany = changed || unreached || state.touched > state.companies * fullAbove;

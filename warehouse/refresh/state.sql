@@ -1,9 +1,8 @@
--- result: one row: what waits, the build and the sizes that decide between refresh and rebuild
+-- result: one row: what waits, and the sizes that decide between refresh and rebuild
 -- `companies` is DuckDB's estimate: an exact count would scan the table in every refresh, and the table may not exist yet
 SELECT
   (FROM waiting SELECT coalesce(list(change_set ORDER BY made_at, change_set), [])) AS change_sets,
   (FROM waiting SELECT coalesce(bool_or(unlogged), false)) AS unlogged,
-  (FROM feature_state SELECT max(build)) AS build,
   (FROM change_company SEMI JOIN waiting USING (change_set) SELECT count(DISTINCT company_number))::INTEGER AS touched,
   (
     FROM duckdb_tables() SELECT coalesce(max(estimated_size), 0)
