@@ -72,10 +72,7 @@ export function startThread(file: URL, onEnd: () => void): NameThread {
 }
 
 /** Yields the text of COPY of each block, in order, so that the event loop of this thread stays free for heartbeats. Throws `NamesInvalid`. */
-export async function* copyTextsInThread(
-  blocks: AsyncIterable<readonly string[]>,
-  thread = sharedThread(),
-): AsyncGenerator<string> {
+export async function* copyTextsInThread(blocks: AsyncIterable<readonly string[]>, thread = sharedThread()): AsyncGenerator<string> {
   const computing: Promise<string>[] = [];
   for await (const lines of blocks) {
     if (computing.length === mostWaiting) yield await (computing.shift() ?? '');
