@@ -13,6 +13,7 @@ import { givePool } from '../test/worlds/postgres.ts';
 import { addDays } from '../uk/day.ts';
 import { type Discovered, ingestActivities } from './ingest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
+import { baselineOf } from './stored-release.ts';
 
 let pool: Pool;
 givePool((opened) => {
@@ -362,6 +363,20 @@ describe('the baseline of a source', () => {
     world.releases.set('2026-06-03', 'second-day').set('2026-05-20', 'old-day-read-late');
     await check('scheduled', { period: { from: '2026-05-13', to: '2026-06-03' } });
     expect(await Promise.all(['before', 'first-day', 'second-day', 'old-day-read-late'].map(baseline))).toEqual([true, true, false, true]);
+  });
+
+  test('ends with the first complete check, so that what is published later on its day fires events', async () => {
+    const baselineOfRelease = async (id: string) => baselineOf(await state(), await ledger().read(world.source.id, id));
+    world.releases.set('2026-06-02', 'morning');
+    await check();
+    expect(await baselineOfRelease('morning')).toEqual({ baselineThrough: '2026-06-02' });
+    await apply('morning');
+    world.releases.set('2026-06-01', 'correction').set('2026-06-02', 'evening');
+    sleep(0.5);
+    world.today = '2026-06-02';
+    expect((await check()).releases).toEqual(['correction', 'evening']);
+    expect(await baselineOfRelease('evening')).toEqual({});
+    expect(await baselineOfRelease('correction')).toEqual({ baselineThrough: '2026-06-02' });
   });
 
   test('that a clock in the future set ends with the day of the next check, and a clock in the past moves no baseline', async () => {

@@ -59,7 +59,10 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     if (forgotten > 0) log.warn('asks of the coverage ledger are dated in the future and were dropped', { source: source.id, forgotten });
     if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);
     const state = await ledger.source(source.id);
+    // on its last day, what a check finds after the first complete one is new
     const baselineThrough = state.baselineThrough ?? today;
+    const firstCheck = state.checkedDay === undefined || input.runKind !== 'scheduled';
+    const isBaseline = (dataDate: string) => dataDate < baselineThrough || (firstCheck && dataDate === baselineThrough);
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
     const settled = await ledger.settledDays(source.id, recheckDays + 1);
     const connection = connect(source, cancellationSignal(), heartbeat);
@@ -86,7 +89,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         heartbeat({ offered: 'nothing' in answer ? null : answer.id, covers: answer.covers });
         if (!('nothing' in answer)) {
           if (!isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
-          const known = await ledger.offer(source.id, answer, input.runKind, answer.dataDate <= baselineThrough);
+          const known = await ledger.offer(source.id, answer, input.runKind, isBaseline(answer.dataDate));
           if (!isSettled(known)) releases.add(answer.id);
         } else if (connection.inWindows) await refuseEmptied(answer.covers);
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);

@@ -64,12 +64,13 @@ export async function localRecords(store: Store, { details = [] }: Source, ref: 
 
 /**
  * Returns the day up to which a source's releases fire no event. The day decides, not the check that found the release: a first check that spans days
- * swallows no event of the later days.
+ * swallows no event of the later days. A release that a check found on the last of these days after the first complete check is no baseline.
  */
 export function baselineOf(
   { baselineThrough }: Pick<SourceState, 'baselineThrough'>,
-  { baseline, dataDate }: Pick<LedgerRow, 'baseline' | 'dataDate'>,
+  { baseline, dataDate, runKind }: Pick<LedgerRow, 'baseline' | 'dataDate' | 'runKind'>,
 ): { readonly baselineThrough?: string } {
+  if (runKind === 'scheduled' && !baseline) return {};
   const through = baselineThrough ?? (baseline ? dataDate : undefined);
   return through === undefined ? {} : { baselineThrough: through };
 }
