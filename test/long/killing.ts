@@ -16,7 +16,7 @@ export function randomFrom(start: number): () => number {
 
 /**
  * Returns a disturbance that kills random processes of the service until the days are over and `atLeast` were killed; it stops after `atMost`.
- * Appends the role of each killed process to `killed`. `pauseMs`: longest pause between two kills.
+ * Appends the role of each killed process to `killed`. `pauseMs`: longest pause between two kills. `mayKill`: false has it wait.
  */
 export function killing({
   seed,
@@ -24,17 +24,20 @@ export function killing({
   atMost,
   pauseMs,
   killed,
+  mayKill = () => true,
 }: {
   seed: number;
   atLeast: number;
   atMost: number;
   pauseMs: number;
   killed: string[];
+  mayKill?: () => boolean;
 }) {
   const random = randomFrom(seed);
   return async (home: string, done: () => boolean): Promise<void> => {
     while (killed.length < atMost && (!done() || killed.length < atLeast)) {
       await sleep(200 + random() * pauseMs);
+      if (!mayKill()) continue;
       const running = processesOf(home);
       const starting = !running.some(({ role }) => role === 'api');
       if (starting && random() < 0.9) continue; // kills some starts too, but lets most of them reach their work
@@ -55,6 +58,7 @@ export interface Aim {
 /**
  * Returns a disturbance that waits until one of the activities runs and kills its worker at once, until the days are over or `atMost` were killed. It
  * kills each activity about as often as the others that run. Appends the name of the activity to `killed`. `pauseMs`: longest pause between two kills.
+ * `mayKill`: false has it wait.
  */
 export function aimedKilling({
   aims,
@@ -62,18 +66,21 @@ export function aimedKilling({
   atMost,
   pauseMs,
   killed,
+  mayKill = () => true,
 }: {
   aims: readonly Aim[];
   seed: number;
   atMost: number;
   pauseMs: number;
   killed: string[];
+  mayKill?: () => boolean;
 }) {
   const random = randomFrom(seed);
   const times = ({ activity }: Aim) => killed.filter((name) => name === activity).length;
   return async (home: string, done: () => boolean): Promise<void> => {
     while (!done() && killed.length < atMost) {
-      await sleep(random() * pauseMs);
+      await sleep(200 + random() * pauseMs);
+      if (!mayKill()) continue;
       const most = Math.ceil(killed.length / aims.length) + 2;
       const wanted = aims.filter((aim) => times(aim) <= most).sort((a, b) => times(a) - times(b));
       const found = await runningOf(home, wanted, done).catch(() => undefined); // Temporal was killed
@@ -99,7 +106,7 @@ async function runningOf(
         const hit = aims.find((aim) => aim.workflowId === workflowId && workers.has(aim.activity));
         if (hit !== undefined) return { activity: hit.activity, pid: workers.get(hit.activity) ?? 0 };
       }
-      await sleep(20);
+      await sleep(60);
     }
     return undefined;
   } finally {

@@ -56,11 +56,11 @@ const third = Math.max(1, Math.floor(days.length / 3));
 const retentions = [third, 2 * third, days.length].map((day) => ({ day, run: (home: string) => risk(home, 'retention', '--apply') }));
 const rebuilds = [third - 1, 2 * third - 1, days.length].map((day) => ({ day, run: (home: string) => risk(home, 'warehouse', 'rebuild') }));
 
-const aims: readonly Aim[] = [
-  ...['refreshWaiting', 'exportBatch', 'serveList', 'publishChunks', 'markPublished'].map((activity) => ({
-    workflowId: workflowIds.refresh(),
-    activity,
-  })),
+const refreshAims: readonly Aim[] = ['refreshWaiting', 'exportBatch', 'serveList', 'publishChunks', 'markPublished'].map((activity) => ({
+  workflowId: workflowIds.refresh(),
+  activity,
+}));
+const choreAims: readonly Aim[] = [
   ...['rebuildReleases', 'swapWarehouse'].map((activity) => ({ workflowId: workflowIds.rebuildWarehouse(), activity })),
   ...['expireRecords', 'retainWarehouseRows', 'retainServingRows', 'retainStoredFiles'].map((activity) => ({
     workflowId: workflowIds.applyRetention(),
@@ -77,13 +77,18 @@ interface Month {
 }
 
 process.stdout.write(`seed ${seed}: ${days.length} days, ${values.companies} companies\n`);
+/** Days of the current month that are loaded. */
+let loaded = 0;
 const clean = await undisturbed();
 const killed: string[] = [];
 const aimed: string[] = [];
+const aimedAtChores: string[] = [];
 const planted: string[] = [];
+loaded = 0;
 const disturbed = await month('disturbed', { disturb: disturb(), chores: [...rebuilds, ...retentions] });
 process.stdout.write(`killed ${killed.length}: ${counted(killed)}\n`);
-process.stdout.write(`killed during a step ${aimed.length}: ${counted(aimed)}\nfaults ${planted.length}: ${counted(planted)}\n`);
+const inSteps = [...aimed, ...aimedAtChores];
+process.stdout.write(`killed during a step ${inSteps.length}: ${counted(inSteps)}\nfaults ${planted.length}: ${counted(planted)}\n`);
 const problems = [
   ...differences(clean.tables, disturbed.tables),
   ...differences(new Map([['received events', clean.received]]), new Map([['received events', disturbed.received]])),
@@ -122,7 +127,10 @@ async function month(name: string, life: Pick<Life, 'disturb' | 'chores'>): Prom
       env: { RISK_SAMPLE_COMPANIES: values.companies },
       startWithinMs: 900_000,
       onHome: (home) => homes.push(home),
-      onDay: (day) => process.stderr.write(`\r${name}: day ${day}, ${Math.round((Date.now() - started) / 1000)} s `),
+      onDay: (day) => {
+        loaded = day;
+        process.stderr.write(`\r${name}: day ${day}, ${Math.round((Date.now() - started) / 1000)} s `);
+      },
       ...life,
     },
     async (home) => {
@@ -139,8 +147,12 @@ async function month(name: string, life: Pick<Life, 'disturb' | 'chores'>): Prom
 
 /** Kills processes and plants one fault of a publisher at a time. */
 function disturb(): NonNullable<Life['disturb']> {
-  const kills = killing({ seed, atLeast: 1, atMost: Number(values.kills), pauseMs: 30_000, killed });
-  const kill = aimedKilling({ aims, seed: seed + 2, atMost: Number(values.kills), pauseMs: 30_000, killed: aimed });
+  const atMost = Number(values.kills);
+  // spreads the kills over the month: the days with many kills last longest
+  const inTime = (of: readonly string[]) => () => of.length < (atMost * (loaded + 1)) / days.length;
+  const kills = killing({ seed, atLeast: 1, atMost, pauseMs: 30_000, killed, mayKill: inTime(killed) });
+  const inRefresh = aimedKilling({ aims: refreshAims, seed: seed + 2, atMost, pauseMs: 30_000, killed: aimed, mayKill: inTime(aimed) });
+  const inChores = aimedKilling({ aims: choreAims, seed: seed + 3, atMost: 12, pauseMs: 3_000, killed: aimedAtChores });
   const random = randomFrom(seed + 1);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   return async (home, done) => {
@@ -148,17 +160,19 @@ function disturb(): NonNullable<Life['disturb']> {
       while (!done() && planted.length < Number(values.faults)) {
         await sleep(2_000 + random() * 30_000);
         const fault = { path: pick(paths), kind: pick(kinds), times: 1 };
-        await fetch(`${addresses(home).RISK_SAMPLE_URL}/faults`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(fault),
-        }).then(
-          () => planted.push(fault.kind),
-          () => undefined, // the sample publishers were killed
-        );
+        try {
+          await fetch(`${addresses(home).RISK_SAMPLE_URL}/faults`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(fault),
+          });
+          planted.push(fault.kind);
+        } catch {
+          // the sample publishers, or the whole service, were killed
+        }
       }
     };
-    await Promise.all([kills(home, done), kill(home, done), faults()]);
+    await Promise.all([kills(home, done), inRefresh(home, done), inChores(home, done), faults()]);
   };
 }
 
