@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { SourceProblem } from '../problem.ts';
-import type { RawFile, RecordWriter } from '../source.ts';
+import type { RawFile } from '../source.ts';
 
 /** Receives the elements of a list in order. */
 interface ElementReader {
@@ -9,6 +9,8 @@ interface ElementReader {
   open(element: string, line: number): void;
   /** `text`: since the last tag. Returns a record that ends here and cannot be used, or `undefined`. */
   close(element: string, text: string): Unusable | undefined;
+  /** Receives each record that cannot be used, and each unknown element name once: puts it into quarantine, or throws. */
+  refuse(what: Unusable): Promise<void>;
 }
 
 interface Unusable {
@@ -18,10 +20,10 @@ interface Unusable {
 }
 
 /**
- * Reads the XML of a list from start to end. Does not expand entities of a document type. Rejects each unknown element name once. Throws
- * UNEXPECTED_HTML for an HTML page and UNEXPECTED_SHAPE for XML that is not well-formed.
+ * Reads the XML of a list from start to end. Does not expand entities of a document type. Throws UNEXPECTED_HTML for an HTML page,
+ * UNEXPECTED_SHAPE for XML that is not well-formed, and what `refuse` throws.
  */
-export async function readListXml(file: RawFile, out: RecordWriter, reader: ElementReader): Promise<void> {
+export async function readListXml(file: RawFile, reader: ElementReader): Promise<void> {
   const rejected: Unusable[] = [];
   const unknown = new Set<string>();
   const parser = new SaxesParser();
@@ -52,5 +54,5 @@ export async function readListXml(file: RawFile, out: RecordWriter, reader: Elem
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name} is not well-formed, perhaps cut off: ${why}`, { cause });
   }
-  for (const { line, text: what, reason } of rejected) await out.reject({ file: file.name, line }, what, reason);
+  for (const one of rejected) await reader.refuse(one);
 }

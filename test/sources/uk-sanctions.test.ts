@@ -175,16 +175,6 @@ describe('quarantine of the UK Sanctions List', () => {
     expect(staged.found.map(({ unique_id }) => unique_id)).toEqual(['TST0001', 'TST0003']);
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(/without a name/) })]);
   });
-
-  test('holds an unknown XML element once, and no designation is lost', async () => {
-    const strange = owlXml.replace('<OtherInformation/>', '<Aura>blue</Aura>');
-    const staged = await stageContents(
-      ukSanctionsList,
-      { 'list.xml': `${xmlHead}${strange}${strange.replace('TST0001', 'TST0002')}</Designations>` },
-      { rejected: 1 },
-    );
-    expect([staged.rows, staged.quarantine.map(({ reason }) => reason)]).toEqual([2, ['unknown element: Aura']]);
-  });
 });
 
 describe('a row of the UK Sanctions List that cannot be read', () => {
@@ -198,6 +188,14 @@ describe('a row of the UK Sanctions List that cannot be read', () => {
     const staged = stageContents(ukSanctionsList, csv(row(), bad, row({ 'Unique ID': 'TST0003' })), { rejected: 1 });
     await expect(staged).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringMatching(reason) });
   });
+});
+
+test.each([
+  ['a renamed element', owlXml.replaceAll('BusinessRegistrationNumber>', 'RegisteredNumber>'), 'unknown element: RegisteredNumber'],
+  ['a designation without its id', owlXml.replace('TST0001', ''), 'no Unique ID'],
+])('%s fails the XML of the UK Sanctions List, so that no designation loses its company number', async (_, designation, reason) => {
+  const staged = stageContents(ukSanctionsList, { 'list.xml': `${xmlHead}${designation}</Designations>` }, { rejected: 1, rows: [0, 9] });
+  await expect(staged).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringContaining(reason) });
 });
 
 describe('staging of the UK Sanctions List fails for', () => {

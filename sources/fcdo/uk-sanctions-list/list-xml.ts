@@ -1,6 +1,7 @@
+import { SourceProblem } from '../../problem.ts';
 import type { Group } from '../../sanctions/field.ts';
 import { readListXml } from '../../sanctions/list-xml.ts';
-import type { RawFile, RecordWriter } from '../../source.ts';
+import type { RawFile } from '../../source.ts';
 import { designationBuilder } from './designation.ts';
 import { containers, fields, groupElements } from './layout.ts';
 import type { Placed } from './list-csv.ts';
@@ -12,12 +13,16 @@ interface Gathered {
   readonly parts: { readonly group: Group; readonly key: string; readonly value: string; readonly of: number }[];
 }
 
-/** Reads the XML, which holds each name, address and identifier of a `Designations/Designation` once. Returns the designations by Unique ID. */
-export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<string, Placed>> {
+/**
+ * Reads the XML, which holds each name, address and identifier of a `Designations/Designation` once. Returns the designations by Unique ID. Throws
+ * UNEXPECTED_SHAPE for a designation without its id, and for an element that the reader does not know: renamed, it may hold the company
+ * numbers of every designation.
+ */
+export async function readXml(file: RawFile): Promise<Map<string, Placed>> {
   const designations = new Map<string, Placed>();
   let current: Gathered | undefined;
   let groupNumber = 0;
-  await readListXml(file, out, {
+  await readListXml(file, {
     known: (element) => leaves.has(element) || element in groupElements || containers.has(element),
     open(element, line) {
       if (element === 'Designation') current = { line, parts: [] };
@@ -31,6 +36,9 @@ export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<str
       const reason = take(designations, current);
       current = undefined;
       return reason === undefined ? undefined : { line, text: JSON.stringify(parts), reason };
+    },
+    refuse({ line, text, reason }) {
+      throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name}, line ${line} cannot be read (${reason}): ${text.slice(0, 200)}`);
     },
   });
   return designations;

@@ -72,7 +72,7 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
-  const designations = (await isXml(file)) ? await readXml(file, out) : await readCsv(file);
+  const designations = (await isXml(file)) ? await readXml(file) : await readCsv(file);
   for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
 }
 

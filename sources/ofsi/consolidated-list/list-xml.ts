@@ -14,7 +14,7 @@ export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<str
   const targets = new Map<string, Placed>();
   let line = 0;
   let row = new Map<string, string>();
-  await readListXml(file, out, {
+  await readListXml(file, {
     known: (element) => leaves.has(element) || subLeaves.has(element) || ignoredElements.has(element),
     open(element, at) {
       if (element !== 'FinancialSanctionsTarget') return;
@@ -26,6 +26,7 @@ export async function readXml(file: RawFile, out: RecordWriter): Promise<Map<str
       else return take(targets, row, line);
       return undefined;
     },
+    refuse: ({ line: at, text, reason }) => out.reject({ file: file.name, line: at }, text, reason),
   });
   return targets;
 }
