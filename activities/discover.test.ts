@@ -4,11 +4,13 @@ import { DefaultLogger } from '@temporalio/worker';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';
+import { readUnreadRecords } from '../serving/ledger/unread-records.ts';
 import { operatorReleases } from '../serving/releases/releases.ts';
+import { againId } from '../sources/again.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { Discovery, Period, Source } from '../sources/source.ts';
+import type { Discovery, Period, ReleaseOffer, Source } from '../sources/source.ts';
 import { givePool } from '../test/worlds/postgres.ts';
 import { addDays } from '../uk/day.ts';
 import { type Discovered, ingestActivities } from './ingest.ts';
@@ -225,6 +227,55 @@ describe('a check of a source with windows', () => {
     expect((await check()).from).toContain('2026-06-01');
     await apply('correction');
     expect((await state()).open).toEqual([]);
+  });
+
+  test('asks for the unread records of a release on three separate days, and the release holds back its day until they are given up', async () => {
+    const again = (offer: ReleaseOffer, records: readonly string[], today: string) => ({
+      ...offer,
+      id: againId(offer.id, today),
+      urls: records,
+    });
+    world = newWorld(gazetteInsolvency, { again });
+    const load = async (release: string, ...unread: readonly string[]) => {
+      const reasons = unread.map((record) => ({ record, reason: 'no text' }));
+      await ledger().parsed(world.source.id, release, { rows: 1, rejected: 0, unread: reasons }, world.today);
+      await apply(release);
+    };
+    const unread = async () =>
+      (await readUnreadRecords(pool))
+        .filter(({ source }) => source === world.source.id)
+        .map(({ record, days, givenUp }) => [record, days, givenUp]);
+    const openAsks = async () =>
+      (await pool.query('select open_asks as open from source_state where source = $1', [world.source.id])).rows[0]?.open;
+    world.releases.set('2026-06-01', 'R');
+    expect((await check()).releases).toEqual(['R']);
+    await load('R', 'a', 'b');
+    expect(await openAsks()).toMatchObject({ unread: true, days: [['2026-06-01', '2026-06-01']] });
+    // a second check of the same day asks for nothing again
+    expect((await check()).releases).toEqual([]);
+    sleep(1);
+    expect((await check()).releases).toEqual(['R.again-2026-06-03']);
+    expect((await ledger().read(world.source.id, 'R.again-2026-06-03')).urls).toEqual(['a', 'b']);
+    await load('R.again-2026-06-03', 'a');
+    expect([await unread(), await openAsks()]).toEqual([[['a', 2, false]], expect.objectContaining({ unread: true })]);
+    expect((await check()).releases).toEqual([]);
+    expect(await covered()).toEqual([
+      { from: '2026-05-14', to: '2026-05-31' },
+      { from: '2026-06-02', to: '2026-06-02' },
+    ]);
+    sleep(1);
+    expect((await check()).releases).toEqual(['R.again-2026-06-04']);
+    await load('R.again-2026-06-04', 'a');
+    expect([await unread(), await openAsks()]).toEqual([[['a', 3, true]], null]);
+    sleep(1);
+    expect((await check()).releases).toEqual([]);
+    expect([await unread(), await openAsks()]).toEqual([[['a', 3, true]], null]);
+    // a correction of another notice makes a new release, in which the record is given up from the start
+    world.releases.set('2026-06-01', 'R2');
+    sleep(1);
+    await check('scheduled', { period: { from: '2026-06-01', to: '2026-06-01' } });
+    await load('R2', 'a');
+    expect(await openAsks()).toBeNull();
   });
 
   test('dates each answer with the instant before its request, not with the end of the check', async () => {

@@ -3,7 +3,7 @@ import type { Ask, IngestionLedger, LedgerRow, ReleaseState, RunKind } from '../
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
-import type { Period, Source } from '../sources/source.ts';
+import type { Period, ReleaseOffer, Source } from '../sources/source.ts';
 import { addDays, isDay } from '../uk/day.ts';
 import { dayCount, within, without } from '../uk/period.ts';
 import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
@@ -85,18 +85,37 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     async function ask(period: Period): Promise<void> {
       const listed: Ask[] = [];
       const start = clock.clock();
-      for await (const { asked, answer } of withInstants(connection.discover(period, today), clock)) {
+      for await (const { asked, answer: given } of withInstants(connection.discover(period, today), clock)) {
+        let answer = given;
         heartbeat({ offered: 'nothing' in answer ? null : answer.id, covers: answer.covers });
         if (!('nothing' in answer)) {
           if (!isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
           const known = await ledger.offer(source.id, answer, input.runKind, isBaseline(answer.dataDate));
           if (!isSettled(known)) releases.add(answer.id);
+          else answer = await readAgain(answer);
         } else if (connection.inWindows) await refuseEmptied(answer.covers);
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
         else listed.push(askOf(source, start, answer));
       }
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
       if (!connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
+    }
+
+    /**
+     * Returns the release that stands for a loaded one. Records of it that could not be read are asked for again on another day: by a release of their
+     * own, which this function offers.
+     */
+    async function readAgain(offer: ReleaseOffer): Promise<ReleaseOffer> {
+      const { release, state, unread, askedDay } = await ledger.newestReading(source.id, offer.id);
+      const newest = { ...offer, id: release };
+      if (!isSettled(state)) releases.add(release);
+      else if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
+        const again = source.again(offer, unread, today);
+        await ledger.offer(source.id, again, input.runKind, again.dataDate <= baselineThrough);
+        releases.add(again.id);
+        return again;
+      }
+      return newest;
     }
 
     async function refuseEmptied(covers: Period): Promise<void> {
@@ -141,9 +160,13 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
-    const staged = await stageStored({ sourceById, raw, store, ...(withDatabase === undefined ? {} : { withDatabase }) }, ref);
-    await ledger.parsed(ref.source, ref.release, staged);
-    return staged;
+    const { rows, rejected, unread } = await stageStored(
+      { sourceById, raw, store, ...(withDatabase === undefined ? {} : { withDatabase }) },
+      ref,
+    );
+    const { today } = await clock.refresh();
+    await ledger.parsed(ref.source, ref.release, { rows, rejected, unread }, today);
+    return { rows, rejected };
   },
 
   /** Clears the failure of the source: every release of the check is loaded. */

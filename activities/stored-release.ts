@@ -29,7 +29,7 @@ export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quar
  * Parses the stored raw bytes of a release and stores typed rows and quarantine, in place of what an earlier run stored. Returns their numbers. Throws
  * the `SourceProblem` of `stageRelease`, and `StoreProblem` for raw bytes that are missing, damaged or expired.
  */
-export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected'>> {
+export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread'>> {
   const { sourceById, raw, store, withDatabase } = deps;
   return inWorkFolder('risk-stage', async (folder) => {
     const staged = await stageRelease({
@@ -42,7 +42,7 @@ export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<P
       ...(withDatabase === undefined ? {} : { withDatabase }),
     });
     await beating(putRecords(store, ref, staged));
-    return { rows: staged.rows, rejected: staged.rejected };
+    return { rows: staged.rows, rejected: staged.rejected, unread: staged.unread };
   });
 }
 

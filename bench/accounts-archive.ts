@@ -89,6 +89,7 @@ async function read(release: RawRelease, threads: number) {
     writeDetail: async (_table, _packed, rows) => {
       counted.facts += rows;
     },
+    unread: () => undefined,
     reject: async () => {
       counted.rejected += 1;
     },

@@ -62,6 +62,7 @@ async function read(source: Source) {
       records.push(...lines.map((line) => JSON.parse(line)));
     },
     writeDetail: async () => undefined,
+    unread: (record, reason) => rejected.push(`${reason}: ${record}`),
     reject: async (_at, text, reason) => {
       rejected.push(`${reason}: ${text}`);
     },

@@ -120,6 +120,11 @@ export interface Source {
    */
   discover(http: Http, period: Period, today: string): AsyncIterable<Discovery>;
   /**
+   * Sources whose `parse` reports unread records: returns the offer of a release that reads these records of `offer` again, with the id `againId`.
+   * A check of a later day loads it beside the release.
+   */
+  again?(offer: ReleaseOffer, records: readonly string[], today: string): ReleaseOffer;
+  /**
    * Downloads the files of one offer into `raw`, byte for byte, each under the publisher's own file name. May run again after a crash: it
    * does not fetch a file again that `raw` already has. Throws `SourceProblem`.
    */
@@ -273,6 +278,11 @@ export interface RecordWriter {
    * that begins with `left out: ` says that the record is none of this source, so that nothing is missing; any other record counts as unread.
    */
   reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
+  /**
+   * Reports a record, by the publisher's id, that the release lists and that could not be read, so that any company may be concerned. The days of the
+   * release then count as not read until a later check reads the record or gives it up.
+   */
+  unread(record: string, reason: string): void;
 }
 
 /**

@@ -72,6 +72,7 @@ function collect(folder: string, records: Designation[]): RecordWriter {
       records.push(designation.parse(record));
     },
     async reject() {},
+    unread: () => undefined,
     writeLines: never,
     writeDetail: never,
     csv: never,

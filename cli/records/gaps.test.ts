@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SourceState } from '../../models/clearance/verdict.ts';
 import { coverageOf } from './coverage.ts';
-import { gapRows } from './gaps.ts';
+import { gapRows, unreadRow } from './gaps.ts';
 
 const moment = { now: new Date('2026-06-02T12:00:00Z'), today: '2026-06-02' };
 const state: SourceState = {
@@ -40,6 +40,17 @@ describe('the coverage that risk status shows', () => {
 });
 
 describe('risk gaps', () => {
+  test('lists a record that could not be read, with its days and whether it is given up', () => {
+    const record = { source: state.source, record: '9900002', reason: 'no text', from: '2026-06-01', to: '2026-06-01' };
+    expect(unreadRow({ ...record, days: 1, givenUp: false })).toEqual({
+      ...{ source: state.source, from: '2026-06-01', to: '2026-06-01', days: 1 },
+      why: 'record 9900002 is unread, asked for on 1 day: no text',
+    });
+    expect(unreadRow({ ...record, days: 3, givenUp: true }).why).toBe(
+      'record 9900002 is unread, asked for on 3 days and given up: no text',
+    );
+  });
+
   test('lists each missing period once: not read, or offered and not loaded', () => {
     const gap = reading(['2026-05-20', '2026-05-25'], ['2026-05-29', '2026-06-01']);
     const open = { since: '2026-06-02T01:35:00.000Z', days: [['2026-05-27', '2026-05-27']] as const };

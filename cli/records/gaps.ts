@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { readUnreadRecords, type UnreadRecord } from '../../serving/ledger/unread-records.ts';
 import type { Source } from '../../sources/source.ts';
 import { dayCount, type Period, without } from '../../uk/period.ts';
 import { printRows } from '../output.ts';
@@ -6,15 +7,16 @@ import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { sourceArgument } from './source-argument.ts';
 
-/** `risk gaps [source]`: lists the days that are not read, and the answers of publishers that are not loaded. */
+/** `risk gaps [source]`: lists the days that are not read, the answers of publishers that are not loaded, and the records that could not be read. */
 export function gapsCommand(): Command {
   return new Command('gaps')
     .description('list the days of each source that are not read; "risk backfill <source> --gaps" loads them')
     .argument('[source]', 'id of the source, see "risk sources"; all sources without it', sourceArgument)
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source | undefined, { json }: { json?: boolean }) => {
-      const coverage = await withPool(readCoverage);
-      const rows = coverage.filter((one) => source === undefined || one.source === source.id).flatMap(gapRows);
+      const [coverage, unread] = await withPool((pool, config) => Promise.all([readCoverage(pool, config), readUnreadRecords(pool)]));
+      const wanted = (one: { readonly source: string }) => source === undefined || one.source === source.id;
+      const rows = [...coverage.filter(wanted).flatMap(gapRows), ...unread.filter(wanted).map(unreadRow)];
       if (rows.length === 0 && json !== true) process.stderr.write('no day is missing\n');
       printRows(rows, json === true ? { json } : {});
     });
@@ -27,4 +29,11 @@ export function gapRows({ source, missing, open }: SourceCoverage) {
   return [...without(missing, offered).map(row('not read')), ...offered.map(row(`offered, and not loaded since ${open?.since}`))].sort(
     (a, b) => (a.from < b.from ? -1 : 1),
   );
+}
+
+/** Returns the row of a record that could not be read: it holds back the days of its release until it is given up. */
+export function unreadRow({ source, record, reason, from, to, givenUp, days }: UnreadRecord) {
+  const asked = `asked for on ${days} ${days === 1 ? 'day' : 'days'}`;
+  const why = `record ${record} is unread, ${asked}${givenUp ? ' and given up' : ''}: ${reason}`;
+  return { source, from, to, days: dayCount([{ from, to }]), why };
 }

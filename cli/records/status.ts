@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
+import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
 import { type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { sources } from '../../sources/index.ts';
 import { dayCount } from '../../uk/period.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
+import { unreadRow } from './gaps.ts';
 
 /**
  * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed,
@@ -17,12 +19,13 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication, coverage] = await withPool((pool, config) =>
-        Promise.all([readStatus(pool, most), readPublicationState(pool), readCoverage(pool, config)]),
+      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread] = await withPool((pool, config) =>
+        Promise.all([readStatus(pool, most), readPublicationState(pool), readCoverage(pool, config), readUnreadRecords(pool)]),
       );
       const status = {
         roles: roleRows(roles),
         sources: sourceRows(states, coverage),
+        unread: unread.map(unreadRow),
         publication: publicationRows(publication),
         releases,
         deliveries,
@@ -86,13 +89,15 @@ function publicationRows({ stalled, problems }: PublicationState) {
 function printText({
   roles,
   sources: states,
+  unread,
   publication,
   releases,
   deliveries,
-}: Record<'roles' | 'sources' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
+}: Record<'roles' | 'sources' | 'unread' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
   for (const [title, rows] of [
     ['Roles that do not run', roles],
     ['Sources', states],
+    ['Records that could not be read', unread],
     ['Publication', publication],
     ['Newest releases', releases],
     ['Deliveries', deliveries],

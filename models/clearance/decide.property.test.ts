@@ -111,7 +111,7 @@ const extremeCompany: fc.Arbitrary<CompanyFacts> = fc
     days: fc.array(extremeDay, { minLength: 12, maxLength: 12 }),
     text: extremeText,
     directors: fc.integer({ min: 0, max: 2 }),
-    code: fc.constantFrom<ProcedureCode>('WUO_MADE', 'ADMIN', 'MORATORIUM', 'CVL_RESOLVED'),
+    code: fc.constantFrom<ProcedureCode>('WUO_MADE', 'ADMIN', 'MORATORIUM', 'CVL_RESOLVED', 'INSOLVENCY_NOTICE'),
     doubt: fc.constantFrom<NoticeDoubt | null>('party-unclear', 'notice-retracted', null),
   })
   .map(({ days, text, directors, code, doubt }) => {

@@ -93,12 +93,14 @@ export type ProcedureCode =
   | 'WUO_MADE'
   | 'PROV_LIQ'
   | 'CVL_RESOLVED'
+  | 'CVL_PROPOSED'
   | 'MVL'
   | 'ADMIN'
   | 'MORATORIUM'
   | 'RECEIVER'
   | 'CVA_LIVE'
-  | 'LIQUIDATION';
+  | 'LIQUIDATION'
+  | 'INSOLVENCY_NOTICE';
 
 export interface SanctionsMatch {
   readonly by: 'number' | 'name';

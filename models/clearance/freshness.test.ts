@@ -66,6 +66,11 @@ describe('a source that is read in windows of days', () => {
     expect(whyStale({ ...notices, open: { ...open, since: '2026-06-01T20:00:00.000Z' } }, now, today)).toBeUndefined();
   });
 
+  test('is stale at once when a loaded release lists records that could not be read', () => {
+    const open = { since: now, days: [['2026-06-02', '2026-06-02']] as const, unread: true };
+    expect(whyStale({ ...notices, open }, now, today)).toContain('lists records of 2026-06-02 that could not be read');
+  });
+
   test('stays fresh after midnight until the next check is due, and no longer', () => {
     const evening = { ...notices, checkedAt: '2026-06-02T20:05:00.000Z' };
     expect(whyStale(evening, '2026-06-03T12:05:00.000Z', '2026-06-03')).toBeUndefined();

@@ -35,7 +35,9 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
  * exempt: those since the last check, which is within `checkedWithinHours`.
  */
 export function whyStale(state: SourceState, now: string, today: string): string | undefined {
-  return checkTooOld(state, now) ?? dataTooOld(state, today) ?? loadTooLate(state, now) ?? daysMissing(state, today);
+  return (
+    checkTooOld(state, now) ?? dataTooOld(state, today) ?? recordsUnread(state) ?? loadTooLate(state, now) ?? daysMissing(state, today)
+  );
 }
 
 function checkTooOld({ source, checkedAt, checkedWithinHours }: SourceState, now: string): string | undefined {
@@ -56,6 +58,12 @@ function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState,
   return age > dataWithinDays
     ? `The data of ${source} is of ${dataDate}, ${age} days ago; its limit is ${dataWithinDays} days.`
     : undefined;
+}
+
+/** The publisher lists records that could not be read: any company may be concerned. */
+function recordsUnread({ source, open }: SourceState): string | undefined {
+  if (open?.unread !== true) return undefined;
+  return `${source} lists records of ${inWords(open.days.map(asPeriod))} that could not be read, so the companies that they name are unknown.`;
 }
 
 /** The publisher offered a release longer ago than the limit of a check, and it is not loaded. */

@@ -44,6 +44,16 @@ export const rules: readonly Rule[] = [
     when: procedure('CVL_RESOLVED', "It is in creditors' voluntary (insolvent) winding up; only its liquidator acts for it"),
   },
   {
+    code: 'CVL_PROPOSED',
+    basis: 'Insolvency Act 1986 ss 86-88, 91',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: procedure(
+      'CVL_PROPOSED',
+      "Its creditors are asked to decide in a creditors' voluntary (insolvent) winding up, and no notice shows the resolution",
+    ),
+  },
+  {
     code: 'MVL',
     basis: 'Insolvency Act 1986 ss 86-91',
     out: 'REVIEW',
@@ -88,6 +98,13 @@ export const rules: readonly Rule[] = [
     out: 'HOLD',
     in: 'HOLD',
     when: liquidationOfUnknownKind,
+  },
+  {
+    code: 'INSOLVENCY_NOTICE',
+    basis: 'Policy: a company that a notice of corporate insolvency names is not clean, whatever the notice announces',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: procedure('INSOLVENCY_NOTICE', 'A notice of corporate insolvency names it, and its code does not show which procedure is open'),
   },
   {
     code: 'DISSOLVED',

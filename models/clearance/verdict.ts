@@ -102,6 +102,8 @@ export interface OpenAnswers {
   /** ISO 8601 UTC: the instant before the request of the oldest of them. */
   readonly since: string;
   readonly days: readonly DayRange[];
+  /** True: a release is loaded and lists records that could not be read. Absent in decisions from before it was recorded. */
+  readonly unread?: boolean;
 }
 
 /** The days of a source that were read. */

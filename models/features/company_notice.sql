@@ -1,6 +1,9 @@
 -- grain: one row per company and Gazette notice about it
 -- rule: the petitioner that a notice names is not what the notice is about. `party` is 'unclear' where the notice does not show which it is
 -- rule: a notice that was replaced by another one of the same code about the same company gives no row: the other one stands in its place
+-- columns: `published_on`: the day from which it shows a procedure. `ends_through`: it ends what other notices showed on this day or before
+-- rule: a notice was published on the day on which the publisher listed it at the latest, so a day after that is a misprint. A correction does not
+-- move an ending to a later day, because it ended nothing that was published after its first form
 -- columns: `retracted`: the publisher retracted the notice and none replaces it, or the notice only retracts one that the table lacks. It shows that
 -- something was published, and neither raises nor ends a procedure
 WITH withdrawn AS (
@@ -8,12 +11,32 @@ WITH withdrawn AS (
   SELECT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id
   WHERE retracts IS NOT NULL OR substitutes IS NOT NULL
 ),
+-- every form in which a notice was read, with the day on which it was read
+form AS (
+  FROM (
+    FROM scope JOIN gazette_notice AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
+    UNION ALL
+    FROM scope JOIN gazette_notice_history AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
+  ) AS read
+  JOIN release ON release.source = read._source AND release.release = read._release
+  SELECT notice_id, company_number, _from, greatest(release.retrieved_at::DATE, release.data_date) AS seen_on
+),
+first_form AS (
+  FROM scope
+  JOIN gazette_notice AS notice USING (company_number)
+  JOIN form ON form.notice_id = notice.notice_id AND form.company_number = notice.company_number AND form._from <= notice._from
+  SELECT notice.notice_id, notice.company_number, min(form.seen_on) AS first_seen_on, arg_max(form.seen_on, form._from) AS seen_on
+  GROUP BY ALL
+),
 about AS (
   FROM scope
   JOIN gazette_notice AS notice USING (company_number)
+  JOIN first_form USING (notice_id, company_number)
   SELECT
     -- a notice whose day of publication is not known counts from its release
-    notice.* REPLACE (coalesce(published_on, _since) AS published_on),
+    notice.* REPLACE (least(coalesce(published_on, _since), seen_on) AS published_on),
+    least(coalesce(published_on, _since), first_seen_on) AS ends_through,
+    seen_on,
     notice_id IN (FROM withdrawn SELECT notice_id)
       OR retracted_by IS NOT NULL
       OR substituted_by IS NOT NULL
@@ -48,6 +71,8 @@ SELECT
   retracted,
   company_name,
   published_on,
+  ends_through,
+  seen_on,
   court,
   court_case,
   case_key(court_case, court) AS case_key,

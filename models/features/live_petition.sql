@@ -5,5 +5,5 @@ JOIN petition USING (company_number)
 ANTI JOIN petition_ending AS ending
   ON ending.company_number = petition.company_number
  AND ending.petition = petition.petition
- AND ending.published_on >= petition.published_on
+ AND ending.ends_through >= petition.published_on
 SELECT company_number, notice_id, court, court_case, presented_on, hearing_on, published_on, doubt, evidence

@@ -3,9 +3,13 @@
 -- read counts as a petition of its own, because it may be another one
 -- rule: the newest notice states the hearing and is the evidence. The earliest day of presentation counts: dispositions after it are void if an order
 -- follows (Insolvency Act 1986 ss 127, 129(2))
+-- rule: a petition is advertised after it was presented, so a day of publication before the presentation is a misprint
 WITH advertised AS (
   FROM scope
-  JOIN company_notice AS notice USING (company_number)
+  JOIN (
+    FROM company_notice
+    SELECT * REPLACE (CASE WHEN presented_on BETWEEN published_on AND seen_on THEN presented_on ELSE published_on END AS published_on)
+  ) AS notice USING (company_number)
   SELECT
     notice.*,
     coalesce(case_key, 'notice ' || notice_id) AS petition,

@@ -9,20 +9,20 @@ open_procedure AS (
   ANTI JOIN petition_ending AS ending
     ON ending.company_number = shown.company_number
    AND ending.party = 'subject'
-   AND ending.published_on >= shown.shown_on
+   AND ending.ends_through >= shown.shown_on
    AND CASE shown.code
          -- the dismissal of the petition ends the appointment
          WHEN 'PROV_LIQ' THEN ending.notice_code = '2461'
            AND (ending.petition IN (shown.case_key, 'notice ' || shown.record) OR (shown.case_key IS NULL AND ending.only_petition))
          -- a petition that the court dismisses after it made the order: the order was rescinded
-         WHEN 'WUO_MADE' THEN ending.notice_code = '2461' AND ending.case_key = shown.case_key AND ending.published_on > shown.shown_on
+         WHEN 'WUO_MADE' THEN ending.notice_code = '2461' AND ending.case_key = shown.case_key AND ending.ends_through > shown.shown_on
          ELSE false
        END
   ANTI JOIN company_notice AS successor
     ON successor.company_number = shown.company_number
    AND NOT successor.retracted
    AND successor.party = 'subject'
-   AND successor.published_on >= shown.shown_on
+   AND successor.ends_through >= shown.shown_on
    -- 2402: moratorium ending; 2452: the winding-up order replaces the provisional liquidator
    AND successor.notice_code = CASE shown.code WHEN 'MORATORIUM' THEN '2402' WHEN 'PROV_LIQ' THEN '2452' END
 ),
@@ -35,6 +35,8 @@ remaining AS (
    AND CASE open_procedure.code
          -- a members' winding up of a company that proves insolvent becomes a creditors' winding up (Insolvency Act 1986 ss 95, 96)
          WHEN 'MVL' THEN stronger.code = 'CVL_RESOLVED'
+         -- the resolution that the meeting of creditors was called for
+         WHEN 'CVL_PROPOSED' THEN stronger.code IN ('CVL_RESOLVED', 'WUO_MADE')
          -- a notice names the kind of the liquidation that the register shows
          WHEN 'LIQUIDATION' THEN stronger.code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
          ELSE false

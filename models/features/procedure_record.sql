@@ -1,10 +1,19 @@
 -- grain: one row per company, procedure and record that shows it
 -- columns: `doubt` is a reason why the record may not show it; NULL: none
--- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles
+-- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles. A code that the table lacks shows
+-- INSOLVENCY_NOTICE: the publisher added it, or the code could not be read
 -- source: the notice codes of the Gazette; the status texts of Companies House
 WITH notice_shows(notice_code, code) AS (
   VALUES
     ('2401', 'MORATORIUM'),   -- moratorium coming into force
+    ('2402', NULL),           -- moratorium ending: ends MORATORIUM (procedure.sql)
+    ('2403', NULL),           -- re-use of a prohibited name: other notices and the register show the liquidation that it mentions
+    ('2404', 'INSOLVENCY_NOTICE'), -- cross-border insolvency
+    ('2405', 'INSOLVENCY_NOTICE'), -- overseas territories
+    ('2406', 'INSOLVENCY_NOTICE'), -- intended dividend
+    ('2407', 'INSOLVENCY_NOTICE'), -- dividend
+    ('2408', 'INSOLVENCY_NOTICE'), -- other
+    ('2409', 'INSOLVENCY_NOTICE'), -- qualifying decision procedure
     ('2410', 'ADMIN'),        -- appointment of administrators
     ('2411', 'ADMIN'),        -- administration order
     ('2412', 'ADMIN'),        -- meetings of creditors
@@ -19,12 +28,20 @@ WITH notice_shows(notice_code, code) AS (
     ('2433', 'MVL'),          -- notice to creditors
     ('2434', 'MVL'),          -- annual meeting
     ('2435', 'MVL'),          -- final meeting
+    ('2436', 'INSOLVENCY_NOTICE'), -- overseas territories
     ('2441', 'CVL_RESOLVED'), -- resolution
+    ('2442', 'CVL_PROPOSED'), -- meetings of creditors
     ('2443', 'CVL_RESOLVED'), -- liquidator
     ('2444', 'CVL_RESOLVED'), -- annual meeting
     ('2445', 'CVL_RESOLVED'), -- final meeting
     ('2446', 'CVL_RESOLVED'), -- notice to creditors
+    ('2447', 'CVL_PROPOSED'), -- deemed consent
+    ('2448', 'INSOLVENCY_NOTICE'), -- overseas territories
+    ('2449', 'INSOLVENCY_NOTICE'), -- overseas territories
+    ('2450', NULL),           -- petition: petition.sql
+    ('2451', 'INSOLVENCY_NOTICE'), -- petition against a partnership
     ('2452', 'WUO_MADE'),     -- winding-up order
+    ('2453', 'INSOLVENCY_NOTICE'), -- winding-up order against a partnership
     ('2454', 'WUO_MADE'),     -- liquidator in a winding up by the court
     ('2455', 'WUO_MADE'),     -- meetings of creditors
     ('2456', 'WUO_MADE'),     -- intended dividend
@@ -32,9 +49,16 @@ WITH notice_shows(notice_code, code) AS (
     ('2458', 'WUO_MADE'),     -- final meeting
     ('2459', 'WUO_MADE'),     -- release of liquidator
     ('2460', 'WUO_MADE'),     -- notice to creditors
+    ('2461', NULL),           -- dismissal: ends a petition (petition_ending.sql)
+    ('2462', NULL),           -- service of a petition: petition.sql
     ('2463', 'WUO_MADE'),     -- annual report
     ('2464', 'WUO_MADE'),     -- public examination
-    ('2465', 'WUO_MADE')      -- deemed consent
+    ('2465', 'WUO_MADE'),     -- deemed consent
+    -- notices of other categories, of which the register shows the effect
+    ('2600', NULL),
+    ('2608', NULL),
+    ('2609', NULL),
+    ('2610', NULL)
 ),
 status_shows(status, code) AS (
   VALUES
@@ -45,13 +69,18 @@ status_shows(status, code) AS (
 )
 FROM scope
 JOIN company_notice AS notice USING (company_number)
-JOIN notice_shows USING (notice_code)
+LEFT JOIN notice_shows ON notice_shows.notice_code = notice.notice_code
 SELECT
-  company_number, code, published_on AS shown_on, notice_id AS record, case_key, presented_on,
+  company_number,
+  CASE WHEN notice_shows.notice_code IS NULL THEN 'INSOLVENCY_NOTICE' ELSE code END AS code,
+  published_on AS shown_on, notice_id AS record, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END AS doubt,
   evidence
 -- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
-WHERE NOT (notice_code = '2454' AND tells_of_provisional_liquidator)
+WHERE NOT (notice.notice_code IN ('2408', '2454') AND tells_of_provisional_liquidator)
+  AND (code IS NOT NULL OR notice_shows.notice_code IS NULL)
+  -- a notice that names no procedure and was retracted shows nothing
+  AND NOT (retracted AND coalesce(code, 'INSOLVENCY_NOTICE') = 'INSOLVENCY_NOTICE')
 
 UNION ALL
 

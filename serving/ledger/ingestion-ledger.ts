@@ -1,5 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { againPrefix } from '../../sources/again.ts';
 import { editionOf } from '../../sources/edition.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
@@ -51,6 +52,19 @@ export interface AppliedCounts {
   readonly companies: number;
 }
 
+/** A reading of the records of a release. */
+export interface Reading {
+  readonly release: string;
+  readonly state: ReleaseState;
+  /** Ids of the records that could not be read. */
+  readonly unread: readonly string[];
+  /** ISO day on which they were asked for; null: all records were read. */
+  readonly askedDay: string | null;
+}
+
+/** Separate days on which a record is asked for, and not read, before it stops to hold back the days of its release. */
+const daysUntilGivenUp = 3;
+
 /**
  * The state of every release and source: `risk status` shows it, clearance reads freshness from it, and it remains when Temporal has deleted its
  * histories. Every write may be repeated.
@@ -74,8 +88,34 @@ export const ingestionLedger = (pool: Pool) => ({
     await pool.query(sql('release-fetched'), [source, release, bytes]);
   },
 
-  async parsed(source: string, release: string, { rows, rejected }: { rows: number; rejected: number }): Promise<void> {
-    await pool.query(sql('release-parsed'), [source, release, rows, rejected]);
+  /**
+   * Records what parsing the release found. A record that `day` is the third day to find unread is given up: it no longer holds back the days of the
+   * release.
+   */
+  async parsed(
+    source: string,
+    release: string,
+    { rows, rejected, unread = [] }: { rows: number; rejected: number; unread?: readonly { record: string; reason: string }[] },
+    day: string,
+  ): Promise<void> {
+    await inTransaction(pool, async (client) => {
+      await client.query(sql('release-parsed'), [source, release, rows, rejected]);
+      await client.query(sql('forget-unread'), [source, release]);
+      const columns = [unread.map(({ record }) => record), unread.map(({ reason }) => storableText(reason))];
+      await client.query(sql('record-unread'), [source, release, ...columns, day, daysUntilGivenUp]);
+      await client.query(sql('release-holds'), [source, release]);
+    });
+  },
+
+  /**
+   * Returns the newest release that read the records of `release` again, or the release itself, with the records that it could not read and that are
+   * not given up.
+   */
+  async newestReading(source: string, release: string): Promise<Reading> {
+    const { rows } = await pool.query<Reading>(sql('newest-reading'), [source, release, againPrefix(release)]);
+    const row = rows[0];
+    if (row === undefined) throw new Error(`release ${release} of ${source} is not in the ledger`);
+    return row;
   },
 
   /** Records what applying the release did. The release affects answers only once it is served. */

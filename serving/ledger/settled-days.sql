@@ -5,5 +5,5 @@ from (
   from coverage c
   left join release r on r.source = c.source and r.release = c.release
   where c.source = $1 and not c.whole and c.covers_from <= c.asked_day - $2::int
-    and (c.release is null or r.state in ('applied', 'served', 'superseded'))
+    and (c.release is null or r.state in ('applied', 'served', 'superseded') and not r.holds)
 ) settled, unnest(settled.days) day

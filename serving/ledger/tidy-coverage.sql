@@ -4,7 +4,7 @@ with complete as (
   select c.*
   from coverage c
   left join release r on r.source = c.source and r.release = c.release
-  where c.source = $1 and (c.release is null or r.state in ('applied', 'served', 'superseded'))
+  where c.source = $1 and (c.release is null or r.state in ('applied', 'served', 'superseded') and not r.holds)
 )
 delete from coverage old
 using source_state s

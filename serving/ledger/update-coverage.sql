@@ -1,7 +1,8 @@
 -- Writes what the coverage ledger says of a source into its row, which a decision reads.
 with ask as (
   select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole, c.release, r.data_date, r.state,
-    c.release is null or coalesce(r.state in ('applied', 'served', 'superseded'), false) as complete
+    c.release is null or coalesce(r.state in ('applied', 'served', 'superseded') and not r.holds, false) as complete,
+    coalesce(r.holds, false) as holds
   from coverage c
   left join release r on r.source = c.source and r.release = c.release
   where c.source = $1
@@ -21,8 +22,8 @@ covered as (
   from ask
   where complete and not whole and covers_from < asked_day
 ),
--- Releases that are not loaded, each with the instant since which it could be, and the one at which the publisher last offered it. What the first check
--- finds was public since the end of its days: a new installation must not count the records of a year as a week old.
+-- Releases that are not loaded or that have unread records, each with the instant since which it could be, and the one at which the publisher last
+-- offered it. What the first check finds was public since the end of its days: a new installation must not count the records of a year as a week old.
 unloaded as (
   select *,
     min(
@@ -54,9 +55,9 @@ replaced as (
 ),
 open as (
   -- days of a window, less those of the complete answers that came after its release was last offered
-  select since, days
+  select since, holds, days
   from (
-    select a.since,
+    select a.since, a.holds,
       datemultirange(daterange(a.covers_from, a.covers_to, '[]')) - coalesce(
         (
           select range_agg(daterange(later.covers_from, later.covers_to, '[]'))
@@ -80,13 +81,14 @@ set
     from covered, unnest(covered.days) day
   ),
   open_asks = (
-    select jsonb_build_object(
+    select jsonb_strip_nulls(jsonb_build_object(
       'since', to_char(min(open.since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'unread', nullif(bool_or(open.holds), false),
       'days', (
         select jsonb_agg(jsonb_build_array(lower(day), upper(day) - 1) order by lower(day))
         from unnest((select range_agg(part) from open, unnest(open.days) part)) day
       )
-    )
+    ))
     from open
     having count(*) > 0
   )

@@ -8,7 +8,9 @@ with earlier as (
   where edition.source = $1 and edition.release = $2 and other.offered_at < edition.offered_at
 ),
 superseded as (
-  update release set state = 'superseded', failure_code = null, failure_message = null, failed_at = null
+  update release
+  set state = 'superseded', failure_code = null, failure_message = null, failed_at = null,
+    holds = (select holds from release edition where edition.source = $1 and edition.release = $2)
   from earlier where source = $1 and release.release = earlier.release and not waits
 ),
 waiting as (delete from unserved using earlier where source = $1 and unserved.release = earlier.release and not waits)

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { SourceProblem } from '../problem.ts';
+import { shortHash } from '../short-hash.ts';
 
 /** Reads a list that the publisher writes as an object for one member, an array for several, and null or nothing for none. */
 const oneOrMore = <T extends z.ZodType>(schema: T) =>
   z.union([z.array(schema), schema.transform((only) => [only]), z.null().transform(() => [])]).default([]);
 
 const link = z.looseObject({ '@href': z.string(), '@rel': z.string().optional() });
+
+/** Before the publisher's data begins. */
+const longAgo = '1998-01-01T00:00:00Z';
+const unreadId = 'unread-';
 
 /**
  * One notice in the feed. Numbers are strings. `published` is London time without a zone; `updated` is UTC. `content` is the beginning of the
@@ -17,7 +22,10 @@ const feedEntry = z.looseObject({
   'f:status': z.string().default('published'),
   title: z.string().default(''),
   published: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
-  updated: z.string().regex(/^\d{4}-\d{2}-\d{2}T/),
+  updated: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T/)
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a time'),
   category: oneOrMore(z.looseObject({ '@term': z.string().default('') })),
   content: z.string().default(''),
 });
@@ -41,10 +49,28 @@ export function readPage(bytes: Uint8Array): FeedPage {
   return page.data;
 }
 
-/** Returns an entry, or the reason why it cannot be read. */
-export function readEntry(entry: unknown): FeedEntry | string {
-  const read = feedEntry.safeParse(entry);
-  return read.success ? read.data : z.prettifyError(read.error);
+/** The parts of an entry that can be read; a part that cannot is empty. */
+const readableParts = z.looseObject({
+  id: feedEntry.shape.id.catch(''),
+  'f:notice-code': z.string().catch(''),
+  'f:status': feedEntry.shape['f:status'].catch('published'),
+  title: feedEntry.shape.title.catch(''),
+  published: feedEntry.shape.published.catch(''),
+  updated: feedEntry.shape.updated.catch(longAgo),
+  category: feedEntry.shape.category.catch([]),
+  content: feedEntry.shape.content.catch(''),
+});
+
+/**
+ * Reads an entry. `problem`: the reason why a part of it cannot be read. Such an entry may still name a company. An entry without a readable id
+ * gets one from its content; one without a readable time of change is older than every other reading of its notice.
+ */
+export function readEntry(one: Readonly<Record<string, unknown>>): { readonly entry: FeedEntry; readonly problem?: string } {
+  const read = feedEntry.safeParse(one);
+  if (read.success) return { entry: read.data };
+  const parts = readableParts.parse(one);
+  const id = parts.id === '' ? `${unreadId}${shortHash(JSON.stringify(one))}` : parts.id;
+  return { entry: { ...parts, id }, problem: z.prettifyError(read.error) };
 }
 
 /** Returns the id and the last change of an entry on one line, also of an entry that `readEntry` cannot read. */
@@ -55,6 +81,11 @@ export function entryKey({ id, updated }: Readonly<Record<string, unknown>>): st
 /** Returns the last part of the entry's address: `5185493`, or `L-60768-1986497` for a notice from before 2014. */
 export function noticeId({ id }: Pick<FeedEntry, 'id'>): string {
   return id.slice(id.lastIndexOf('/') + 1);
+}
+
+/** True when the publisher has an address for the full notice of the entry. */
+export function hasAddress(entry: Pick<FeedEntry, 'id'>): boolean {
+  return !noticeId(entry).startsWith(unreadId);
 }
 
 /**

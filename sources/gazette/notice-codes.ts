@@ -15,7 +15,8 @@ const personal = (kind: string): NoticeKind => ({ kind, solvent: null, corporate
 /**
  * The Gazette's notice codes. Rules use the code, never the feed's term, because a term is ambiguous: "Appointment of Liquidators" is 2432
  * (solvent), 2443 and 2454; "Resolutions for Winding-up" is 2431 (solvent) and 2441. 2436, 2448 and 2449 appear only in the publisher's
- * stylesheet. 2437 and 2440 have no published name and are therefore unknown.
+ * stylesheet. 2437 and 2440 have no published name and are therefore of kind `unknown`, like any
+ * other code of category 24 that is not here.
  */
 const noticeKinds: Readonly<Record<string, NoticeKind>> = {
   '2401': neutral('moratorium-started'),
@@ -74,8 +75,12 @@ const noticeKinds: Readonly<Record<string, NoticeKind>> = {
   '2610': neutral('capital-reduction'),
 };
 
-/** Returns the kind of a notice code; `undefined` for an unknown code, whose notices go to quarantine. There is no default kind. */
+/**
+ * Returns the kind of a notice code: `unknown` for a code of category 24 that is not in the table, or that the feed does not state ('');
+ * `undefined` for a code of a category that the service does not read, whose notices go to quarantine.
+ */
 export function noticeKind(code: string): NoticeKind | undefined {
+  if (code === '' || (/^24\d\d$/.test(code) && noticeKinds[code] === undefined)) return neutral('unknown');
   // category 25 of the insolvency notices is personal insolvency; none of its notices is about a company
   return noticeKinds[code] ?? (/^25\d\d$/.test(code) ? personal('personal-insolvency') : undefined);
 }

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { addDays } from '../../uk/day.ts';
+import { addDays, isDay } from '../../uk/day.ts';
+import { againId, isAgain } from '../again.ts';
 import { SourceProblem } from '../problem.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
-import { type FeedEntry, noticeId, readEntry, readPage } from './feed.ts';
-import { needsFullNotice, readNotice } from './notice.ts';
+import { type FeedEntry, hasAddress, noticeId, readEntry, readPage } from './feed.ts';
+import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
+import { companiesIn } from './notice-text.ts';
+import { plainText } from './notice-xml.ts';
 import { readWindow } from './window-pages.ts';
 import { weeksInTurn, windows } from './windows.ts';
 
@@ -68,6 +71,7 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
       shrink: 1,
     },
     politeness: { requests: 1, perSeconds: 10 },
+    again,
     discover: (http, period, today) => discover(http, windowsOf(period, today), select, codes),
     fetch: fetchRelease,
     recognise,
@@ -113,21 +117,34 @@ async function* discover(
   }
 }
 
+const noticeAddress = (id: string) => `${site}/notice/${id}/data.xml`;
+/** Begins the names of the pages of a release that reads some notices again. */
+const againPage = 'again-';
+
+/** Returns the offer of a release that reads these notices of a window again: the pages of the window and their full texts. */
+function again({ id, urls, ...offer }: ReleaseOffer, notices: readonly string[], today: string): ReleaseOffer {
+  return { ...offer, id: againId(id, today), urls: [...urls.slice(0, 1), ...notices.map(noticeAddress)] };
+}
+
 /**
- * Fetches every page of the window, then the full notices whose snippet is too short. The pages may be newer than the offer: the next check
- * then offers them under their own id, and applying them again changes nothing. Throws PUBLISHER_CHANGED_UNDER_US when the pages keep changing.
+ * Fetches every page of the window, then the full notices whose snippet is too short; of a release that reads notices again, those notices only. Of
+ * a full notice that the publisher answers with 404 it stores an empty file with the ending `.404`. The pages may be newer than the offer: the next
+ * check then offers them under their own id, and applying them again changes nothing. Throws PUBLISHER_CHANGED_UNDER_US when the pages keep
+ * changing.
  */
-async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void> {
-  const { pages, entries } = await readWindow(http, offer.urls[0] ?? '');
-  for (const [at, { url, bytes }] of pages.entries()) await raw.write(`page-${String(at + 1).padStart(3, '0')}.json`, url, bytes);
+async function fetchRelease(http: Http, { id, urls: [first = '', ...wanted] }: ReleaseOffer, raw: RawFiles): Promise<void> {
+  const { pages, entries } = await readWindow(http, first);
+  const prefix = isAgain(id) ? againPage : 'page-';
+  for (const [at, { url, bytes }] of pages.entries()) await raw.write(`${prefix}${String(at + 1).padStart(3, '0')}.json`, url, bytes);
   for (const one of entries) {
-    const entry = readEntry(one);
-    if (typeof entry === 'string' || !needsFullNotice(entry)) continue;
+    const { entry } = readEntry(one);
+    const url = noticeAddress(noticeId(entry));
+    if (!needsFullNotice(entry) || !hasAddress(entry) || (isAgain(id) && !wanted.includes(url))) continue;
     const name = noticeFile(entry);
-    if (await raw.has(name)) continue;
-    const url = `${site}/notice/${noticeId(entry)}/data.xml`;
-    const notice = await http.get(url); // 404: withdrawn since the feed was read; the entry of the feed is still used
+    if ((await raw.has(name)) || (await raw.has(absentFile(entry)))) continue;
+    const notice = await http.get(url);
     if (notice !== undefined) await raw.write(name, url, notice.bytes);
+    else await raw.write(absentFile(entry), url, Buffer.alloc(0));
   }
 }
 
@@ -142,38 +159,98 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   return newest === undefined ? undefined : { id: `${newest}.${sha256.slice(0, 12)}`, dataDate: newest };
 }
 
+/** An entry with its place: `line` is its ordinal on its page. */
+interface Placed {
+  readonly entry: FeedEntry;
+  readonly problem?: string;
+  readonly at: { readonly file: string; readonly line: number };
+}
+
 /**
  * Writes one record per notice and company. Two pages can hold the same notice when others are published between the two requests; the one
- * that changed last is used. `_line` is the entry's ordinal on its page.
+ * that changed last is used. A notice that is not readable in every part is written as far as it is, and listed in quarantine; one that may be about
+ * any company is reported as unread. When most entries are unreadable the format has changed, and they are rejected only.
  */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const paths = new Map(release.files.map(({ name, path }) => [name, path]));
   const pages = release.files.filter(({ name }) => name.endsWith('.json')).sort((a, b) => a.name.localeCompare(b.name));
   if (pages.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no page of the feed`);
-  const newest = new Map<string, { entry: FeedEntry; file: string; line: number }>();
+  const placed: Placed[] = [];
   for (const { name: file, path } of pages) {
-    for (const [at, one] of readPage(await readFile(path)).entry.entries()) {
-      const entry = readEntry(one);
-      if (typeof entry === 'string') {
-        await out.reject({ file, line: at + 1 }, described(one), entry);
-        continue;
-      }
-      const earlier = newest.get(noticeId(entry));
-      if (earlier === undefined || earlier.entry.updated < entry.updated) newest.set(noticeId(entry), { entry, file, line: at + 1 });
-    }
+    for (const [at, one] of readPage(await readFile(path)).entry.entries()) placed.push({ ...readEntry(one), at: { file, line: at + 1 } });
   }
-  for (const [id, { entry, file, line }] of newest) {
+  const unreadable = placed.filter(({ problem }) => problem !== undefined);
+  for (const { entry, problem = '', at } of unreadable) {
+    const numbers = companiesIn(plainText(entry.content)).map(({ number }) => number);
+    for (const number of numbers.length === 0 ? [undefined] : numbers) await out.reject(at, described(entry, number), problem);
+  }
+  const known = unreadable.length * 2 > placed.length ? placed.filter(({ problem }) => problem === undefined) : placed;
+
+  const newest = new Map<string, Placed>();
+  for (const one of known) {
+    const earlier = newest.get(noticeId(one.entry));
+    if (earlier === undefined || earlier.entry.updated < one.entry.updated) newest.set(noticeId(one.entry), one);
+  }
+  const unread = new Map<string, { at: Placed['at']; text: string; reason: string }>();
+  const withdrawn = new Set<string>();
+  for (const [id, { entry: stated, problem: unreadablePart, at }] of newest) {
     // releases that were stored before corrections on later pages were read have no time of change in the name
-    const path = paths.get(noticeFile(entry)) ?? paths.get(`notice-${id}.xml`);
-    const read = readNotice(entry, path === undefined ? undefined : await readFile(path, 'utf8'));
-    if (typeof read === 'string') await out.reject({ file, line }, described(entry), read);
-    else for (const record of read) await out.write({ ...record, _file: file, _line: line });
+    const path = paths.get(noticeFile(stated)) ?? paths.get(`notice-${id}.xml`);
+    const isAsked = path !== undefined || paths.has(absentFile(stated));
+    if (at.file.startsWith(againPage) && needsFullNotice(stated) && hasAddress(stated) && !isAsked) continue;
+    const full = path === undefined ? undefined : await readFile(path, 'utf8');
+    const { entry, problem } = withinWindow(stated, release.id);
+    if (problem !== undefined && unreadablePart === undefined) await out.reject(at, described(stated), problem);
+    const read = readNotice(entry, full);
+    if (typeof read === 'string') {
+      await out.reject(at, described(entry), read);
+      continue;
+    }
+    for (const record of read) {
+      await out.write({ ...record, _file: at.file, _line: at.line });
+      for (const other of `${record.retracts ?? ''} ${record.substitutes ?? ''}`.split(' ')) withdrawn.add(other);
+    }
+    const reason = whyUnread(entry, full);
+    if (reason !== undefined) unread.set(id, { at, text: described(entry), reason });
+    else if (read[0]?.kind === 'unknown') await out.reject(at, described(entry), `unknown notice code ${entry['f:notice-code']}`);
+  }
+  for (const [id, { at, text, reason }] of unread) {
+    await out.reject(at, text, reason);
+    if (!withdrawn.has(id)) out.unread(id, reason);
   }
 }
 
-/** Returns the fields that identify an entry, without its text, which may name people. */
-function described(entry: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify({ id: entry.id, code: entry['f:notice-code'], published: entry.published, category: entry.category });
+/** Codes that only end what other notices show. */
+const endingCodes = new Set(['2402', '2461']);
+
+/**
+ * Returns an entry with a day of publication within the window of its release, because the publisher lists a notice on the days on which it was
+ * published. A day outside of it is a misprint: it counts as the last day of the window, that of an ending as the first day. A release without a
+ * window in its id (a file) leaves the day as it is; a day that does not exist is then empty.
+ */
+export function withinWindow(entry: FeedEntry, release: string): { readonly entry: FeedEntry; readonly problem?: string } {
+  const printed = entry.published.slice(0, 10);
+  const [, from, to = from] = /^(\d{4}-\d{2}-\d{2})(?:_(\d{4}-\d{2}-\d{2}))?\.n\d/.exec(release) ?? [];
+  if (from === undefined || to === undefined) {
+    return isDay(printed) ? { entry } : { entry: { ...entry, published: '' }, problem: `published is not a day: ${printed}` };
+  }
+  if (isDay(printed) && printed >= from && printed <= to) return { entry };
+  const day = endingCodes.has(entry['f:notice-code']) ? from : to;
+  return {
+    entry: { ...entry, published: `${day}T00:00:00` },
+    problem: `published on "${printed}", and listed for ${from} to ${to}: counts as published on ${day}`,
+  };
+}
+
+/** Returns the fields that identify an entry, and a company that it names, without its text, which may name people. `unread.sql` reads them. */
+function described(entry: FeedEntry, companyNumber?: string): string {
+  const { 'f:notice-code': code, published, updated, category } = entry;
+  return JSON.stringify({ notice_id: noticeId(entry), code, published, updated, category, company_number: companyNumber });
+}
+
+/** Returns the name of the empty file that stands for a full notice that the publisher answered with 404. */
+function absentFile(entry: FeedEntry): string {
+  return noticeFile(entry).replace(/xml$/, '404');
 }
 
 /** Returns the name of a full notice's file. It has the time of the last change, so an attempt after a correction fetches the notice again. */

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { addDays, earliest, latest } from '../../uk/day.ts';
 import { clockTime, dayPattern, isoDay } from './dates.ts';
 import { type FeedEntry, nextPage, readEntry, readPage } from './feed.ts';
-import { type NoticeRecord, needsFullNotice, readNotice } from './notice.ts';
+import { type NoticeRecord, needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { noticeKind } from './notice-codes.ts';
+import { withinWindow } from './notice-feed.ts';
 import { caseFactsIn, companiesIn, courtCaseIn, namesRevenue, snippetOf } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
@@ -300,7 +301,8 @@ describe('the feed reader', () => {
     ['2450', petition, false],
     ['2452', 'NIGHTJAR LTD (Company Number 09999901 ) ...', true],
     ['2503', 'Bankruptcy Order', false],
-    ['2499', 'anything', false],
+    ['2499', 'anything', true],
+    ['1119', 'anything', false],
   ])('needsFullNotice for code %s with the snippet "%s" is %s', (code, content, needed) => {
     expect(needsFullNotice(entry({ 'f:notice-code': code, content: `<div><p>${content}</p></div>` }))).toBe(needed);
   });
@@ -510,11 +512,49 @@ test('capitals before a company name in prose are removed with the help of the t
   expect(rows({ content })[0]).toMatchObject({ company_name: 'NIGHTJAR JOINERY LTD', company_number: '09999901' });
 });
 
-test('the notice code decides whether a resolution is solvent, and an unknown code gives a reason in place of rows', () => {
+test('the notice code decides whether a resolution is solvent, and a code of another category gives a reason in place of rows', () => {
   expect([noticeKind('2431')?.solvent, noticeKind('2441')?.solvent]).toEqual([true, false]);
-  expect(['2437', '2440', '1119', '2499'].map((code) => readNotice(entry({ 'f:notice-code': code }), undefined))).toEqual(
-    ['2437', '2440', '1119', '2499'].map((code) => `unknown notice code ${code}`),
-  );
+  expect(readNotice(entry({ 'f:notice-code': '1119' }), undefined)).toBe('unknown notice code 1119');
+});
+
+test.each(['2437', '2440', '2499', ''])('the unknown code "%s" of category 24 gives the companies of the notice', (code) => {
+  const content = 'NIGHTJAR JOINERY LTD (Company Number 09999901 )';
+  expect(rows({ 'f:notice-code': code, content })).toMatchObject([
+    { kind: 'unknown', corporate: true, solvent: null, company_number: '09999901' },
+  ]);
+});
+
+test.each([
+  ['1926-06-01', '2450', '2026-06-02.n3.abcdef', '2026-06-02'],
+  ['2062-06-01', '2450', '2026-06-01_2026-06-07.n3.abcdef', '2026-06-07'],
+  ['2062-06-01', '2461', '2026-06-01_2026-06-07.n3.abcdef', '2026-06-01'],
+  ['1926-06-01', '2402', '2026-06-01_2026-06-07.n3.abcdef.again-2026-06-09', '2026-06-01'],
+  ['2026-06-31', '2450', '2026-06-02.n3.abcdef', '2026-06-02'],
+])('a notice dated %s of code %s in the window %s counts as published on %s', (day, code, release, counts) => {
+  const given = entry({ published: `${day}T01:05:09`, 'f:notice-code': code });
+  const { entry: dated, problem } = withinWindow(given, release);
+  expect([dated.published, problem]).toEqual([`${counts}T00:00:00`, expect.stringContaining(day)]);
+});
+
+test('a notice that is dated within its window, or that comes from a file, keeps its day', () => {
+  for (const release of ['2026-05-25_2026-06-01.n3.abcdef', '2026-05-01.abcdef012345'])
+    expect(withinWindow(entry(), release)).toEqual({ entry: entry() });
+});
+
+describe('the reason why a notice is unread', () => {
+  const owl = 'OWL LTD (Company Number 09999902 )';
+  test.each<[what: string, fields: Record<string, unknown>, full: string | undefined, isUnread: boolean]>([
+    ['is given when the snippet names no company and the full notice is missing', {}, undefined, true],
+    ['is given when the full notice states nothing', {}, '<html><p>Sorry</p></html>', true],
+    ['is given when the snippet may name several companies', { content: `${owl} and other companies` }, undefined, true],
+    ['is absent when the full notice names a company', {}, `<p>${owl}</p>`, false],
+    ['is absent when a full notice in RDFa names no company by number', {}, '<p property="gazorg:name">OWL</p>', false],
+    ['is absent when the snippet names the company', { content: owl }, undefined, false],
+    ['is absent for a notice about a person', { 'f:notice-code': '2503' }, undefined, false],
+    ['is absent for a notice that the feed marks as withdrawn', { 'f:status': 'withdrawn' }, undefined, false],
+  ])('%s', (_, fields, full, isUnread) => {
+    expect(whyUnread(entry(fields), full) !== undefined).toBe(isUnread);
+  });
 });
 
 test('the row of a notice about a person holds nothing about the person', () => {
@@ -616,8 +656,8 @@ function feed(fields: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 function entry(fields: Record<string, unknown> = {}): FeedEntry {
-  const read = readEntry(feed(fields));
-  if (typeof read === 'string') throw new Error(read);
+  const { entry: read, problem } = readEntry(feed(fields));
+  if (problem !== undefined) throw new Error(problem);
   return read;
 }
 

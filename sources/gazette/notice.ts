@@ -46,6 +46,8 @@ export interface NoticeRecord extends Retractions {
   readonly url: string;
   /** Names that the company trades or traded under. */
   readonly trading_names: readonly string[];
+  /** True: the full notice was needed and could not be read. A reading of the full notice replaces this one. */
+  readonly partial: boolean;
 }
 
 /** Codes that need a court case number: a petition is matched to its order or dismissal by that number. */
@@ -61,23 +63,48 @@ export function needsFullNotice(entry: FeedEntry): boolean {
   const kind = noticeKind(entry['f:notice-code']);
   if (kind === undefined || !kind.corporate) return false;
   const text = plainText(entry.content);
-  if (companiesIn(text).length === 0 || provisionalLiquidatorCodes.has(entry['f:notice-code'])) return true;
+  if (mayNameOthers(entry) || provisionalLiquidatorCodes.has(entry['f:notice-code'])) return true;
   if (entry['f:status'] !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
-  if (entry.category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
   return courtCase === undefined || presentedOn === undefined || (entry['f:notice-code'] === '2450' && hearingOn === undefined);
 }
 
+/** True when the notice may name companies that its entry in the feed does not name. */
+function mayNameOthers({ content, category }: FeedEntry): boolean {
+  const text = plainText(content);
+  return companiesIn(text).length === 0 || category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text);
+}
+
+/** True for the XML of a notice. False for a page that states nothing in RDFa and names no company, as an error page of the site. */
+function isNotice({ statements, links, companyIris, text }: NoticeDocument): boolean {
+  if (statements.length > 0 || companyIris.length > 0 || companiesIn(text).length > 0) return true;
+  return links.some(({ property }) => /Notice/.test(property));
+}
+
+/**
+ * Returns why it is unknown which companies a notice names: its entry may leave companies out, and its full text could not be read. `undefined`
+ * for any other notice, also for one that was read in full and prints no company number. `fullNotice`: as in `readNotice`.
+ */
+export function whyUnread(entry: FeedEntry, fullNotice: string | undefined): string | undefined {
+  const kind = noticeKind(entry['f:notice-code']);
+  if (kind === undefined || !kind.corporate || entry['f:status'] !== 'published' || !mayNameOthers(entry)) return undefined;
+  if (fullNotice === undefined) return 'the entry of the feed may leave companies out, and the publisher does not have the full notice';
+  return isNotice(readNoticeXml(fullNotice))
+    ? undefined
+    : 'the entry of the feed may leave companies out, and the full notice is not readable';
+}
+
 /**
  * Returns the rows of one notice: one for each company that it names, or one with an empty company number. Returns the reason instead when
- * the notice code is unknown. `fullNotice`: the notice's XML, where it was fetched.
+ * the notice is of a category that the service does not read. `fullNotice`: the notice's XML, where it was fetched.
  */
 export function readNotice(entry: FeedEntry, fullNotice: string | undefined): NoticeRecord[] | string {
   const code = entry['f:notice-code'];
   const kind = noticeKind(code);
   if (kind === undefined) return `unknown notice code ${code}`;
-  const full = fullNotice === undefined ? undefined : readNoticeXml(fullNotice);
+  const document = fullNotice === undefined ? undefined : readNoticeXml(fullNotice);
+  const full = document !== undefined && isNotice(document) ? document : undefined;
   const text = full === undefined || full.text === '' ? plainText(entry.content) : full.text;
   const named = full === undefined ? writtenIn(code, text, entry) : companiesOf(code, full, entry);
   const facts = kind.corporate ? { ...caseFactsIn(text), ...statedFacts(full?.statements ?? []) } : {};
@@ -100,6 +127,7 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     snippet: kind.corporate ? snippetOf(text) : null,
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     url: `https://www.thegazette.co.uk/notice/${id}`,
+    partial: full === undefined && needsFullNotice(entry),
   };
   const about = named.filter(({ party }) => party !== 'petitioner');
   const titled = titledName(entry, kind.corporate);

@@ -79,18 +79,61 @@ describe('a staged release of notices', () => {
       entry('9900003', { published: 'yesterday' }),
       entry('9900004', { published: '2026-06-31T01:00:00' }),
     ];
-    const { rows, rejected, quarantine } = await stageContents(
-      gazetteInsolvency,
-      { 'page-001.json': page([entry('9900001'), ...bad]) },
-      anyShare,
-    );
-    expect([rows, rejected]).toEqual([1, 3]);
+    const { found, rejected, unread, quarantine } = await stageContents(gazetteInsolvency, {
+      'page-001.json': page([entry('9900001'), ...bad, entry('9900005', { 'f:notice-code': '1119' })]),
+    });
+    expect(rejected).toBe(4);
     expect(quarantine.map(({ file, line, reason }) => [file, line, reason])).toEqual([
       ['page-001.json', 2, expect.stringContaining('2437')],
       ['page-001.json', 3, expect.stringContaining('published')],
       ['page-001.json', 4, expect.stringContaining('2026-06-31')],
+      ['page-001.json', 5, expect.stringContaining('1119')],
     ]);
     expect(quarantine[0]?.text).not.toMatch(/NIGHTJAR/);
+    const read = found.map(({ notice_id, company_number, published_on }) => [notice_id, company_number, published_on]);
+    expect([read, unread]).toEqual([
+      [
+        ['9900001', '09999901', '2026-06-01'],
+        ['9900002', '09999901', '2026-06-01'],
+        ['9900003', '09999901', null],
+        ['9900004', '09999901', null],
+      ],
+      [],
+    ]);
+  });
+
+  test('reports the notices that may name any company, unless another notice of the release retracts them', async () => {
+    const hidden = { content: 'Notice is hereby given to all persons ...' };
+    const readable = [entry('9900001'), entry('9900002'), entry('9900003')];
+    const { found, unread, quarantine } = await stageContents(gazetteInsolvency, {
+      'page-001.json': page([
+        ...readable,
+        entry('9900004', hidden),
+        entry('9900005', { ...hidden, id: 7 }),
+        entry('9900006', hidden),
+        entry('9900007', { content: 'OWL LTD (Company Number 09999902 ). This notice retracts notice number 9900006.' }),
+      ]),
+    });
+    expect(unread.map(({ record }) => record)).toEqual(['9900004', expect.stringMatching(/^unread-[0-9a-f]{8}$/)]);
+    expect(quarantine.map(({ line }) => line)).toEqual([4, 5, 5, 6]);
+    expect(found.filter(({ company_number }) => company_number === '')).toHaveLength(3);
+  });
+
+  test('a reading with the full notice is newer than one without it', async () => {
+    const contents = { 'page-001.json': page([entry('9900001', { content: '' })]) };
+    const full = { ...contents, 'notice-9900001.20260601T000509Z.xml': '<p>OWL LTD (Company Number 09999902)</p>' };
+    const absent = { ...contents, 'notice-9900001.20260601T000509Z.404': '' };
+    const read = async (files: Record<string, string>) => (await stageContents(gazetteInsolvency, files)).found[0]?.updated_at;
+    expect([await read(absent), await read(full)]).toEqual(['2026-06-01 00:05:08.999999', '2026-06-01 00:05:09']);
+  });
+
+  test('of a release that reads notices again has only the notices that it asked for and those that need no full text', async () => {
+    const pages = page([entry('9900001'), entry('9900002', { content: '' }), entry('9900003', { content: '' })]);
+    const { found, unread } = await stageContents(gazetteInsolvency, {
+      'again-001.json': pages,
+      'notice-9900003.20260601T000509Z.404': '',
+    });
+    expect([found.map(({ notice_id }) => notice_id), unread.map(({ record }) => record)]).toEqual([['9900001', '9900003'], ['9900003']]);
   });
 
   test.each([
@@ -268,10 +311,20 @@ describe('discover and fetch of notices', () => {
     expect(await publisher.fetch(gazetteInsolvency, offer)).toContain('notice-9900002.20260604T080000Z.xml');
   });
 
-  test('fetch stores the feed entry alone when the full notice answers 404', async () => {
-    const publisher = fakePublisher((url) => (url.endsWith('.xml') ? undefined : page([entry('9900002', { 'f:notice-code': '2450' })])));
+  test('fetch stores an empty file for a full notice that answers 404, and a later release asks for that notice alone', async () => {
+    const petitions = ['9900002', '9900003'].map((id) => entry(id, { 'f:notice-code': '2450' }));
+    const absent = new Set([`${site}/notice/9900002/data.xml`]);
+    const open = () => fakePublisher((url) => (url.endsWith('.xml') ? (absent.has(url) ? undefined : '<html/>') : page(petitions)));
+    const publisher = open();
     const [offer] = await publisher.offers(gazetteInsolvency, { from: '2026-06-01', to: '2026-06-01' });
-    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['page-001.json']);
+    if (offer === undefined) throw new Error('nothing was offered');
+    const [missing, other] = ['notice-9900002.20260601T000509Z', 'notice-9900003.20260601T000509Z.xml'];
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual([`${missing}.404`, other, 'page-001.json']);
+    const again = gazetteInsolvency.again?.(offer, ['9900002'], '2026-06-02');
+    expect(again).toEqual({ ...offer, id: `${offer.id}.again-2026-06-02`, urls: [...offer.urls, ...absent] });
+    expect(await open().fetch(gazetteInsolvency, again)).toEqual(['again-001.json', `${missing}.404`]);
+    absent.clear();
+    expect(await open().fetch(gazetteInsolvency, again)).toEqual(['again-001.json', `${missing}.xml`]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { noticeKind } from '../../sources/gazette/notice-codes.ts';
 import {
   companies,
   company,
@@ -474,6 +476,35 @@ describe('the live petitions of a company', () => {
   });
 });
 
+test('a correction of a dismissal does not end a petition that was advertised after its first form', async () => {
+  const dismissal = (published: string) => notice('1', '2461', A, published, { court_case: 'CR-2026-001234' });
+  await given({ gazette: [dismissal(day)] });
+  await world.apply(notices, 'gazette-2', '2026-06-10', [notice('2', '2450', A, '2026-06-10', { court_case: 'CR-2026-001234' })]);
+  await world.apply(notices, 'gazette-3', '2026-06-20', [dismissal('2026-06-20')]);
+  await world.refresh();
+  expect((await factsOf(A))?.petitions).toMatchObject([{ publishedOn: '2026-06-10' }]);
+});
+
+test('an ending that is dated in the future ends nothing that was published after it was read', async () => {
+  const ending = (id: string, code: string) => notice(id, code, A, '2062-05-01', { updated_at: `${day}T01:00:00` });
+  await given({ gazette: [notice('1', '2450', A, day), ending('2', '2461'), notice('3', '2401', A, day), ending('4', '2402')] });
+  const openCodes = async () => (await world.rows('FROM procedure SELECT code')).map(({ code }) => code);
+  expect([(await factsOf(A))?.petitions, await openCodes()]).toEqual([[], []]);
+  await world.apply(notices, 'gazette-2', '2026-06-10', [notice('5', '2450', A, '2026-06-10'), notice('6', '2401', A, '2026-06-10')]);
+  await world.refresh();
+  expect([(await factsOf(A))?.petitions, await openCodes()]).toMatchObject([[{ publishedOn: '2026-06-10' }], ['MORATORIUM']]);
+});
+
+test('a petition that is dated before its presentation, or after the day on which it was read, counts as published on that day', async () => {
+  const dated = (at: number, published: string, presented: string) =>
+    notice(`${at}`, '2450', `0000000${at}`, published, { updated_at: `${day}T01:00:00`, presented_on: presented });
+  await given({
+    gazette: [dated(1, '1926-05-01', '2026-04-10'), dated(2, '2062-05-01', '2026-04-10'), dated(3, '2062-05-01', '2062-04-10')],
+  });
+  const found = await world.rows('FROM live_petition SELECT notice_id, published_on::VARCHAR AS day ORDER BY ALL');
+  expect(found.map(({ day: published }) => published)).toEqual(['2026-04-10', day, day]);
+});
+
 test('two notices of one petition give the hearing of the newest and the earliest day of presentation', async () => {
   const of = (id: string, day: string, more: Row) => notice(id, '2450', A, day, { court_case: 'CR-2026-001234', ...more });
   await given({
@@ -499,24 +530,12 @@ test.each<{ of: string; more: readonly Row[]; doubt: string | null }>([
 
 describe('the open procedures of a company', () => {
   const cases: readonly { from: string; register?: Row; notices?: readonly Row[]; codes: readonly string[] }[] = [
-    ...['2452', '2454', '2456', '2458', '2460', '2464'].map((code) => ({
-      from: code,
-      notices: [notice('1', code, A, day)],
-      codes: ['WUO_MADE'],
-    })),
-    ...['2441', '2443', '2444', '2445', '2446'].map((code) => ({
-      from: code,
-      notices: [notice('1', code, A, day)],
+    { from: 'a retracted notice that names no procedure', notices: [notice('1', '2409', A, day, { retracted_by: '2' })], codes: [] },
+    {
+      from: 'a meeting of creditors and the resolution that follows it',
+      notices: [notice('1', '2442', A, '2026-05-01'), notice('2', '2441', A, '2026-05-11')],
       codes: ['CVL_RESOLVED'],
-    })),
-    ...['2431', '2432', '2433', '2434', '2435'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['MVL'] })),
-    ...['2410', '2411', '2412', '2413', '2414'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['ADMIN'] })),
-    ...['2421', '2422', '2423', '2424'].map((code) => ({ from: code, notices: [notice('1', code, A, day)], codes: ['RECEIVER'] })),
-    ...['2403', '2408', '2450', '2461', '2462', '2608'].map((code) => ({
-      from: `${code}, which shows no procedure`,
-      notices: [notice('1', code, A, day)],
-      codes: [],
-    })),
+    },
     { from: '2401', notices: [notice('1', '2401', A, '2026-05-01')], codes: ['MORATORIUM'] },
     { from: '2401 and a later 2402', notices: [notice('1', '2401', A, '2026-05-01'), notice('2', '2402', A, '2026-05-21')], codes: [] },
     {
@@ -629,6 +648,22 @@ describe('the open procedures of a company', () => {
   test.each(indexed(cases))('are $codes from $from', async ({ at, codes }) => {
     const open = await shared.rows(`FROM procedure SELECT code WHERE company_number = '${numberOfCase(at, A)}' ORDER BY code`);
     expect(open.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('follow the table of notice codes in docs/signals/procedures.md, and an unknown code is INSOLVENCY_NOTICE', async () => {
+    const document = await readFile(new URL('../../docs/signals/procedures.md', import.meta.url), 'utf8');
+    const rows = document.matchAll(/^\| (\d{4}(?:, \d{4})*) \|[^|]*\| (?:`(\w+)`|none: [^|]+) \|$/gm);
+    const documented = [...rows].flatMap(([, codes = '', effect]) => codes.split(', ').map((code) => [code, effect] as const));
+    const known = Array.from({ length: 100 }, (_, at) => String(2400 + at)).filter((code) => noticeKind(code)?.kind !== 'unknown');
+    expect(documented.map(([code]) => code).sort()).toEqual(known);
+    const expected = [...documented, ...['2437', '2440', '2499'].map((code) => [code, 'INSOLVENCY_NOTICE'] as const)];
+    await given({ gazette: expected.map(([code]) => notice(code, code, `0000${code}`, day)) });
+    const found = await world.rows(
+      `SELECT company_number, string_agg(code, ' ') AS codes
+       FROM (FROM procedure SELECT company_number, code UNION ALL FROM live_petition SELECT company_number, 'WUP_LIVE') GROUP BY ALL`,
+    );
+    const shown = new Map(found.map(({ company_number, codes }) => [company_number, codes]));
+    expect(expected.map(([code]) => [code, shown.get(`0000${code}`)])).toEqual(expected);
   });
 
   test('have the presentation day of the petition for an order, and all records, newest first', async () => {

@@ -20,6 +20,14 @@ export interface Written {
   readonly rejected: number;
   /** Rows of each detail table. */
   readonly details: ReadonlyMap<string, number>;
+  readonly unread: readonly UnreadRecord[];
+}
+
+/** A record that the release lists, that could not be read, and that may concern any company. */
+export interface UnreadRecord {
+  /** The publisher's id. */
+  readonly record: string;
+  readonly reason: string;
 }
 
 export interface StageWriter extends RecordWriter {
@@ -38,6 +46,7 @@ export function createRecordWriter(folder: string, detailTables: readonly string
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
   const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
+  const unread: UnreadRecord[] = [];
   const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
 
   function csv(name: string): Writable {
@@ -65,7 +74,7 @@ export function createRecordWriter(folder: string, detailTables: readonly string
     await Promise.all(csvs.map(({ done }) => done));
     const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
     const rows = new Map([...details].map(([table, file]) => [table, file.count()]));
-    return { files, records: records.count(), rejected: rejects.count(), details: rows };
+    return { files, records: records.count(), rejected: rejects.count(), details: rows, unread };
   }
 
   function detail(table: string): Lines {
@@ -84,6 +93,7 @@ export function createRecordWriter(folder: string, detailTables: readonly string
     writeDetail: (table, packed, rows) => detail(table).addLines(packed, rows),
     csv,
     reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
+    unread: (record, reason) => unread.push({ record, reason }),
     count: () => records.count() + rejects.count() + csvs.reduce((sum, { counted }) => sum + counted.lines(), 0),
     close,
     abandon: () => {

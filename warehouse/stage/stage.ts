@@ -10,7 +10,7 @@ import { SourceProblem } from '../../sources/problem.ts';
 import type { Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { countRecords, recordsAt } from './csv-scan.ts';
-import { createRecordWriter, lines, type StageWriter, type Written } from './record-writer.ts';
+import { createRecordWriter, lines, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
 
 export interface StageOptions {
@@ -33,6 +33,8 @@ export interface StageProgress {
 export interface Staged {
   readonly rows: number;
   readonly rejected: number;
+  /** Records that the release lists and that could not be read. */
+  readonly unread: readonly UnreadRecord[];
   /** Parquet: the typed rows, with the columns of `staging.sql` that do not begin with `_`. */
   readonly rowsPath: string;
   /** Parquet: file, line, reason, text. */
@@ -114,7 +116,7 @@ async function toParquet(stage: Stage): Promise<Staged> {
     details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
   }
   await rm(stage.records, { recursive: true, force: true });
-  return { rows, rejected, rowsPath, quarantinePath, details };
+  return { rows, rejected, unread: written.unread, rowsPath, quarantinePath, details };
 }
 
 interface Stage {

@@ -7,7 +7,7 @@ FROM read_json(
     title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR',
     court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
     feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR',
-    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', _file: 'VARCHAR', _line: 'INTEGER'
+    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', partial: 'BOOLEAN', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
 SELECT
@@ -21,7 +21,8 @@ SELECT
   -- the feed gives London wall-clock time without a zone
   TRY_CAST(published AS DATE) AS published_on,
   london_time(TRY_CAST(published AS TIMESTAMP)) AT TIME ZONE 'UTC' AS published_at,
-  TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS updated_at,
+  -- a reading without the full notice is older than one with it, so that the latter replaces it in any order of arrival
+  TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' - CASE WHEN partial THEN INTERVAL 1 MICROSECOND ELSE INTERVAL 0 MICROSECOND END AS updated_at,
   company_number,
   party,
   company_name,
@@ -42,6 +43,5 @@ SELECT
   _file,
   _line,
   CASE
-    WHEN TRY_CAST(published AS TIMESTAMP) IS NULL THEN concat('published is not a time: ', published)
     WHEN TRY_CAST(updated AS TIMESTAMPTZ) IS NULL THEN concat('updated is not a time: ', updated)
   END AS _reject
