@@ -119,9 +119,14 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     }
 
     async function refuseEmptied(covers: Period): Promise<void> {
-      const loaded = await ledger.loadedWithin(source.id, covers, neverAllWithdrawn);
-      if (loaded === undefined) return;
       const days = `${covers.from}..${covers.to}`;
+      const loaded = await ledger.loadedWithin(source.id, covers, neverAllWithdrawn);
+      if (loaded === undefined) {
+        const few = await ledger.loadedWithin(source.id, covers, 1);
+        if (few !== undefined)
+          log.warn('the publisher has nothing for days of which records are loaded; they stay', { source: source.id, days, ...few });
+        return;
+      }
       throw new SourceProblem(
         'PUBLISHER_ERROR',
         `${source.id} answers that it has nothing for ${days}, and release ${loaded.release} has ${loaded.rows} records of these days`,

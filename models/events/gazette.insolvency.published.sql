@@ -1,6 +1,6 @@
 -- grain: one row per company and corporate insolvency notice that a change set added or changed
 -- rule: notices of administration, creditors' voluntary liquidation, arrangement, winding-up and similar procedures. A members' voluntary
--- (solvent) liquidation is not insolvency; a person's bankruptcy or disqualification does not concern the company
+-- (solvent) liquidation is not insolvency. An unknown code of the category may be; a person's bankruptcy or disqualification does not concern the company
 -- rule: the petitioner that a notice names gets no event
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
@@ -29,7 +29,7 @@ WITH new_notice AS (
     AND op IN ('added', 'changed')
     AND (after->>'corporate')::BOOLEAN
     -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts
-    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461'))
+    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461') OR after->>'kind' = 'unknown')
     AND coalesce(after->>'company_number', '') <> ''
     AND coalesce(after->>'party', 'subject') <> 'petitioner'
 ),

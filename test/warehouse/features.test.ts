@@ -485,6 +485,21 @@ test('a correction of a dismissal does not end a petition that was advertised af
   expect((await factsOf(A))?.petitions).toMatchObject([{ publishedOn: '2026-06-10' }]);
 });
 
+test('a notice that the publisher no longer lists stays as it was, and a check reports it', async () => {
+  await given({});
+  const listed = [notice('1', '2450', A, day), notice('2', '2450', B, day)];
+  await world.apply(notices, `${day}.n2.aaaaaaaa`, day, listed);
+  await world.apply(notices, `${day}.n1.bbbbbbbb`, day, listed.slice(1), { retrievedAt: '2026-06-02T06:00:00Z' });
+  // a release that reads single notices again, and one of other days, list fewer notices by design
+  await world.apply(notices, `${day}.n1.bbbbbbbb.again-2026-06-03`, day, listed.slice(0, 1), { retrievedAt: '2026-06-03T06:00:00Z' });
+  await world.apply(notices, '2026-06-02.n1.cccccccc', '2026-06-02', [notice('3', '2450', B, '2026-06-02')]);
+  await world.refresh();
+  expect((await factsOf(A))?.petitions).toHaveLength(1);
+  expect(
+    await world.rows("FROM check_failure SELECT release, record->>'notice_id' AS id WHERE check_name = 'notice_no_longer_listed'"),
+  ).toEqual([{ release: `${day}.n1.bbbbbbbb`, id: '1' }]);
+});
+
 test('an ending that is dated in the future ends nothing that was published after it was read', async () => {
   const ending = (id: string, code: string) => notice(id, code, A, '2062-05-01', { updated_at: `${day}T01:00:00` });
   await given({ gazette: [notice('1', '2450', A, day), ending('2', '2461'), notice('3', '2401', A, day), ending('4', '2402')] });
