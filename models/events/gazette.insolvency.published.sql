@@ -29,7 +29,7 @@ WITH new_notice AS (
     AND op IN ('added', 'changed')
     AND (after->>'corporate')::BOOLEAN
     -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts
-    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461') OR after->>'kind' = 'unknown')
+    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461') OR (after->>'kind') = 'unknown')
     AND coalesce(after->>'company_number', '') <> ''
     AND coalesce(after->>'party', 'subject') <> 'petitioner'
 ),

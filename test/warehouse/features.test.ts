@@ -525,11 +525,11 @@ test('two notices of one petition give the hearing of the newest and the earlies
   await given({
     gazette: [
       of('1', '2026-05-01', { presented_on: '2026-04-10', hearing_on: '2026-06-10' }),
-      of('2', '2026-06-20', { presented_on: '2026-04-11', hearing_on: '2026-07-15' }),
+      of('2', '2026-05-20', { presented_on: '2026-04-11', hearing_on: '2026-07-15' }),
     ],
   });
   expect((await factsOf(A))?.petitions).toMatchObject([
-    { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-06-20', evidence: { record: '2' } },
+    { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-05-20', evidence: { record: '2' } },
   ]);
 });
 
