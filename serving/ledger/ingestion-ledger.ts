@@ -53,7 +53,7 @@ export interface AppliedCounts {
 }
 
 /** A reading of the records of a release. */
-export interface Reading {
+interface Reading {
   readonly release: string;
   readonly state: ReleaseState;
   /** Ids of the records that could not be read. */

@@ -9,9 +9,13 @@ with earlier as (
 ),
 superseded as (
   update release
-  set state = 'superseded', failure_code = null, failure_message = null, failed_at = null,
+  set state = case when waits then state else 'superseded' end,
+    failure_code = case when waits then failure_code end,
+    failure_message = case when waits then failure_message end,
+    failed_at = case when waits then failed_at end,
+    -- a later answer may name the earlier release, and the edition stands for it
     holds = (select holds from release edition where edition.source = $1 and edition.release = $2)
-  from earlier where source = $1 and release.release = earlier.release and not waits
+  from earlier where source = $1 and release.release = earlier.release
 ),
 waiting as (delete from unserved using earlier where source = $1 and unserved.release = earlier.release and not waits)
 update coverage set release = $2 from earlier where source = $1 and coverage.release = earlier.release

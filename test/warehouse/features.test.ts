@@ -123,6 +123,7 @@ test('a company that only the register has gets facts in the shape of CompanyFac
     sanctions: [],
     officers: null,
     accounts: null,
+    unread: [],
   } satisfies CompanyFacts);
 });
 
