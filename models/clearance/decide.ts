@@ -1,3 +1,4 @@
+import { clocksApart } from './clocks.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness } from './freshness.ts';
@@ -34,6 +35,7 @@ export function decide(inputs: ClearanceInputs): Judgement {
     ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, days),
     ...staleness(freshness, now, today),
     ...unpublished(inputs),
+    ...clocksApart(inputs),
     ...unreadEntries(freshness),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today) };

@@ -75,6 +75,8 @@ export interface SourceState {
 
 /** What the published facts may lack, although the service has read it. */
 export interface Publication {
+  /** ISO 8601 UTC, by the clock of PostgreSQL: when the facts were read. Absent in decisions from before it was recorded. */
+  readonly readAt?: string;
   /** One row per source with releases whose facts were not published within two minutes and may concern a company of the payment. */
   readonly unserved: readonly UnservedSource[];
   /** The companies of the payment whose newest facts could not be published. */

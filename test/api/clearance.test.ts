@@ -98,6 +98,16 @@ describe('live', () => {
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
   });
 
+  test.each([-2, 2])('is REVIEW from an API whose clock is %i minutes from the clock of PostgreSQL', async (minutes) => {
+    const api = await world.serve({ clock: () => ({ now: new Date(Date.now() + minutes * 60_000), today }) });
+    await world.pool.query("update source_state set checked_at = now() - interval '1 hour'");
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { json } = await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers });
+    await api.close();
+    await freshen(world.pool);
+    expect([json.data.outcome, json.data.reasons.map(({ code }: { code: string }) => code)]).toEqual(['REVIEW', ['CLOCKS_APART']]);
+  });
+
   test('a source of which a day of the horizon is not read is REVIEW, and the reason names the day', async () => {
     const [, notices] = testSources;
     if (notices === undefined) throw new Error('there is no second source');

@@ -1,0 +1,24 @@
+import type { ClearanceInputs, Finding } from './verdict.ts';
+
+/** More than any read of PostgreSQL and any pause of the process between the two readings of a clock. */
+const mostApartMs = 60_000;
+
+/**
+ * Returns a REVIEW finding when the clock of the API and that of PostgreSQL differ by more than a minute. An API whose clock is behind, for example on
+ * a virtual machine that was paused, would find old records fresh; one whose clock is ahead would date the receipt wrongly.
+ */
+export function clocksApart({ now, publication }: ClearanceInputs): Finding[] {
+  const readAt = publication?.readAt;
+  if (readAt === undefined || Math.abs(Date.parse(now) - Date.parse(readAt)) <= mostApartMs) return [];
+  return [
+    {
+      code: 'CLOCKS_APART',
+      subject: 'records',
+      companyNumber: null,
+      outcome: 'REVIEW',
+      basis: 'Policy: only records whose age is known can clear a payment',
+      detail: `The clock of the API states ${now} and that of PostgreSQL ${readAt}, so the age of the records is not known.`,
+      evidence: [],
+    },
+  ];
+}
