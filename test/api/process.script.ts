@@ -7,7 +7,7 @@ import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
-import { testSources, today } from '../worlds/api.ts';
+import { testSources, today } from '../worlds/api-sources.ts';
 
 /** An API in its own process, which a test kills: it reports that it is about to sign, and then never signs. */
 const [databaseUrl = '', keyFile = '', leaseSeconds = '2'] = process.argv.slice(2);

@@ -16,9 +16,10 @@ import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
 import { addDays } from '../../uk/day.ts';
+import { testSources, today } from './api-sources.ts';
 import { createTestDatabase } from './postgres.ts';
 
-export const today = '2026-06-01';
+export { testSources, today };
 
 export const allScopes = [
   'transaction-risk:check',
@@ -28,12 +29,6 @@ export const allScopes = [
   'risk-assess:read',
   'screen:read',
 ] as const;
-
-/** Sources for the tests of the API. All are fresh unless a test changes them. */
-export const testSources = [
-  { id: 'companies-house/basic-company-data', freshness: { checkedWithinHours: 48, dataWithinDays: 45 } },
-  { id: 'gazette/insolvency', freshness: { checkedWithinHours: 4 } },
-];
 
 /** Sources of the screening lists. All are fresh. */
 export const testScreenedSources = [...screeningLists.map((list) => listRules[list].source), officersSource, ownersSource].map((id) => ({
