@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
+import { asUtf8 } from '../as-utf8.ts';
 import { SourceProblem } from '../problem.ts';
 import type { RawFile } from '../source.ts';
 
@@ -38,7 +40,7 @@ export async function readListCsv(file: RawFile, list: ListCsv): Promise<void> {
   });
   let rows = 0;
   let short: { line: number; text: string } | undefined;
-  const bytes = createReadStream(file.path);
+  const bytes = Readable.from(asUtf8(createReadStream(file.path)));
   bytes.on('error', (error) => parser.destroy(error));
   try {
     for await (const one of bytes.pipe(parser)) {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
+import { asUtf8 } from '../as-utf8.ts';
 import { SourceProblem } from '../problem.ts';
 import type { RawFile } from '../source.ts';
 
@@ -47,7 +48,7 @@ export async function readListXml(file: RawFile, reader: ElementReader): Promise
     text = '';
   });
   try {
-    for await (const chunk of createReadStream(file.path, 'utf8')) parser.write(String(chunk));
+    for await (const block of asUtf8(createReadStream(file.path))) parser.write(block.toString('utf8'));
     parser.close();
   } catch (cause) {
     if (cause instanceof SourceProblem) throw cause;

@@ -104,6 +104,18 @@ describe('a staged appointment', () => {
     expect(found).toMatchObject([{ name: written }]);
   });
 
+  test('keeps its letters beside a line in another encoding', async () => {
+    const lines = [
+      officerLine({ person: person(1), words: words({ 2: 'NÁMĚSTÍ' }) }),
+      officerLine({ person: person(2), words: words({ 2: 'GARÇON' }) }),
+    ];
+    const encoded = officerFile(lines)
+      .split(/(?<=\n)/)
+      .map((line) => Buffer.from(line, line.includes('GARÇON') ? 'latin1' : 'utf8'));
+    const { found } = await stageContents(officerAppointments, { [name]: Buffer.concat(encoded) });
+    expect(found.map((row) => row.name)).toEqual(['OTTOLINE NÁMĚSTÍ', 'OTTOLINE GARÇON']);
+  });
+
   test.each([
     [officerLine().slice(0, 70), 'the line has neither layout'],
     [officerLine().slice(0, -9), /^the name and address are \d+ characters long, not \d+$/],

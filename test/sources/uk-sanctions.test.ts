@@ -132,6 +132,20 @@ describe('a staged designation', () => {
   });
 });
 
+test('a row that is not UTF-8 among rows that are keeps the letters of its names, from the CSV and from the XML', async () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const [head = '', ...rows] = (
+    csv(row({ 'Name 6': 'ÉCLAT LTD' }), row({ 'Unique ID': 'TST0002', 'Name 6': 'ÓPTIMA LTD' }))['UK-Sanctions-List.csv'] ?? ''
+  ).split(/(?<=\r\n)/);
+  const [columnsRow = '', first = '', second = ''] = rows;
+  const mixed = Buffer.concat([Buffer.from(head + columnsRow), latin1(first), Buffer.from(second)]);
+  const namesIn = async (contents: Record<string, Uint8Array>) =>
+    (await stageContents(ukSanctionsList, contents)).found.map(({ names }) => (names as { name: string }[])[0]?.name);
+  expect(await namesIn({ 'UK-Sanctions-List.csv': mixed })).toEqual(['ÉCLAT LTD', 'ÓPTIMA LTD']);
+  const xml = latin1(`${xmlHead}\n${owlXml.replace('OWL TRADING LTD', 'ÉCLAT LTD')}</Designations>`);
+  expect(await namesIn({ 'list.xml': xml })).toEqual(['ÉCLAT LTD']);
+});
+
 test.each([
   [['UK Company no. 06527449'], false, ['06527449']],
   [['Switzerland UID Number – CHE-109.711.148 UK Company Number – OE019729 Registration number - W8L5TQA2V3K3 '], false, ['OE019729']],

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { blockAsUtf8 } from '../../as-utf8.ts';
 import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
@@ -33,7 +33,7 @@ interface Counted {
 
 /**
  * Yields the lines of persons under a header that names their one column; leaves out the records of companies. Checks the number of records
- * that the trailer states. `name` identifies the file in errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
+ * that the trailer states. The specification names no encoding: a line that is not UTF-8 is read as Latin-1. `name` identifies the file in errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
  */
 export async function* personLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const counted: Counted = { records: 0 };
@@ -71,11 +71,11 @@ function* persons(name: string, block: Buffer, counted: Counted): Generator<Buff
       counted.records++;
       continue;
     }
-    if (start > from) yield asUtf8(block.subarray(from, start));
+    if (start > from) yield blockAsUtf8(block.subarray(from, start));
     from = end;
     leaveOut(name, block.subarray(start, end).toString('latin1').trimEnd(), counted);
   }
-  if (from < block.length) yield asUtf8(block.subarray(from));
+  if (from < block.length) yield blockAsUtf8(block.subarray(from));
 }
 
 /** Counts a record that is not a person's, or reads the trailer. */
@@ -96,9 +96,4 @@ function checkTrailer(name: string, begun: boolean, { records, stated }: Counted
   if (!begun) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is empty`);
   if (stated === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records and no trailer: it is cut off`);
   if (stated !== records) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records, but its trailer states ${stated}`);
-}
-
-/** Returns a block as UTF-8. The specification names no encoding, so a block that is not UTF-8 is read as Latin-1, which accepts every byte. */
-function asUtf8(bytes: Buffer): Buffer {
-  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('latin1'));
 }
