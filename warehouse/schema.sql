@@ -140,6 +140,27 @@ CREATE TABLE IF NOT EXISTS refresh_problem (
   since TIMESTAMP NOT NULL, -- UTC
 );
 
+-- one row per change set of which an event model fails on a company; a NULL stands for every company. Its events fire when the model works again
+CREATE TABLE IF NOT EXISTS event_problem (
+  type VARCHAR NOT NULL,
+  change_set VARCHAR NOT NULL,
+  company_number VARCHAR,
+  message VARCHAR NOT NULL, -- as DuckDB states it
+  since TIMESTAMP NOT NULL, -- UTC
+);
+
+-- the changes of the change set in the variable `change_set`, for event models. The other variables are set while a failing company is searched or left
+-- out (warehouse/events/event-problems.ts)
+CREATE OR REPLACE VIEW event_change AS
+FROM (FROM change_log SELECT *, coalesce(after->>'company_number', before->>'company_number') AS company_number)
+WHERE change_set = getvariable('change_set')
+  AND (getvariable('only_company') IS NULL OR company_number = getvariable('only_company'))
+  AND (coalesce(len(getvariable('left_out')), 0) = 0 OR NOT list_contains(getvariable('left_out'), coalesce(company_number, '')))
+  AND (
+    coalesce(getvariable('event_parts'), '1') = '1'
+    OR hash(company_number) % getvariable('event_parts')::UBIGINT = getvariable('event_part')::UBIGINT
+  );
+
 -- one row per event; `publish`: the newest batch that holds it, NULL: in no batch yet. Published events stay for 35 days: a PostgreSQL that was
 -- restored from a backup gets them again
 CREATE TABLE IF NOT EXISTS event (

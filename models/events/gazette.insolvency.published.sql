@@ -5,7 +5,7 @@
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
 WITH new_notice AS (
-  FROM change_log
+  FROM event_change
   SELECT
     after->>'company_number' AS company_number,
     after->>'party' AS party,
@@ -24,8 +24,7 @@ WITH new_notice AS (
     after->>'retracts' AS retracts,
     after->>'substitutes' AS substitutes,
     (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
-  WHERE change_set = getvariable('change_set')
-    AND table_name = 'gazette_notice'
+  WHERE table_name = 'gazette_notice'
     AND op IN ('added', 'changed')
     AND (after->>'corporate')::BOOLEAN
     -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts

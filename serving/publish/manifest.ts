@@ -18,6 +18,13 @@ export interface PublishManifest {
   readonly served: readonly { readonly source: string; readonly release: string }[];
   /** All companies whose facts the warehouse cannot compute now. They keep their served facts, and clearance answers REVIEW for them. */
   readonly setAside?: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+  /** All events that the warehouse cannot compute now; `item` names their type and change set. An empty `companyNumber`: those of every company. */
+  readonly eventsSetAside?: readonly {
+    readonly companyNumber: string;
+    readonly item: string;
+    readonly code: string;
+    readonly detail: string;
+  }[];
   /** All sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread?: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
 }

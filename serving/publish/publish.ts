@@ -67,7 +67,7 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
  * versions that were served before the batch. Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest, lists: readonly ListRef[] = []): Promise<Published> {
-  const { publish, sequence, featureBuild, served, setAside = [], unread } = manifest;
+  const { publish, sequence, featureBuild, served, setAside = [], eventsSetAside = [], unread } = manifest;
   return inTransaction(pool, async (client) => {
     await client.query(sql('begin'));
     const state = await one<FinishState>(client, 'finish-state', [publish, sequence]);
@@ -80,7 +80,10 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
     if (state.loading !== null) await client.query('analyze company_facts');
     await finishNames(client);
-    const failing = setAside.map((one) => ({ ...one, part: 'facts' as const, item: '' }));
+    const failing = [
+      ...setAside.map((one) => ({ ...one, part: 'facts' as const, item: '' })),
+      ...eventsSetAside.map((one) => ({ ...one, part: 'event' as const })),
+    ];
     await recordProblems(client, manifest, failing, 'model');
     await client.query(sql('forget-model-problems'), [sequence]);
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);

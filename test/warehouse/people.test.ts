@@ -80,6 +80,7 @@ describe('the officers and owners of a company', () => {
       name: 'MADE UP 00000001 LIMITED',
       postcode: 'ZZ1 1ZZ',
       previousNames: ['OLD LIMITED', 'OLDER LIMITED'],
+      unread: [],
       officers: [
         {
           ...{ ...unsaid, id: 'o1', role: 'director', corporate: false, name: 'OFFICER o1', dateOfBirth: '1970-02' },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
+import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, readModels } from '../../warehouse/refresh/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
@@ -106,4 +107,59 @@ test('an error that no single company causes stops the refresh', async () => {
     ],
   };
   await expect(refresh()).rejects.toThrow("Could not convert string 'x'");
+});
+
+/** An event model that reads the title of a notice as a number. */
+const titled = (number: string): Model => ({
+  name: 'title.read',
+  sql: `FROM event_change
+    SELECT after->>'company_number' AS company_number, after->>'notice_id' AS source_id, NULL AS company_name, now() AS occurred_at,
+      'made up' AS detail, NULL AS metadata
+    WHERE table_name = 'gazette_notice' AND ${number} > 0`,
+});
+const strict = titled("(after->>'title')::INTEGER");
+const lenient = titled("coalesce(TRY_CAST(after->>'title' AS INTEGER), 1)");
+const fired = async () =>
+  (await world.rows("FROM event SELECT company_number WHERE type = 'title.read' ORDER BY company_number")).map((row) => row.company_number);
+
+test('an event model that fails on a company loses no event: the others fire, and those of the company when the model works again', async () => {
+  models = { ...models, events: [...models.events, strict] };
+  await register('may', '2026-05-01');
+  await published();
+  await world.apply(notices, 'day-1', '2026-06-01', [
+    notice('1', '2450', odd, '2026-06-01', { title: 'no number' }),
+    notice('2', '2450', other, '2026-06-01', { title: '7' }),
+  ]);
+  const pass = await refresh();
+  expect(pass).toMatchObject({ problems: 0, batch: { companies: 2, events: 3 } });
+  expect(await fired()).toEqual([other]);
+  const { eventsSetAside } = await readManifest(world.warehouse.db, pass.batch?.publish ?? '');
+  expect(eventsSetAside).toEqual([
+    {
+      companyNumber: odd,
+      item: 'title.read of gazette/insolvency@day-1',
+      code: 'MODEL_FAILED',
+      detail: expect.stringContaining("Could not convert string 'no number'"),
+    },
+  ]);
+  await published();
+  expect((await published()).batch).toBeUndefined();
+  models = { ...models, events: [...models.events.slice(0, -1), lenient] };
+  expect(await published()).toMatchObject({ batch: { companies: 0, events: 1 } });
+  expect(await fired()).toEqual([other, odd].toSorted());
+  expect((await published()).batch).toBeUndefined();
+});
+
+test('an event model whose SQL fails stops no refresh, and its events fire when the SQL works again', async () => {
+  models = { ...models, events: [...models.events, titled('no_such_column')] };
+  await register('may', '2026-05-01');
+  await world.apply(notices, 'day-1', '2026-06-01', [
+    notice('1', '2450', odd, '2026-06-01', { title: 'no number' }),
+    notice('2', '2450', other, '2026-06-01', { title: '7' }),
+  ]);
+  expect(await published()).toMatchObject({ batch: { companies: 60, events: 2 } });
+  models = { ...models, events: [...models.events.slice(0, -1), strict] };
+  expect(await published()).toMatchObject({ batch: { companies: 0, events: 1 } });
+  expect(await world.rows('FROM event_problem SELECT company_number')).toEqual([{ company_number: odd }]);
+  expect(await fired()).toEqual([other]);
 });

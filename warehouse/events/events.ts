@@ -4,26 +4,33 @@ import { z } from 'zod';
 import type { Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Model } from '../refresh/model-order.ts';
+import { companiesOf, type EventProblem, keepEventProblems, readPart, runEventModel } from './event-problems.ts';
 
-/** Returns one model per event type, named as its file. It reads `change_log` of the change set in the variable `change_set`. */
+/** Returns one model per event type, named as its file. It reads `event_change`: the changes of one change set. */
 export function readEventModels(folder: string): Model[] {
   const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => ({ name: file.slice(0, -'.sql'.length), sql: sqlFile(`${folder}/${file}`) }));
 }
 
-/** Computes the events of every change set in `waiting`, and of the signals that it raised, into the table `event`. */
-export async function computeEvents(session: Session, models: readonly Model[]): Promise<void> {
+/**
+ * Computes the events of every change set in `waiting`, and of the signals that it raised, into the table `event`. Leaves out those of `problems` and
+ * stores these. Throws `EventModelFailed`.
+ */
+export async function computeEvents(session: Session, models: readonly Model[], problems: readonly EventProblem[] = []): Promise<void> {
   const firing = await session.rows(sql('firing'), z.object({ change_set: z.string() }));
   for (const { change_set } of firing) {
     await session.set({ change_set });
     await session.run(sql('new-event'));
-    for (const { name, sql: text } of models) {
-      await session.set({ type: name });
-      await session.run(`INSERT INTO new_event BY NAME SELECT getvariable('type') AS type, * FROM (${text}\n)`);
+    for (const model of models) {
+      const left = problems.filter((one) => one.type === model.name && one.change_set === change_set);
+      if (left.some(({ company_number }) => company_number === null)) continue;
+      await readPart(session, change_set, { leftOut: companiesOf(left) });
+      await runEventModel(session, model, change_set);
     }
     await session.run(sql('transitions'));
     await session.run(sql('store'));
   }
+  await keepEventProblems(session, problems);
 }
 
 function sql(name: string): string {

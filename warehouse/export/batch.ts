@@ -41,6 +41,13 @@ export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'fea
   readonly served: readonly { readonly source: string; readonly release: string }[];
   /** Companies that models fail on: PostgreSQL keeps their facts, and clearance answers REVIEW for them. */
   readonly setAside: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+  /** Events that event models fail on; `item` names their type and change set. An empty `companyNumber`: those of every company. */
+  readonly eventsSetAside: readonly {
+    readonly companyNumber: string;
+    readonly item: string;
+    readonly code: string;
+    readonly detail: string;
+  }[];
   /** Sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
 }
@@ -175,9 +182,14 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
     const served = await session.rows(sql('served'), z.object({ source: z.string(), release: z.string() }));
     const problems = await session.rows(sql('problems'), z.object({ company_number: z.string(), detail: z.string() }));
     const setAside = problems.map(({ company_number, detail }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', detail }));
+    const failing = await session.rows(
+      sql('event-problems'),
+      z.object({ company_number: z.string(), item: z.string(), detail: z.string() }),
+    );
+    const eventsSetAside = failing.map(({ company_number, ...one }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', ...one }));
     const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
     const unread = await session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() }));
-    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, unread };
+    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread };
   });
 }
 

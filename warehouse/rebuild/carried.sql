@@ -7,6 +7,7 @@ DELETE FROM rebuilt.batch; INSERT INTO rebuilt.batch BY NAME FROM batch;
 DELETE FROM rebuilt.batch_company; INSERT INTO rebuilt.batch_company BY NAME FROM batch_company;
 DELETE FROM rebuilt.batch_change_set; INSERT INTO rebuilt.batch_change_set BY NAME FROM batch_change_set;
 DELETE FROM rebuilt.event; INSERT INTO rebuilt.event BY NAME FROM event;
+DELETE FROM rebuilt.event_problem; INSERT INTO rebuilt.event_problem BY NAME FROM event_problem;
 DELETE FROM rebuilt.expired_record; INSERT INTO rebuilt.expired_record BY NAME FROM expired_record;
 DELETE FROM rebuilt.list_export; INSERT INTO rebuilt.list_export BY NAME FROM list_export;
 

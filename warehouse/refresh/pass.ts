@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import type { Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { retryEvents } from '../events/event-problems.ts';
 import { agreeWith, type Batch, type BatchLimits, batchInFlight, makeBatch, type Serving } from '../export/batch.ts';
 import { type Models, type Recomputed, recomputeWaiting } from './refresh.ts';
 import { countProblems, settingAside } from './set-aside.ts';
@@ -42,8 +43,9 @@ const usualLimits: BatchLimits = { mostCompanies: 60_000, chunkCompanies: 20_000
  * One pass of the refresh, in one transaction. Recomputes what all waiting change sets reach and makes the batch that PostgreSQL lacks. A batch in
  * flight comes first and alone: its change sets are recomputed, those that arrived since keep waiting for the next pass.
  */
-export function refreshWaiting(db: DuckDb, models: Models, { serving, smallerFirst = false, limits }: PassInput): Promise<Pass> {
+export async function refreshWaiting(db: DuckDb, models: Models, { serving, smallerFirst = false, limits }: PassInput): Promise<Pass> {
   const { mostCompanies, chunkCompanies } = { ...usualLimits, ...limits };
+  await retryEvents(db, models.events);
   return settingAside(db, async (session, leaving): Promise<Pass> => {
     const { repair, lacking } = serving === undefined ? { repair: false, lacking: [] } : await agreeWith(session, serving);
     const of = { resumed: false, repaired: repair, lacking };

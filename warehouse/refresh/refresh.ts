@@ -92,7 +92,7 @@ export async function recomputeWaiting(
   await setAside(session, leaving, { retryAll: changed });
   const companies = everyCompany ? await rebuildIn(session, models, { leaving }) : await refreshIn(session, models, leaving);
   await session.run(sql('keep-problems'));
-  await computeEvents(session, models.events);
+  await computeEvents(session, models.events, leaving.events);
   await session.set({ every_company: everyCompany });
   await session.run(sql('recomputed'));
   return { changeSets: state.change_sets, companies };

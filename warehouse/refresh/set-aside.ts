@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { EventModelFailed, type EventProblem, searchEvents } from '../events/event-problems.ts';
+import { valueErrorOf } from '../model-error.ts';
 
 /** A company that a model fails on, with the error as DuckDB states it. */
 export interface Problem {
@@ -10,9 +12,12 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What an attempt leaves out of its scope. */
+/** What an attempt leaves out. */
 export interface Leaving {
+  /** Companies, out of its scope. */
   readonly found: readonly Problem[];
+  /** Companies, or whole change sets, out of what event models read. Absent: none. */
+  readonly events?: readonly EventProblem[];
   /** A probe: only companies whose hash modulo `parts` is `part` stay in the scope, and the attempt ends after the model `until`. */
   readonly part?: { readonly parts: bigint; readonly part: bigint; readonly until: string };
 }
@@ -34,14 +39,20 @@ const mostProblems = 50;
 
 /**
  * Runs the attempt in a transaction. When a model fails on a value, finds the companies that it fails on by halving the scope (each probe is
- * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 50 do.
+ * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 50 do. An event model
+ * that fails stops no attempt: its events of these companies, or else of the whole change set, are left out.
  */
 export async function settingAside<T>(db: DuckDb, attempt: (session: Session, leaving: Leaving) => Promise<T>): Promise<T> {
   const found: Problem[] = [];
+  const events: EventProblem[] = [];
   for (;;) {
     try {
-      return await inTransaction(db, (session) => attempt(session, { found }));
+      return await inTransaction(db, (session) => attempt(session, { found, events }));
     } catch (error) {
+      if (error instanceof EventModelFailed) {
+        events.push(...(await searchEvents(db, error)));
+        continue;
+      }
       if (!(error instanceof ModelFailed)) throw error;
       const more = await search(db, attempt, { found, until: error.model });
       if (found.length + more.length > mostProblems) throw error.cause;
@@ -61,7 +72,7 @@ async function search(
   const open = [{ parts: 1n, part: 0n }];
   for (let next = open.pop(); next !== undefined && problems.length <= mostProblems; next = open.pop()) {
     const { parts, part } = next;
-    const failure = await probe(db, (session) => attempt(session, { found, part: { parts, part, until } }));
+    const failure = await probe(db, (session) => attempt(session, { found, events: [], part: { parts, part, until } }));
     if (failure === undefined) continue;
     const [company, another] = failure.companies;
     if (company === undefined) return [];
@@ -103,9 +114,6 @@ export async function createScope(session: Session, select: string, { part }: Le
   return rows.map(({ company_number }) => company_number);
 }
 
-/** DuckDB's classes of errors that a value causes; another error, such as a full disk, says nothing about a company. */
-const valueError = /^(Out of Range|Conversion|Invalid Input|Constraint) Error/;
-
 export interface Running {
   readonly leaving: Leaving;
   /** What `createScope` returned. */
@@ -117,16 +125,11 @@ export async function runningModel(model: string, { leaving, companies }: Runnin
   try {
     await run();
   } catch (error) {
-    const message = messageOf(error);
-    if (valueError.test(message)) throw new ModelFailed({ model, companies, message, cause: error });
-    throw error;
+    const message = valueErrorOf(error);
+    if (message === undefined) throw error;
+    throw new ModelFailed({ model, companies, message, cause: error });
   }
   if (leaving.part?.until === model) throw new Passed();
-}
-
-/** An error of DuckDB's native code is no instance of this realm's `Error`. */
-function messageOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 }
 
 /** Returns the number of companies that models fail on. */

@@ -2,6 +2,8 @@
 -- officers of a company that has none left: the models read what is known of them.
 DELETE FROM change_log
 WHERE change_set IN (FROM settled_change_set)
+  -- its events are still to be computed
+  AND change_set NOT IN (FROM event_problem SELECT change_set)
   AND NOT (table_name = 'company' AND op = 'removed')
   -- the only trace of a board that the newest snapshot of officers lacks (models/features/board.sql)
   AND NOT (table_name = 'officer' AND op = 'removed' AND (key->>'company_number') NOT IN (FROM officer SELECT company_number))
