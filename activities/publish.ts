@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { StoreProblem, type StoreProblemCode } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
+import { forgetListProblem, recordListProblem } from '../serving/lists/list-problems.ts';
 import { type ListRef, publishList } from '../serving/lists/lists.ts';
 import type { Published, PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { ChunksMissing, finishPublish, ListsLost, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
+import { refusalOf } from '../serving/publish/refused.ts';
 import { beating } from './beating.ts';
 import { chunkKey, type ExportedList, listKey, manifestKey } from './warehouse.ts';
 
@@ -38,9 +40,22 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
     }
   },
 
-  /** Replaces a served screening list as a whole. Returns false when this version or a newer one is already served. */
+  /**
+   * Replaces a served screening list as a whole. Returns false when this version or a newer one is already served, and when PostgreSQL refuses an
+   * entry: that is recorded for `risk status`, and the served version stays.
+   */
   async serveList(ref: ExportedList): Promise<boolean> {
-    return beating(store.local(listKey(ref.list, ref.version)).then((path) => publishList(pool, { ...ref, path })));
+    const path = await beating(store.local(listKey(ref.list, ref.version)));
+    try {
+      const replaced = await beating(publishList(pool, { ...ref, path }));
+      await forgetListProblem(pool, ref.list);
+      return replaced;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      await recordListProblem(pool, ref.list, refusal);
+      return false;
+    }
   },
 });
 

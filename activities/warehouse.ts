@@ -3,6 +3,7 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { releasesApplied } from '../serving/ledger/releases-applied.ts';
+import { listProblems, recordListProblem } from '../serving/lists/list-problems.ts';
 import { newestListSequence } from '../serving/lists/lists.ts';
 import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
@@ -132,13 +133,18 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     }
   },
 
-  /** Exports the screening lists that the sources feed, each as a whole, as files for COPY. Most sources feed none. */
+  /**
+   * Exports the screening lists that the sources feed and those that could not be made or served before, each as a whole, as files for COPY. Most
+   * sources feed none. A list whose model fails is recorded for `risk status`, and its served version stays.
+   */
   async exportLists({ sources }: { sources: readonly string[] }): Promise<ExportedList[]> {
-    const [releases, sequence] = await Promise.all([releasesHeld(pool), newestListSequence(pool)]);
+    const [releases, sequence, problems] = await Promise.all([releasesHeld(pool), newestListSequence(pool), listProblems(pool)]);
     return inWorkFolder('risk-lists', async (folder) => {
-      const written = await beating(warehouse.exportLists(sources, folder, cancellationSignal(), { releases, sequence }));
-      for (const { path, list, version } of written) await beating(store.put(listKey(list, version), path));
-      return written.map(({ path: _, ...ref }) => ref);
+      const wanted = { sources, lists: problems.map(({ list }) => list) };
+      const { lists, failed } = await beating(warehouse.exportLists(wanted, folder, cancellationSignal(), { releases, sequence }));
+      for (const { list, message } of failed) await recordListProblem(pool, list, { code: 'MODEL_FAILED', detail: message });
+      for (const { path, list, version } of lists) await beating(store.put(listKey(list, version), path));
+      return lists.map(({ path: _, ...ref }) => ref);
     });
   },
 

@@ -8,7 +8,7 @@ import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts
 import { type Applied, type ApplyInput, applyRelease } from './apply/apply.ts';
 import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
 import { createHistories } from './history/history.ts';
-import { exportLists, type HeldLists, type ListExport, readListModels } from './lists/lists.ts';
+import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
@@ -47,8 +47,8 @@ export interface Warehouse {
   readManifest(publish: string, signal?: AbortSignal): Promise<BatchManifest>;
   /** Writes one chunk of the batch in flight into the folder. See `exportChunk`. */
   exportChunk(publish: string, chunk: number, folder: string, signal?: AbortSignal): Promise<ChunkFiles>;
-  /** Writes every screening list that the sources feed, each whole, into the folder. See `exportLists`. */
-  exportLists(sources: readonly string[], folder: string, signal?: AbortSignal, held?: HeldLists): Promise<ListExport[]>;
+  /** Writes every wanted screening list, each whole, into the folder. See `exportLists`. */
+  exportLists(wanted: WantedLists, folder: string, signal?: AbortSignal, held?: HeldLists): Promise<ListExports>;
   /** Writes every table as a Parquet file into the folder. See `writeSnapshot`. */
   exportSnapshot(folder: string, signal?: AbortSignal): Promise<SnapshotTable[]>;
   /** Records that PostgreSQL committed the batch. */
@@ -129,7 +129,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
     fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
-    exportLists: (given, folder, signal, held) => alone(signal, (mine) => exportLists(mine, lists, { given, folder, held })),
+    exportLists: (wanted, folder, signal, held) => alone(signal, (mine) => exportLists(mine, lists, { wanted, folder, held })),
     readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),
     exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),

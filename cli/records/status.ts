@@ -71,15 +71,20 @@ function roleRows(roles: ServiceStatus['roles']) {
 }
 
 /** Returns one row per source whose releases wait for publication, and the newest problems. Empty: publication is whole. */
-function publicationRows({ stalled, problems }: PublicationState) {
+function publicationRows({ stalled, problems, lists }: PublicationState) {
   return [
     ...stalled.map(({ source, release, releases, appliedAt }) => ({
       what: `${source} ${release}`,
       problem: `applied and not published${releases > 1 ? `, like ${releases - 1} more of this source` : ''}`,
       since: appliedAt,
     })),
+    ...lists.map(({ list, code, detail, at }) => ({
+      what: `list ${list}`,
+      problem: `an older version is served, ${code}: ${detail}`,
+      since: at,
+    })),
     ...problems.map(({ companyNumber, part, item, code, detail, at }) => ({
-      what: part === 'facts' ? companyNumber : `${companyNumber} ${item}`,
+      what: part === 'facts' ? companyNumber : `${companyNumber} ${item}`.trim(),
       problem: `${part} set aside, ${code}: ${detail}`,
       since: at,
     })),

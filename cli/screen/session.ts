@@ -6,6 +6,7 @@ import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { readList, servedLists } from '../../serving/lists/lists.ts';
+import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { screeningFreshness } from '../../serving/screening/freshness.ts';
@@ -32,7 +33,8 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await servedIndexes(pool);
-    const freshness = screeningFreshness(sources, await readSourceStates(pool), { now, today });
+    const [states, { stalled, lists: problems }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+    const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {

@@ -1,6 +1,7 @@
 -- result: one row: `stalled`: per source, the releases that are applied for more than two minutes, or in the future of a clock
 -- that jumped backwards, and whose facts are not published, the oldest of
--- them named; `problems`: the newest companies and events that could not be published; the counts of all of them
+-- them named; `problems`: the newest companies and events that could not be published; `lists`: the screening lists whose newest version is not served; the
+-- counts of all companies and events
 with overdue as (
   select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
   from release
@@ -31,5 +32,14 @@ select
     ) order by at desc, company_number, part, item), '[]')
     from newest
   ) as problems,
+  (
+    select coalesce(json_agg(json_build_object(
+      'list', list,
+      'code', code,
+      'detail', detail,
+      'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by list), '[]')
+    from list_problem
+  ) as lists,
   (select count(*) from publish_problem where part = 'facts') as "companiesSetAside",
   (select count(*) from publish_problem where part = 'event') as "eventsSetAside"

@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { UnservedSource } from '../../models/clearance/verdict.ts';
+import type { ListProblem } from '../lists/list-problems.ts';
 
 /** What stands between the applied releases and the served facts. Healthy: nothing is stalled and no problem is recorded. */
 export interface PublicationState {
@@ -12,6 +13,8 @@ export interface PublicationState {
   readonly eventsSetAside: number;
   /** The newest 20 of both. */
   readonly problems: readonly PublishProblem[];
+  /** Screening lists whose newest version could not be made or served. */
+  readonly lists: readonly ListProblem[];
 }
 
 export interface PublishProblem {
@@ -36,7 +39,7 @@ export async function readPublicationState(pool: Pool): Promise<PublicationState
 }
 
 /** Describes the state in one line; undefined: it is healthy. */
-export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside }: PublicationState): string | undefined {
+export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside, lists }: PublicationState): string | undefined {
   const troubles = [
     ...stalled.map(({ source, release, releases, appliedAt }) => {
       const count = releases === 1 ? '1 release waits' : `${releases} releases wait`;
@@ -44,6 +47,7 @@ export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside 
     }),
     ...(companiesSetAside > 0 ? [`companies set aside: ${companiesSetAside}`] : []),
     ...(eventsSetAside > 0 ? [`events set aside: ${eventsSetAside}`] : []),
+    ...(lists.length > 0 ? [`lists that are older than their records: ${lists.map(({ list }) => list).join(', ')}`] : []),
   ];
   return troubles.length === 0 ? undefined : troubles.join('; ');
 }

@@ -83,3 +83,11 @@ test('a list has the number of its entries that could not be read', () => {
   const list = { ...read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z'), unread: 2 };
   expect(screeningFreshness(sources, [list], now).lists.get('uk-sanctions')?.unread).toBe(2);
 });
+
+test('a list is stale while its newest version could not be made', () => {
+  const states = [read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z')];
+  const problems = [{ list: 'uk-sanctions', code: 'MODEL_FAILED', detail: 'made up', at: '2026-06-01T11:30:00.000Z' }];
+  expect(screeningFreshness(sources, states, now, { problems }).lists.get('uk-sanctions')?.stale).toBe(
+    'its newest version could not be made since 2026-06-01T11:30:00.000Z',
+  );
+});

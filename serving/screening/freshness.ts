@@ -4,6 +4,7 @@ import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import type { ListProblem } from '../lists/list-problems.ts';
 import { settledVersions } from '../lists/lists.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
@@ -65,22 +66,28 @@ interface Read {
   readonly states: readonly ReadState[];
   readonly stalled: readonly UnservedSource[];
   readonly versions: ReadonlyMap<string, string>;
+  /** Lists whose newest version could not be made or served. */
+  readonly problems: readonly ListProblem[];
 }
 
 async function readStates(pool: Pool): Promise<Read> {
-  const [states, { stalled }, versions] = await Promise.all([readSourceStates(pool), readPublicationState(pool), settledVersions(pool)]);
-  return { states, stalled, versions };
+  const [states, { stalled, lists: problems }, versions] = await Promise.all([
+    readSourceStates(pool),
+    readPublicationState(pool),
+    settledVersions(pool),
+  ]);
+  return { states, stalled, versions, problems };
 }
 
 /**
  * Computes the freshness at a moment. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
- * published in time (`stalled`). `versions`: of `settledVersions`.
+ * published in time (`stalled`), and a list whose newest version could not be made or served (`problems`). `versions`: of `settledVersions`.
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
   { now, today }: Moment,
-  { stalled = [], versions = new Map() }: Partial<Omit<Read, 'states'>> = {},
+  { stalled = [], versions = new Map(), problems = [] }: Partial<Omit<Read, 'states'>> = {},
 ): ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
@@ -90,8 +97,11 @@ export function screeningFreshness(
     return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)), unread: state?.unread ?? 0 };
   };
   const lists = screeningLists.map((list) => {
+    const freshness = freshnessOf(listRules[list].source);
+    const problem = problems.find((one) => one.list === list);
+    const older = problem === undefined ? null : `its newest version could not be made since ${problem.at}`;
     const servedVersion = versions.get(list);
-    return [list, { ...freshnessOf(listRules[list].source), ...(servedVersion === undefined ? {} : { servedVersion }) }] as const;
+    return [list, { ...freshness, stale: freshness.stale ?? older, ...(servedVersion === undefined ? {} : { servedVersion }) }] as const;
   });
   const registerStale = (source: string) => freshnessOf(source).stale ?? dataTooOld(states.get(source), today);
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);

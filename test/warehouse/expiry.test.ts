@@ -116,7 +116,7 @@ async function edition(
 
 async function listed(): Promise<string[]> {
   const folder = await mkdtemp(join(home, 'lists-'));
-  const [list] = await warehouse.exportLists([source], folder);
+  const [list] = (await warehouse.exportLists({ sources: [source] }, folder)).lists;
   const text = await readFile(list?.path ?? '', 'utf8');
   return [...text.matchAll(/^"?([\w-]+)/gm)].map(([, id]) => id ?? '').sort();
 }

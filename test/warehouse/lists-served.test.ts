@@ -2,10 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { publishActivities } from '../../activities/publish.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { newestListSequence, publishList, readList, servedLists, settledVersions } from '../../serving/lists/lists.ts';
+import type { Store } from '../../infra/store/store.ts';
+import { lostLists, newestListSequence, publishList, readList, servedLists, settledVersions } from '../../serving/lists/lists.ts';
+import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
+import { exportLists, type ListModel, type WantedLists } from '../../warehouse/lists/lists.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { companies, designations, openWorld, type World } from '../worlds/warehouse.ts';
 
@@ -55,7 +60,7 @@ afterEach(async () => {
 
 const apply = (release: string, rows: object[]) =>
   world.apply(designations, release, release, rows as Record<string, unknown>[], { force: true });
-const exported = () => world.warehouse.exportLists([designations.id], folder);
+const exported = async () => (await world.warehouse.exportLists({ sources: [designations.id] }, folder)).lists;
 
 describe('the export of a screening list', () => {
   test('has all entries in the shape of ListEntry', async () => {
@@ -116,7 +121,7 @@ describe('the export of a screening list', () => {
   test('is empty before the first release of its source, and for a source without a list', async () => {
     expect(await exported()).toEqual([]);
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
-    expect(await world.warehouse.exportLists([companies.id], folder)).toEqual([]);
+    expect(await world.warehouse.exportLists({ sources: [companies.id] }, folder)).toEqual({ lists: [], failed: [] });
   });
 });
 
@@ -129,16 +134,16 @@ describe('the export of a screening list beside the list that PostgreSQL serves'
     world = await openWorld();
     await apply('2026-06-02', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Antoinette Mauban')]);
     const sequence = await newestListSequence(pool);
-    const [list] = await world.warehouse.exportLists([designations.id], folder, undefined, { releases: [], sequence });
-    expect(await publishList(pool, list!)).toBe(true);
+    const { lists } = await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, { releases: [], sequence });
+    expect(await publishList(pool, lists[0]!)).toBe(true);
     expect((await readList(pool, 'uk-sanctions'))?.entries).toHaveLength(2);
   });
 
   test('leaves out a list of which PostgreSQL serves a release that the warehouse lacks', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const releases = ['2026-06-01', '2026-06-02'].map((release) => ({ source: designations.id, release }));
-    const exportHolding = (held: typeof releases) =>
-      world.warehouse.exportLists([designations.id], folder, undefined, { releases: held, sequence: '0' });
+    const exportHolding = async (held: typeof releases) =>
+      (await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, { releases: held, sequence: '0' })).lists;
     expect(await exportHolding(releases)).toEqual([]);
     expect(await exportHolding(releases.slice(0, 1))).toHaveLength(1);
   });
@@ -271,5 +276,44 @@ describe('a served screening list', () => {
     expect(lists.current()).toEqual([]);
     lists.stop();
     await nowhere.end();
+  });
+});
+
+describe('a screening list whose newest version cannot be made or served', () => {
+  const other: ListModel = { list: 'made-up-list', sql: "SELECT '1' AS id, '{}' AS entry", sources: [designations.id] };
+  const failing: ListModel = {
+    ...other,
+    list: 'uk-sanctions',
+    sql: 'FROM sanctions_entry SELECT unique_id AS id, regime::INTEGER::VARCHAR AS entry',
+  };
+
+  test('stops no other list, and is exported again by name', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const exportOf = (models: readonly ListModel[], wanted: WantedLists) => exportLists(world.warehouse.db, models, { wanted, folder });
+    const { lists, failed } = await exportOf([failing, other], { sources: [designations.id] });
+    expect([lists.map(({ list }) => list), failed]).toEqual([
+      ['made-up-list'],
+      [{ list: 'uk-sanctions', message: expect.stringContaining('Conversion Error') }],
+    ]);
+    expect(
+      (await exportOf([{ ...failing, sql: 'FROM no_such_table SELECT id, entry' }], { sources: [designations.id] })).failed,
+    ).toHaveLength(1);
+    expect((await exportOf([{ ...failing, sql: other.sql }], { sources: [], lists: ['uk-sanctions'] })).lists).toHaveLength(1);
+  });
+
+  test('is recorded, and its served version stays until it is served', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const [list] = await exported();
+    const refused = join(folder, 'refused.csv');
+    await writeFile(refused, 'INV0001,"{""a"": ""\\u0000""}"\n');
+    const serve = (path: string) => {
+      const activities = publishActivities({ pool, store: { local: async () => path } as unknown as Store });
+      return new MockActivityEnvironment().run(() => activities.serveList({ ...list!, version: path }));
+    };
+    expect(await serve(refused)).toBe(false);
+    expect((await readPublicationState(pool)).lists).toMatchObject([{ list: 'uk-sanctions', code: '22P05' }]);
+    expect(await lostLists(pool, [{ ...list!, version: refused }])).toEqual([]); // the batch ends
+    expect(await serve(list!.path)).toBe(true);
+    expect((await readPublicationState(pool)).lists).toEqual([]);
   });
 });

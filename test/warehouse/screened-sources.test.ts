@@ -37,7 +37,7 @@ async function take(source: Source, dataDate: string, name: string, content: str
 
 /** The list as it would be served, as text. */
 async function listed(source: Source): Promise<string> {
-  const [one] = await warehouse.exportLists([source.id], folder);
+  const [one] = (await warehouse.exportLists({ sources: [source.id] }, folder)).lists;
   return one === undefined ? '' : readFile(one.path, 'utf8');
 }
 

@@ -7,6 +7,7 @@ import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { lackingSources, nextSequenceAfter, type Serving } from '../export/batch.ts';
+import { modelErrorOf } from '../model-error.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
 /** A screening list: one bare SELECT in `models/lists`, with the sources whose tables it reads. */
@@ -52,30 +53,54 @@ export async function readListModels(session: Session, sources: readonly Source[
   return models;
 }
 
+/** What an export of lists wrote, and the lists whose model fails: their served versions stay. */
+export interface ListExports {
+  readonly lists: readonly ListExport[];
+  readonly failed: readonly FailedList[];
+}
+
+export interface FailedList {
+  readonly list: string;
+  /** As DuckDB states it. */
+  readonly message: string;
+}
+
+/** Which lists are exported: those that the sources feed, and those named. */
+export interface WantedLists {
+  readonly sources: readonly string[];
+  readonly lists?: readonly string[];
+}
+
 /**
- * Writes every list that the sources feed, each whole, into the folder. Leaves out a list whose other sources are not loaded yet, and one of which
- * PostgreSQL serves a release that this warehouse lacks: the file was restored from an older copy, so its list lacks entries. `held` absent: the
- * warehouse does not ask what PostgreSQL holds (tests).
+ * Writes every wanted list, each whole, into the folder. A list whose model fails on a value, or whose SQL fails, stops no other. Leaves out a list
+ * whose other sources are not loaded yet, and one of which PostgreSQL serves a release that this warehouse lacks: the file was restored from an older
+ * copy, so its list lacks entries. `held` absent: the warehouse does not ask what PostgreSQL holds (tests).
  */
-export function exportLists(
+export async function exportLists(
   db: DuckDb,
   models: readonly ListModel[],
-  {
-    given,
-    folder,
-    held = nothingHeld,
-  }: { readonly given: readonly string[]; readonly folder: string; readonly held?: HeldLists | undefined },
-): Promise<ListExport[]> {
-  return inTransaction(db, async (session) => {
-    await mkdir(folder, { recursive: true });
-    const lacking = await lackingSources(session, held.releases);
-    const written: ListExport[] = [];
-    for (const model of models) {
-      const isFed = model.sources.some((source) => given.includes(source)) && !model.sources.some((source) => lacking.includes(source));
-      if (isFed && (await isLoaded(session, model))) written.push(await write(session, model, { folder, after: held.sequence }));
+  { wanted, folder, held = nothingHeld }: { readonly wanted: WantedLists; readonly folder: string; readonly held?: HeldLists | undefined },
+): Promise<ListExports> {
+  await mkdir(folder, { recursive: true });
+  const lacking = await inTransaction(db, (session) => lackingSources(session, held.releases));
+  const isWanted = ({ list, sources }: ListModel) =>
+    (wanted.lists?.includes(list) === true || sources.some((source) => wanted.sources.includes(source))) &&
+    !sources.some((source) => lacking.includes(source));
+  const lists: ListExport[] = [];
+  const failed: FailedList[] = [];
+  for (const model of models.filter(isWanted)) {
+    try {
+      const written = await inTransaction(db, async (session) =>
+        (await isLoaded(session, model)) ? write(session, model, { folder, after: held.sequence }) : undefined,
+      );
+      if (written !== undefined) lists.push(written);
+    } catch (error) {
+      const message = modelErrorOf(error);
+      if (message === undefined) throw error;
+      failed.push({ list: model.list, message: message.slice(0, 500) });
     }
-    return written;
-  });
+  }
+  return { lists, failed };
 }
 
 async function isLoaded(session: Session, { sources }: ListModel): Promise<boolean> {
