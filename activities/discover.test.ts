@@ -572,6 +572,18 @@ describe('a check of a source with whole lists', () => {
     expect((await state()).open).toEqual([]);
   });
 
+  test('drops a list that its publisher dated in the future once the publisher has corrected the day', async () => {
+    await ledger().offer(world.source.id, { id: '2099', dataDate: '2099-01-01', urls: [] }, 'scheduled', false);
+    const ask = { askedAt: world.now, askedDay: world.today, covers: { from: world.today, to: world.today }, release: '2099', whole: true };
+    await ledger().asked(world.source.id, [ask]);
+    expect((await state()).open).toEqual([{ from: '2026-06-02', to: '2026-06-02' }]);
+    sleep(1);
+    world.releases.set('2026-06-03', 'corrected');
+    await check();
+    await apply('corrected');
+    expect((await state()).open).toEqual([]);
+  });
+
   test('drops a list that failed once an operator has loaded a file of its day', async () => {
     world.releases.set('2026-06-02', 'failing');
     await check();

@@ -37,19 +37,20 @@ unloaded as (
   where not complete
 ),
 -- A whole list is replaced by one of its day or a later one. An index that shows an older list again, or none, may be an old copy of itself: it replaces
--- only a list that an operator has set aside. So does a file of the same day that an operator loaded after the list was offered.
+-- only a list that an operator has set aside. So does a file of the same day that an operator loaded after the list was offered. A list that its publisher
+-- dates after the day of the ask counts as one of that day: no list of 2099 will replace one that was dated so by mistake.
 replaced as (
   select release
-  from unloaded old
+  from (select *, least(data_date, asked_day) as day from unloaded) old
   where whole and (
     exists (
       select from ask later
-      where later.whole and later.complete and later.asked_at > old.last_asked_at and (later.data_date >= old.data_date or old.state = 'set-aside')
+      where later.whole and later.complete and later.asked_at > old.last_asked_at and (later.data_date >= old.day or old.state = 'set-aside')
     )
     or exists (
       select from release other
       where other.source = $1 and other.state in ('applied', 'served', 'superseded')
-        and (other.data_date > old.data_date or other.data_date = old.data_date and other.run_kind = 'file' and other.applied_at > old.last_asked_at)
+        and (other.data_date > old.day or other.data_date = old.day and other.run_kind = 'file' and other.applied_at > old.last_asked_at)
     )
   )
 ),

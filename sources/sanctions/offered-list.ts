@@ -25,7 +25,8 @@ export function isOfferedList({ id }: ReleaseId, validators: Validators): boolea
 
 function byValidators({ etag, lastModified }: Validators): ReleaseId | undefined {
   const day = lastModified === undefined ? undefined : dayOfHttpDate(lastModified);
-  return day === undefined || etag === undefined ? undefined : { id: `${day}.${shortHash(etag)}`, dataDate: day };
+  // weak comparison (RFC 9110 section 8.8.3.2): a server may weaken the ETag of one of its answers
+  return day === undefined || etag === undefined ? undefined : { id: `${day}.${shortHash(etag.replace(/^W\//, ''))}`, dataDate: day };
 }
 
 async function byContents(http: Http, url: string, dayIn: (head: string) => string | undefined): Promise<ReleaseId> {

@@ -255,7 +255,8 @@ describe('discover of the UK Sanctions List', () => {
     const [offer] = await fakePublisher(() => undefined, { [url]: named }).offers(ukSanctionsList, period);
     const isOffered = (validators: { etag?: string; lastModified?: string }) => offer !== undefined && isOfferedList(offer, validators);
     const old = { etag: '"old"', lastModified: 'Mon, 01 Jun 2026 08:00:00 GMT' };
-    expect([named, old, {}, { etag: '"old"' }].map(isOffered)).toEqual([true, false, true, true]);
+    const weak = { ...named, etag: 'W/"new"' };
+    expect([named, weak, old, {}, { etag: '"old"' }].map(isOffered)).toEqual([true, true, false, true, true]);
   });
 
   test('names the release by its contents when the server sends no validators', async () => {
