@@ -55,11 +55,21 @@ export async function live(
   onHome(home);
   const receiver = await startReceiver({ failEvery: 7 });
   let service: Service = await startService(home, env, startWithinMs);
+  let starting: Promise<Service> | undefined;
   const up = async () => {
     if (!service.exited()) return service;
-    service = await again(() => startService(home, env, startWithinMs), 5);
+    starting ??= again(() => startService(home, env, startWithinMs), 5).finally(() => {
+      starting = undefined;
+    });
+    service = await starting;
     return service;
   };
+  let over = false;
+  const restarting = restart();
+  // while Temporal outlives a killed start, a load waits for workers that only another start brings
+  async function restart(): Promise<void> {
+    for (; !over; await sleep(1_000)) await up().catch(() => undefined);
+  }
   receiver.secret(await again(async () => watch(await up(), receiver.url), 50));
   let done = false;
   const disturbance = disturb?.(home, () => done);
@@ -86,6 +96,8 @@ export async function live(
     await up();
     await before(home);
   }, 5);
+  over = true;
+  await restarting;
   await (await up()).stop();
   await receiver.close();
   return { home, outcomes, received: distinctEvents(receiver.received), invalid: receiver.invalid };

@@ -152,7 +152,7 @@ function disturb(): NonNullable<Life['disturb']> {
   const inTime = (of: readonly string[]) => () => of.length < (atMost * (loaded + 1)) / days.length;
   const kills = killing({ seed, atLeast: 1, atMost, pauseMs: 30_000, killed, mayKill: inTime(killed) });
   const inRefresh = aimedKilling({ aims: refreshAims, seed: seed + 2, atMost, pauseMs: 30_000, killed: aimed, mayKill: inTime(aimed) });
-  const inChores = aimedKilling({ aims: choreAims, seed: seed + 3, atMost: 12, pauseMs: 3_000, killed: aimedAtChores });
+  const inChores = aimedKilling({ aims: choreAims, seed: seed + 3, atMost: Math.min(12, atMost), pauseMs: 3_000, killed: aimedAtChores });
   const random = randomFrom(seed + 1);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   return async (home, done) => {
