@@ -1,7 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { companies, company, officers, openWorld, type World } from '../worlds/warehouse.ts';
 
 let world: World;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'risk-retention-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   world = await openWorld();
   await world.apply(companies, 'r1', '2026-03-01', [company('00000001'), company('00000002'), company('00000003')]);
@@ -106,5 +115,28 @@ describe('retention of the warehouse', () => {
     await world.rows('DELETE FROM batch_change_set');
     await retained(true);
     expect(await changes()).toEqual(before);
+  });
+
+  test('later rows use the space of deleted rows, so the file does not grow', async () => {
+    const file = join(folder, 'warehouse.duckdb');
+    await world.close();
+    world = await openWorld(file);
+    await world.apply(companies, 'r1', '2026-03-01', [company('00000001')]);
+    await publishedDaysAgo(36);
+    const sizes: number[] = [];
+    for (let month = 1; month <= 3; month += 1) {
+      await world.rows(
+        `INSERT INTO change_log BY NAME
+         SELECT change_set, source, release, 'company' AS table_name, 'changed' AS op, json_object('company_number', i) AS key,
+           json_object('name', md5((i * ${month})::VARCHAR)) AS before, now()::TIMESTAMP AS known_at
+         FROM release, range(40000) AS r(i)`,
+      );
+      await world.rows('CHECKPOINT');
+      sizes.push(statSync(file).size);
+      expect((await retained(true)).change_log).toBe(40_000);
+    }
+    expect(sizes[0]).toBeGreaterThan(1e6);
+    expect(sizes[2]).toBe(sizes[1]);
+    expect(sizes[1]).toBeLessThan(1.2 * (sizes[0] ?? 0));
   });
 });
