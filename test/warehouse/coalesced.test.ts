@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
+import type { Batch } from '../../warehouse/export/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
 import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
@@ -245,19 +246,40 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     expect(await refresh()).toBeUndefined();
   });
 
-  test('does not keep a petition that was read and withdrawn while a batch was exported', async () => {
-    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
-    await refresh();
-    await world.apply(companies, 'june', '2026-06-01', [company(A, { name: 'JUNE LTD' }), company(B), ...many]);
-    const { batch } = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
-    await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', A, '2026-06-02')]);
-    await world.warehouse.rebuild(); // as a fit of the accounts anomaly does
-    await publishExported(pool, await exported(world, batch!));
-    await world.warehouse.markPublished(batch!.publish);
-    expect(await petitionsOf(A)).toBe(1);
-    await world.apply(notices, 'day-2', '2026-06-03', [notice('1', '2450', B, '2026-06-02', { updated_at: '2026-06-03T00:00:00' })]);
-    await refresh();
-    expect([await petitionsOf(A), await petitionsOf(B)]).toEqual([0, 1]);
+  describe('while a batch is exported and the facts are recomputed, as by a fit of the accounts anomaly', () => {
+    const begin = async (): Promise<Batch> => {
+      await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+      await refresh();
+      await world.apply(companies, 'june', '2026-06-01', [company(A, { name: 'JUNE LTD' }), company(B), ...many]);
+      return (await world.warehouse.refreshWaiting({ serving: await servingOf(pool) })).batch!;
+    };
+    const recompute = async () => {
+      await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', A, '2026-06-02')]);
+      await world.warehouse.rebuild();
+    };
+    const publish = async (left: Batch) => {
+      await publishExported(pool, await exported(world, left));
+      await world.warehouse.markPublished(left.publish);
+    };
+
+    test('does not keep a petition that was read and withdrawn meanwhile', async () => {
+      const left = await begin();
+      await recompute();
+      await publish(left);
+      expect(await petitionsOf(A)).toBe(1);
+      await world.apply(notices, 'day-2', '2026-06-03', [notice('1', '2450', B, '2026-06-02', { updated_at: '2026-06-03T00:00:00' })]);
+      await refresh();
+      expect([await petitionsOf(A), await petitionsOf(B)]).toEqual([0, 1]);
+    });
+
+    test('gets a petition although a published chunk was lost from the store and is exported again with it', async () => {
+      const left = await begin();
+      await publishExported(pool, await exported(world, left));
+      await recompute();
+      await publish(left);
+      await refresh();
+      expect(await petitionsOf(A)).toBe(1);
+    });
   });
 
   test('keeps its facts while a recreated warehouse lacks a source that it serves', async () => {

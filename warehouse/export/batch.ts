@@ -195,8 +195,8 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
 
 /**
  * Writes one chunk of the batch in flight as files into the folder. Companies are in the order of their numbers, each with its events. A second
- * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Records the hashes of the facts that it writes.
- * Throws `BatchGivenUp`.
+ * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Has companies published again whose facts
+ * were recomputed since the batch was made. Throws `BatchGivenUp`.
  */
 export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: string): Promise<ChunkFiles> {
   return inTransaction(db, async (session) => {

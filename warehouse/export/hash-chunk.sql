@@ -1,7 +1,7 @@
--- The chunk is written with the facts of now: a fit or a rebuild may have recomputed them since the batch was made. Marking the batch as published
--- records these hashes, so that facts that change back are published again.
+-- The chunk is written with the facts of now: a fit or a rebuild may have recomputed them since the batch was made. Which of them PostgreSQL will hold is
+-- not known: it may have the chunk from an earlier export. The hash 0 has each such company published again by the next batch, which compares all.
 UPDATE batch_company
-SET hash = features.hash
+SET hash = 0
 FROM (
   FROM (
     FROM batch_company SELECT company_number
