@@ -31,12 +31,15 @@ export interface RawReleases {
    */
   open(sourceId: string, release: string): Promise<RawRelease & { readonly manifest: Manifest }>;
   /** Stores given files as a release. Does nothing for the same files again; throws `STORE_CONFLICT` for other files under its id. */
-  keep(source: Described, release: ReleaseId, paths: readonly string[], url?: string): Promise<Manifest>;
+  keep(source: Described, release: ReleaseId, given: readonly GivenFile[], url?: string): Promise<Manifest>;
   /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
   setAside(sourceId: string, release: string): Promise<void>;
   /** Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and deletes them. */
   expire(sourceId: string, release: string, reason: Tombstone, apply: boolean): Promise<StoredObject[]>;
 }
+
+/** A file of this machine: its path, or its name and path where the path ends in another name. */
+export type GivenFile = string | { readonly name: string; readonly path: string };
 
 /** Opens the releases of a store, as received. A sealed release is immutable. Before that, killing a process at any time loses only the bytes in flight. */
 export function rawReleases(store: Store): RawReleases {
@@ -63,17 +66,17 @@ export function rawReleases(store: Store): RawReleases {
       return { id: release, dataDate: manifest.dataDate, files, manifest };
     },
 
-    async keep(source, release, paths, url) {
-      const files = await Promise.all(paths.map((path) => givenFile(path, url)));
+    async keep(source, release, given, url) {
+      const files = await Promise.all(given.map((one) => givenFile(one, url)));
       const sealed = await readManifest(store, source.id, release.id);
       if (sealed !== undefined) {
         if (sameFiles(sealed.files, files)) return sealed;
         throw new StoreProblem('STORE_CONFLICT', `release ${release.id} of ${source.id} is stored already, with other bytes`);
       }
       const work = rawWork(store, source.id, release.id);
-      for (const [i, path] of paths.entries()) {
+      for (const [i, one] of given.entries()) {
         const file = files[i];
-        if (file !== undefined) await work.keepCopy(file, path);
+        if (file !== undefined) await work.keepCopy(file, pathOf(one));
       }
       return sealRelease({ store, work, source, offer: release }, files, 'file');
     },
@@ -113,8 +116,12 @@ async function assertNotExpired(store: Store, source: string, release: string): 
   throw new StoreProblem('EVIDENCE_EXPIRED', `the evidence of release ${release} of ${source} expired on ${expiredOn} (${law})`);
 }
 
-async function givenFile(path: string, url = `file:${basename(path)}`): Promise<ManifestFile> {
+const pathOf = (given: GivenFile) => (typeof given === 'string' ? given : given.path);
+
+async function givenFile(given: GivenFile, address?: string): Promise<ManifestFile> {
+  const path = pathOf(given);
   const { size } = await stat(path);
-  const name = checkedName(basename(path));
+  const name = checkedName(typeof given === 'string' ? basename(path) : given.name);
+  const url = address ?? `file:${name}`;
   return { name, url, bytes: size, sha256: await sha256OfFile(path), fetchedAt: new Date().toISOString() };
 }

@@ -7,7 +7,7 @@ import type { FoundFile, ReleaseId, Source } from '../../sources/source.ts';
 export async function recogniseRelease(source: Source, paths: readonly string[]): Promise<ReleaseId> {
   const releases = await Promise.all(
     paths.map(async (path) => {
-      const release = source.recognise(await described(path));
+      const release = await recognised(source, path);
       if (release === undefined)
         throw new SourceProblem('UNRECOGNISED_FILE', `${path} is not a file of ${source.id}: neither its name nor its first bytes match`);
       return release;
@@ -18,6 +18,11 @@ export async function recogniseRelease(source: Source, paths: readonly string[])
     throw new SourceProblem('UNRECOGNISED_FILE', `the files belong to several releases: ${releases.map(({ id }) => id).join(', ')}`);
   }
   return first;
+}
+
+/** Returns the release that one file is of by itself; undefined: the source does not recognise it. Throws `ConfigError` for a file that cannot be read. */
+export async function recognised(source: Source, path: string): Promise<ReleaseId | undefined> {
+  return source.recognise(await described(path));
 }
 
 async function described(path: string): Promise<FoundFile> {

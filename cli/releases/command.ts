@@ -33,7 +33,10 @@ export function releaseCommand(): Command {
     )
     .addCommand(
       one('replace', 'load a corrected file of a stored release as a new edition that supersedes it')
-        .requiredOption('--file <paths...>', 'the corrected files, all files of the release')
+        .requiredOption(
+          '--file <paths...>',
+          'the corrected files; those with the names of stored files replace these, and the other stored files stay',
+        )
         .option('--force', 'load the edition although it is much smaller than the release before it')
         .addOption(why())
         .action(replaceRelease),

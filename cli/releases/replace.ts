@@ -5,9 +5,9 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { editionOf } from '../../sources/edition.ts';
 import type { Source } from '../../sources/source.ts';
-import { recogniseRelease } from '../records/given-files.ts';
 import { refuseRunning, runRelease } from '../records/run-release.ts';
 import { withPool, withTemporal } from '../session.ts';
+import { editionFiles } from './edition-files.ts';
 import { knownRelease } from './known-release.ts';
 import { printResult } from './result.ts';
 
@@ -20,12 +20,11 @@ interface Options {
 
 /**
  * `risk release replace <source> <release> --file PATH... --why`: stores the corrected files as a new edition, which supersedes the release once it
- * is applied. The stored bytes of the release stay. A second call with the same files loads the same edition.
+ * is applied. Files with the names of stored files replace these, and the other stored files are part of the edition too (`editionFiles`). The stored
+ * bytes of the release stay. A second call with the same files loads the same edition.
  */
 export async function replaceRelease(source: Source, release: string, { file, force = false, why, json }: Options): Promise<void> {
-  const given = await recogniseRelease(source, file);
   const { of } = editionOf(release);
-  if (given.id !== of) throw new ConfigError(`the files belong to release ${given.id} of ${source.id}, not to ${of}`);
   const result = await withPool((pool, config) =>
     withTemporal(config, async (client) => {
       const record = await knownRelease(pool, source.id, of);
@@ -34,8 +33,10 @@ export async function replaceRelease(source: Source, release: string, { file, fo
         throw new ConfigError(`the store has no files of release ${of} of ${source.id}: "risk ingest ${source.id} --file" loads it`);
       }
       const releases = operatorReleases(pool);
-      const keep = (id: string) => raw.keep(source, { ...given, id }, file);
       const { newest, next } = await releases.editions(source.id, of);
+      const days = await releases.days(source.id, of);
+      const { files: all, stored } = await editionFiles(raw, { source, newest, days }, file);
+      const keep = (id: string) => raw.keep(source, { id, dataDate: record.dataDate }, all);
       const edition = (await keepsSame(() => keep(newest))) ? newest : next;
       if (edition === of)
         throw new ConfigError(`release ${of} of ${source.id} has these bytes already: "risk release rerun" loads it again`);
@@ -46,7 +47,13 @@ export async function replaceRelease(source: Source, release: string, { file, fo
       await releases.offerEdition(source.id, edition, urls, act, { files: files.map(({ name, sha256 }) => ({ name, sha256 })) });
       const by = `edition by ${config.operator}`;
       const run = await runRelease(client, pool, { source: source.id, release: edition, runKind: record.runKind, force, by });
-      return { source: source.id, release: edition, supersedes: of, ...run, notes: notesOf(source, of, run.failure) };
+      return {
+        source: source.id,
+        release: edition,
+        supersedes: of,
+        ...run,
+        notes: [...keptNote(of, stored), ...notesOf(source, of, run.failure)],
+      };
     }),
   );
   printResult(result, json === true);
@@ -61,6 +68,15 @@ async function keepsSame(keep: () => Promise<unknown>): Promise<boolean> {
     if (error instanceof StoreProblem && error.code === 'STORE_CONFLICT') return false;
     throw error;
   }
+}
+
+/** Stored names that a note lists. */
+const mostNamed = 5;
+
+function keptNote(of: string, stored: readonly string[]): string[] {
+  if (stored.length === 0) return [];
+  const more = stored.length > mostNamed ? ` and ${stored.length - mostNamed} more` : '';
+  return [`The edition has these stored files of ${of} unchanged: ${stored.slice(0, mostNamed).join(', ')}${more}.`];
 }
 
 function notesOf({ kind }: Source, of: string, failure: string): string[] {

@@ -1,6 +1,7 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { editionId, editionOf } from '../../sources/edition.ts';
+import type { Period } from '../../uk/period.ts';
 import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
 
 /** Who acts on a release, and why. Stored in the audit log, whose rows never change. */
@@ -79,6 +80,14 @@ export const operatorReleases = (pool: Pool) => ({
       await updateCoverage(client, source);
       await client.query(sql('newest-served'), [source]);
     });
+  },
+
+  /** Returns the days that the release covers, by the answers of the publisher that offered it or an edition of it; else its data date. */
+  async days(source: string, release: string): Promise<Period> {
+    const { rows } = await pool.query<Period>(sql('days'), [source, editionOf(release).of]);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`${source} has no release ${release}`);
+    return row;
   },
 
   /** Returns the id of the newest edition of the release, and the id of the next one. */
