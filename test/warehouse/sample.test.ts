@@ -80,8 +80,8 @@ describe('the conclusions of the models on the sample', () => {
         });
         await takeIn(source, offer.id, offer.dataDate, [...paths]);
       }
-      await world.refresh();
     }
+    await world.refresh();
   }, 240_000);
   afterAll(async () => {
     await world.close();
