@@ -6,8 +6,9 @@ export default {
   // With a limit jest runs suites in worker processes, also when there is one worker or one suite, and ends the workers after the run. A
   // suite whose set-up failed may leave a server or a connection open: in jest's own process that would keep the run from ending.
   workerIdleMemoryLimit: '2GB',
-  // Jest's default is one worker fewer than there are cores: one of two. Its own process is idle while suites run.
-  maxWorkers: Math.max(2, availableParallelism()),
+  // Jest's default is one worker fewer than there are cores: one of two. One more keeps the cores busy while a suite waits for a server, a
+  // child process or a retry.
+  maxWorkers: availableParallelism() + 1,
   globalSetup: '<rootDir>/test/worlds/global-setup.ts',
   globalTeardown: '<rootDir>/test/worlds/global-teardown.ts',
   roots: ['<rootDir>'],
