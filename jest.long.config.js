@@ -8,7 +8,7 @@ export default {
   ...config,
   testMatch: [
     '<rootDir>/test/long/**/*.test.ts',
-    '<rootDir>/test/warehouse/{refresh,rebuild,grains,order.property,crash}.test.ts',
+    '<rootDir>/test/warehouse/{refresh,rebuild,grains,order.property,history,crash}.test.ts',
     '<rootDir>/test/store/kill.test.ts',
   ],
   testPathIgnorePatterns: [],

@@ -8,6 +8,7 @@ import { useAsOf } from '../../warehouse/history/history.ts';
 import { keysBuild } from '../../warehouse/refresh/company-search-build.ts';
 import { inputsOf } from '../../warehouse/refresh/model-order.ts';
 import { readModels } from '../../warehouse/refresh/refresh.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,
   companies,
@@ -25,7 +26,7 @@ import {
   writeRelease,
 } from '../worlds/warehouse.ts';
 
-const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 1);
+const runs = propertyRuns(1);
 
 let world: World;
 beforeEach(async () => {
