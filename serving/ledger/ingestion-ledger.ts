@@ -187,6 +187,7 @@ export const ingestionLedger = (pool: Pool) => ({
   ): Promise<void> {
     await inTransaction(pool, async (client) => {
       const { rowCount } = await client.query(sql('tidy-coverage'), [source, keepSince, replacedBefore, horizonFrom ?? null]);
+      await client.query(sql('tidy-unread'), [source, keepSince]);
       if (rowCount !== 0) await updateCoverage(client, source);
     });
   },
