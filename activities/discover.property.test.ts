@@ -96,7 +96,13 @@ function newWorld(start: number) {
     raw: rawReleases(store),
     ledger,
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
-    connect: () => ({ inWindows: true, isLive: false, discover, fetch: () => Promise.reject(new Error('nothing is fetched here')) }),
+    connect: () => ({
+      inWindows: true,
+      isLive: false,
+      discover,
+      isReplaced: async () => false,
+      fetch: () => Promise.reject(new Error('nothing is fetched here')),
+    }),
   });
 
   return {

@@ -14,6 +14,7 @@ import type { Discovery, Period, ReleaseOffer, Source } from '../sources/source.
 import { givePool } from '../test/worlds/postgres.ts';
 import { addDays } from '../uk/day.ts';
 import { type Discovered, ingestActivities } from './ingest.ts';
+import type { Manifest } from './publishers/raw-manifest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
 import { baselineOf } from './stored-release.ts';
 
@@ -50,6 +51,8 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
     attempt: 1,
     isMirror: false,
     isLive: false,
+    /** The publisher has replaced the files of every stored release. */
+    isReplaced: false,
   };
 }
 
@@ -70,19 +73,25 @@ async function* answers({ from, to }: Period): AsyncGenerator<Discovery> {
   }
 }
 
+function manifestOf(source: string, release: string): Manifest {
+  const origin = { licence: '', attribution: '', records: 'live' as const, sealedAt: '2026-06-01T00:00:00Z' };
+  return { source, release, dataDate: '2026-06-01', files: [], ...origin };
+}
+
 function activities() {
   const store = openStore('/nonexistent');
   const moment = () => ({ now: world.now, today: world.today });
   return ingestActivities({
     sourceById: (id) => (id === world.first.id ? world.first : world.source),
     store,
-    raw: rawReleases(store),
+    raw: { ...rawReleases(store), manifest: async (source, release) => (world.isReplaced ? manifestOf(source, release) : undefined) },
     ledger: ingestionLedger(pool),
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
     connect: (source) => ({
       isLive: world.isLive,
       inWindows: source.coverage !== undefined && !world.isMirror,
       discover: answers,
+      isReplaced: async () => world.isReplaced,
       fetch: () => Promise.reject(new Error('nothing is fetched here')),
     }),
   });
@@ -590,6 +599,22 @@ describe('a check of a source with whole lists', () => {
     await ledger().offer(world.source.id, { id: 'by-hand', dataDate: '2026-06-02', urls: [] }, 'file', false);
     await apply('by-hand');
     expect((await state()).open).toEqual([]);
+  });
+
+  test('loads the newest list again, as an edition, when the publisher has replaced its file under its name', async () => {
+    world.releases.set('2026-06-01', 'older').set('2026-06-02', 'newest');
+    await check();
+    await apply('older', 'newest');
+    world.isReplaced = true;
+    expect((await check()).releases).toEqual(['newest+e2']);
+    expect((await state()).open).toEqual([{ from: '2026-06-02', to: '2026-06-02' }]);
+    expect((await check()).releases).toEqual(['newest+e2']);
+    await apply('newest+e2');
+    world.isReplaced = false;
+    expect((await check()).releases).toEqual([]);
+    expect(await state()).toMatchObject({ checkedDay: '2026-06-02', open: [] });
+    world.isReplaced = true;
+    expect((await check()).releases).toEqual(['newest+e3']);
   });
 
   test('is complete when the publisher offers no list', async () => {

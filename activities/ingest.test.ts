@@ -49,6 +49,7 @@ function made() {
         isLive: false,
         inWindows: false,
         async *discover() {},
+        isReplaced: async () => false,
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
       }),
     }),

@@ -1,6 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Ask, IngestionLedger, LedgerRow, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
+import { editionId, editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, ReleaseOffer, Source } from '../sources/source.ts';
@@ -106,9 +107,11 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
      * own, which this function offers.
      */
     async function readAgain(offer: ReleaseOffer): Promise<ReleaseOffer> {
-      const { release, state, unread, askedDay } = await ledger.newestReading(source.id, offer.id);
+      const { release, state: reading, unread, askedDay } = await ledger.newestReading(source.id, offer.id);
       const newest = { ...offer, id: release };
-      if (!isSettled(state)) releases.add(release);
+      const isNewest = state.dataDate === undefined || offer.dataDate >= state.dataDate;
+      if (!isSettled(reading)) releases.add(release);
+      else if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
       else if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
         const again = source.again(offer, unread, today);
         await ledger.offer(source.id, again, input.runKind, again.dataDate <= baselineThrough);
@@ -116,6 +119,21 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         return again;
       }
       return newest;
+    }
+
+    /** Returns the edition to load when the publisher has replaced a file of the release under its name; undefined: it has the loaded one. */
+    async function editionInPlace(offer: ReleaseOffer): Promise<ReleaseOffer | undefined> {
+      const newest = await ledger.newestEdition(source.id, offer.id);
+      let edition = newest.release;
+      if (isSettled(newest.state)) {
+        const manifest = await raw.manifest(source.id, edition);
+        if (manifest === undefined || manifest.records === 'file' || !(await connection.isReplaced(manifest))) return undefined;
+        edition = editionId(offer.id, editionOf(edition).edition + 1);
+        log.warn('the publisher replaced a file of a loaded release under its name; an edition is loaded', { source: source.id, edition });
+        await ledger.offerEdition(source.id, edition, offer.urls);
+      }
+      releases.add(edition);
+      return { ...offer, id: edition };
     }
 
     async function refuseEmptied(covers: Period): Promise<void> {

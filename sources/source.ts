@@ -89,6 +89,11 @@ export interface Source {
    */
   readonly recheckDays?: number;
   /**
+   * True: the publisher may correct a file under its name, and the release id says nothing of its bytes. Each check compares the newest release with
+   * the publisher's file, and loads another one as an edition.
+   */
+  readonly replacesFiles?: true;
+  /**
    * Another source with `coverage` at the same publisher whose history is loaded first, because one night's requests are not enough for both.
    * While that source lacks more than a month of its horizon, a check of this one asks the publisher for its newest days only (`recheckDays`).
    */

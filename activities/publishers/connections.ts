@@ -9,6 +9,7 @@ import type { Records } from './publisher-address.ts';
 import type { Publisher } from './publisher-contract.ts';
 import { rememberInProcess } from './publisher-memory.ts';
 import type { Manifest } from './raw-manifest.ts';
+import { isReplaced } from './raw-receiving.ts';
 import type { RawReleases } from './raw-releases.ts';
 
 /** The connection of one source to its records: at the publisher, at the sample publishers or in a mirror folder. */
@@ -22,6 +23,8 @@ export interface PublisherConnection {
    * file in it is meant to be loaded; and that there is nothing else of the days that its file `covered-days.csv` names.
    */
   discover(period: Period, today: string): AsyncIterable<Discovery>;
+  /** Returns whether the publisher has replaced one of the release's files under its name. A mirror's files are what they are. */
+  isReplaced(manifest: Manifest): Promise<boolean>;
   /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
   fetch(offer: ReleaseOffer, raw: RawReleases): Promise<Manifest>;
 }
@@ -64,6 +67,16 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         const http = open();
         try {
           yield* source.discover(http, period, today);
+        } finally {
+          await http.close();
+        }
+      },
+      async isReplaced({ files }) {
+        if (records.mode === 'mirror') return false;
+        const http = open();
+        try {
+          for (const file of files) if (isReplaced(file, await http.head(file.url))) return true;
+          return false;
         } finally {
           await http.close();
         }

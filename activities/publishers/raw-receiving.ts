@@ -84,6 +84,18 @@ function isSame(file: ManifestFile, head: { etag?: string; lastModified?: string
   return head?.lastModified !== undefined && head.lastModified === file.lastModified && head.bytes === file.bytes;
 }
 
+/**
+ * Returns whether the publisher has put another file in the place of a stored one: another size, or a later time of change. An ETag alone decides
+ * nothing: the servers of one address may name the same bytes differently.
+ */
+export function isReplaced(file: ManifestFile, head: { lastModified?: string; bytes?: number } | undefined): boolean {
+  if (head === undefined) return false; // the publisher lists it no longer
+  if (head.bytes !== undefined && head.bytes !== file.bytes) return true;
+  return (
+    head.lastModified !== undefined && file.lastModified !== undefined && Date.parse(head.lastModified) > Date.parse(file.lastModified)
+  );
+}
+
 /** Returns a publisher's file name, which becomes one segment of a key. Throws `STORE_BAD_KEY`. */
 export function checkedName(name: string): string {
   if (name.includes('/') || name === manifestName) throw new StoreProblem('STORE_BAD_KEY', `not a valid name of a raw file: ${name}`);

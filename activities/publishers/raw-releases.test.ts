@@ -9,6 +9,7 @@ import type { Store } from '../../infra/store/store.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
 import { createPublisher } from './publisher.ts';
 import type { Publisher } from './publisher-contract.ts';
+import { isReplaced } from './raw-receiving.ts';
 import { type RawReleases, rawReleases } from './raw-releases.ts';
 
 const source = { id: 'test/list', licence: 'OGL-UK-3.0', attribution: 'Made-up records' } as const;
@@ -265,4 +266,17 @@ test('aborting stops a download, and the next attempt resumes it', async () => {
   await later.download('list.csv', `${server.url}/list.csv`);
   expect(ranges().at(-1)).toMatch(/^bytes=\d+-$/);
   expect((await later.seal()).files[0]?.sha256).toBe(sha256);
+});
+
+test.each([
+  ['another size', true, { bytes: 11, lastModified: 'Mon, 01 Jun 2026 09:00:00 GMT' }],
+  ['a later time of change', true, { bytes: 10, lastModified: 'Tue, 02 Jun 2026 09:00:00 GMT' }],
+  ['an earlier time of change, as on another server', false, { bytes: 10, lastModified: 'Sun, 31 May 2026 09:00:00 GMT' }],
+  ['another ETag', false, { bytes: 10, lastModified: 'Mon, 01 Jun 2026 09:00:00 GMT', etag: '"b"' }],
+  ['no size and no time', false, {}],
+  ['no file any more', false, undefined],
+])('a stored file whose publisher now states %s: it is replaced = %p', (_, replaced, head) => {
+  const stated = { etag: '"a"', lastModified: 'Mon, 01 Jun 2026 09:00:00 GMT', fetchedAt: '2026-06-01T10:00:00Z' };
+  const file = { name: 'a.zip', url: 'https://example.com/a.zip', bytes: 10, sha256: '0'.repeat(64), ...stated };
+  expect(isReplaced(file, head)).toBe(replaced);
 });

@@ -118,6 +118,17 @@ export const ingestionLedger = (pool: Pool) => ({
     return row;
   },
 
+  /** Returns the newest edition of a release, or the release itself. */
+  async newestEdition(source: string, release: string): Promise<{ readonly release: string; readonly state: ReleaseState }> {
+    const { rows } = await pool.query<{ release: string; state: ReleaseState }>(sql('newest-edition'), [source, release]);
+    return rows[0] ?? { release, state: 'offered' };
+  },
+
+  /** Enters an edition of a release whose files the publisher has replaced. */
+  async offerEdition(source: string, edition: string, urls: readonly string[]): Promise<void> {
+    await pool.query(sqlFile('serving/releases/offer-edition.sql'), [source, editionOf(edition).of, edition, urls]);
+  },
+
   /** Records what applying the release did. The release affects answers only once it is served. */
   async applied(source: string, release: string, counts: AppliedCounts): Promise<void> {
     const { status, changeSet, rows, rejected, added, changed, removed, companies } = counts;

@@ -23,6 +23,7 @@ export const companiesHouseAccounts: Source = {
   lookbackDays: 365,
   // a file can appear after the file of the day that follows it
   recheckDays: 4,
+  replacesFiles: true,
   freshness: { checkedWithinHours: 168 },
   clearance: true,
   expect: {

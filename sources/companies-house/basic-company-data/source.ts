@@ -21,6 +21,7 @@ export const basicCompanyData: Source = {
   schedule: ['15 6,12,18 1-10 * *', '15 6 * * *'],
   lookbackDays: 62,
   // 45 days: a month, the days until the next release is published, and some grace
+  replacesFiles: true,
   freshness: { checkedWithinHours: 48, dataWithinDays: 45 },
   clearance: true,
   expect: {

@@ -22,6 +22,7 @@ export const personsWithSignificantControl: Source = {
   schedule: ['30 10 * * *', '30 14 * * *'],
   // the page lists today's snapshot only
   lookbackDays: 3,
+  replacesFiles: true,
   freshness: { checkedWithinHours: 48, dataWithinDays: 4 },
   clearance: false,
   expect: {
