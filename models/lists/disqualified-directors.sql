@@ -9,12 +9,13 @@ WITH ordered AS (
     list_transform(disqualifications, lambda one: one.case_identifier) AS cases
 ),
 -- the weekly file and the API have different numbers for a person: rows with the same date of birth and the same case are the same person, and
--- the row of the weekly file is left out
+-- the row of the weekly file is left out unless it has an order that the row of the API lacks
 known_twice AS (
   FROM ordered AS weekly
-  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_any(api.cases, weekly.cases)
+  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_all(api.cases, weekly.cases)
   SELECT DISTINCT weekly.officer_id
-  WHERE weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number
+  WHERE len(weekly.cases) > 0 AND len(list_filter(weekly.cases, lambda one: one IS NULL)) = 0
+    AND weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number
 )
 FROM ordered AS officer
 JOIN release ON release.source = officer._source AND release.release = officer._release

@@ -87,6 +87,23 @@ describe('the releases of disqualified directors', () => {
   });
 });
 
+test('a person of the weekly file and of the API is listed once, unless the weekly file has an order that the API lacks', async () => {
+  const ordered = (...cases: readonly (string | null)[]) => ({
+    date_of_birth: '1971-02-03',
+    disqualifications: cases.map((one) => ({ ...officer('').disqualifications[0], case_identifier: one })),
+  });
+  const inWeekly = (number: string) => ({ person_number: number, links: { self: `/disqualified-officers/natural/${number}` } });
+  const documents = [
+    officer('api', ordered('INV7', 'INV8')),
+    officer('', { ...ordered('INV7'), ...inWeekly('000000070001') }),
+    officer('', { ...ordered('INV7', 'INV9'), ...inWeekly('000000070002') }),
+    officer('', { ...ordered('INV7', null), ...inWeekly('000000070003') }),
+  ];
+  await take(disqualifiedOfficers, '2026-05-03', 'third.ndjson', documents.map((one) => JSON.stringify(one)).join('\n'));
+  const ids = (await listed(disqualifiedOfficers)).split('\n').map((line) => line.split(',')[0]);
+  expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', 'api']);
+});
+
 describe('the closed OFSI list', () => {
   const row = (id: string, name: string, reference: string) =>
     fields
