@@ -593,6 +593,23 @@ describe('a check of a source with whole lists', () => {
     expect((await state()).open).toEqual([]);
   });
 
+  test('keeps a list dated tomorrow open while it has unread records: it does not replace itself', async () => {
+    await ledger().offer(world.source.id, { id: 'tomorrow', dataDate: '2026-06-03', urls: [] }, 'scheduled', false);
+    const ask = {
+      askedAt: world.now,
+      askedDay: world.today,
+      covers: { from: world.today, to: world.today },
+      release: 'tomorrow',
+      whole: true,
+    };
+    await ledger().asked(world.source.id, [ask]);
+    await apply('tomorrow');
+    expect((await state()).open).toEqual([]);
+    await pool.query('update release set holds = true where source = $1', [world.source.id]);
+    await ledger().asked(world.source.id, []);
+    expect((await state()).open).toEqual([{ from: '2026-06-02', to: '2026-06-02' }]);
+  });
+
   test('drops a list that failed once an operator has loaded a file of its day', async () => {
     world.releases.set('2026-06-02', 'failing');
     await check();

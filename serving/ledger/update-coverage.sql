@@ -49,7 +49,7 @@ replaced as (
     )
     or exists (
       select from release other
-      where other.source = $1 and other.state in ('applied', 'served', 'superseded')
+      where other.source = $1 and other.release <> old.release and other.state in ('applied', 'served', 'superseded')
         and (other.data_date > old.day or other.data_date = old.day and other.run_kind = 'file' and other.applied_at > old.last_asked_at)
     )
   )
