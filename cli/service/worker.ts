@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
 import { deliveryActivities } from '../../activities/delivery.ts';
@@ -28,7 +29,7 @@ import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
-import { reconcileSchedules } from '../../infra/temporal/schedules.ts';
+import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
@@ -102,6 +103,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));
   }
   if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: wantedSchedules(sources), note: scheduleNote }, logger);
+  const schedules = roles.includes(taskQueues.ingest) ? keepSchedules(client, logger) : undefined;
   const inUse: WarehouseInUse = {};
   const rebuild = createRebuild({
     path: config.warehouse,
@@ -132,6 +134,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     failed,
     problem: warehouse?.problem,
     async stop() {
+      clearInterval(schedules);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
       await rebuild.close();
@@ -141,6 +144,15 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       await pool.end();
     },
   };
+}
+
+/** Without its schedules no source is checked and no interrupted delivery is started, and no worker notices. */
+function keepSchedules(client: Client, logger: Logger): NodeJS.Timeout {
+  const create = () =>
+    createLostSchedules(client, wantedSchedules(sources), logger).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the schedules could not be compared with those of Temporal'),
+    );
+  return setInterval(() => void create(), 600_000).unref();
 }
 
 /** Where the rebuild finds the open warehouse. Absent: the role does not run. */

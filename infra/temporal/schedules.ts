@@ -19,6 +19,18 @@ export async function reconcileSchedules(
   }
 }
 
+/** Creates the wanted schedules that Temporal lacks: it may have lost its database while this process runs. Others stay as they are. */
+export async function createLostSchedules(client: Client, wanted: readonly ScheduleOptions[], logger: Logger): Promise<void> {
+  for (const options of wanted) {
+    try {
+      await client.schedule.create(options);
+      logger.warn({ scheduleId: options.scheduleId }, 'Temporal had lost a schedule; it is created again');
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    }
+  }
+}
+
 async function createOrUpdate(client: Client, options: ScheduleOptions): Promise<void> {
   try {
     await client.schedule.create(options);

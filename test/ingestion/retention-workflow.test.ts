@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
 import type { PublishActivities } from '../../activities/publish.ts';
 import type {
   MachineRetentionActivities,
@@ -9,6 +10,7 @@ import type {
 } from '../../activities/retention.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
+import { createLostSchedules } from '../../infra/temporal/schedules.ts';
 import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -90,6 +92,19 @@ describe('the workflow applyRetention', () => {
     const steps = ['files', 'machine', 'records', 'releases', 'rows', 'warehouse'].map((step) => `${step} ${apply}`);
     expect(runs.toSorted()).toEqual([...steps, ...lists].toSorted());
     if (apply) await recordHistory(env, 'apply-retention', handle);
+  });
+
+  test('has its schedule again after Temporal has lost it, and a pause of the schedule stays', async () => {
+    const wanted = wantedSchedules([]).filter(({ scheduleId }) => scheduleId === scheduleIds.applyRetention);
+    const create = () => createLostSchedules(env.client, wanted, pino({ level: 'silent' }));
+    const handle = env.client.schedule.getHandle(scheduleIds.applyRetention);
+    await create();
+    await handle.pause('an operator');
+    await create();
+    expect((await handle.describe()).state.paused).toBe(true);
+    await handle.delete();
+    await create();
+    expect((await handle.describe()).state.paused).toBe(false);
   });
 
   test('is scheduled every day', () => {
