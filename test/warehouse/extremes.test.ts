@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { inTransaction } from '../../infra/duckdb/session.ts';
@@ -9,6 +9,8 @@ import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sources } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 /** Every table that staging fills, with its columns and their DuckDB types. */
@@ -250,6 +252,37 @@ const files = (folder: string) =>
     .filter((file) => file.endsWith('.sql'))
     .map((file) => `${folder}/${file}`);
 
+/** Texts of records that cannot be read, beside `texts`. */
+const damaged = [
+  '{"company_number": 1, "notice_id": null, "updated": "yesterday"}',
+  '{"company_number": ["00000001"], "updated": 5}',
+  '"company_number":"',
+  '5',
+  '00000001',
+  'Prod223_1_00000001_99999999.html',
+  'Prod223_1_00000001_20251231.html',
+  'http://business.data.gov.uk/id/company/99999999',
+];
+
+/** Runs what `apply` computes of a source's changed and unread records: its touches.sql and its unread.sql. */
+async function applied(source: Source): Promise<void> {
+  const own = (name: string) => {
+    const path = `${sqlFolderOf(source)}/${name}.sql`;
+    return existsSync(join(packageRoot, path)) ? [sqlFile(path)] : [];
+  };
+  await inTransaction(world.warehouse.db, async (session) => {
+    for (const relation of ['before', 'after', 'incoming']) {
+      await session.run(`CREATE OR REPLACE TEMP VIEW ${relation} AS FROM "${source.table}"`);
+    }
+    await session.set({ texts: [...texts, ...damaged] });
+    await session.run(`CREATE OR REPLACE TEMP TABLE unreadable AS
+      FROM (SELECT unnest(getvariable('texts')) AS text) SELECT (row_number() OVER ())::INTEGER AS place, text AS file, 1 AS line, text`);
+    for (const sql of [...own('touches'), ...own('unread')]) {
+      await session.rows(`SELECT NULL AS json, md5(to_json(found)::VARCHAR) AS hash FROM (${sql}\n) AS found`, anyJson);
+    }
+  });
+}
+
 /** Decides on a payment of every company, so that no value in the facts makes the decision fail. */
 async function decideOnAll(): Promise<void> {
   for (const { facts } of await world.rows('FROM company_features SELECT facts::VARCHAR AS facts')) {
@@ -258,6 +291,13 @@ async function decideOnAll(): Promise<void> {
     const snapshots = { register: '2026-06-01', officers: '2026-06-01' };
     decide({ request, payer, payee: null, freshness: [], snapshots, now: `${day}T09:00:00.000Z`, today: day });
   }
+}
+
+/** Runs what a release and an export of lists compute beside the models, over the records that are held. */
+async function computeBeside(): Promise<void> {
+  for (const source of sources) await applied(source);
+  const wanted = { sources: sources.map(({ id }) => id) };
+  expect((await world.warehouse.exportLists(wanted, join(world.folder, 'lists'))).failed).toEqual([]);
 }
 
 /** Computes every model over the records and reads every JSON text that they give. */
@@ -277,7 +317,10 @@ async function compute(records: Readonly<Record<string, readonly Row[]>>): Promi
 describe('every model over extreme records', () => {
   test('computes any mixture of extreme figures, dates, texts and missing values without an error', async () => {
     await fc.assert(
-      fc.asyncProperty(anyRecords(), async (records) => compute(records)),
+      fc.asyncProperty(anyRecords(), async (records) => {
+        await compute(records);
+        await computeBeside();
+      }),
       { numRuns: 6, endOnFailure: true },
     );
   }, 240_000);
