@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import type { PublishActivities } from '../../activities/publish.ts';
@@ -17,6 +18,7 @@ import { recordHistory } from '../fixtures/recorded-history.ts';
 import { giveWorkers } from '../worlds/temporal-workers.ts';
 
 const runs: string[] = [];
+let refusal: ApplicationFailure | undefined;
 const noted = (step: string, { apply }: RetentionRun) => runs.push(`${step} ${apply}`);
 
 const activities: ServingRetentionActivities &
@@ -44,6 +46,7 @@ const activities: ServingRetentionActivities &
     return true;
   },
   async retainServingRows(run) {
+    if (refusal !== undefined) throw refusal;
     noted('rows', run);
     return [{ store: 'postgresql', what: 'delivery', items: 7 }];
   },
@@ -105,6 +108,17 @@ describe('the workflow applyRetention', () => {
     await handle.delete();
     await create();
     expect((await handle.describe()).state.paused).toBe(false);
+  });
+
+  test('fails with the code of the activity that refuses to delete', async () => {
+    refusal = ApplicationFailure.nonRetryable('nothing is deleted', 'CLOCK_DISAGREES');
+    const run = env.client.workflow.execute<typeof applyRetention>('applyRetention', {
+      workflowId: workflowIds.applyRetention(),
+      taskQueue: taskQueues.serving,
+      args: [{ apply: true }],
+    });
+    await expect(run).rejects.toMatchObject({ cause: { type: 'CLOCK_DISAGREES', message: 'nothing is deleted' } });
+    refusal = undefined;
   });
 
   test('is scheduled every day', () => {
