@@ -10,6 +10,7 @@ import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readMa
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { ownFile } from './own-file.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
@@ -101,14 +102,13 @@ export class WarehouseOutdated extends Error {
  * version of this program wrote it.
  */
 export async function openWarehouse({ path, sources, logger, today, ...settings }: WarehouseOptions): Promise<Warehouse> {
-  let db = await openDuckDb(path, settings);
-  const [models, lists] = await inSession(db, async (session) => {
-    await createTables(session, path);
-    return [await readModels(session), await readListModels(session, sources)] as const;
-  }).catch((error: unknown) => {
-    db.close();
+  const owned = path === ':memory:' ? undefined : await ownFile(path);
+  const opened = await openWith(path, settings, sources).catch((error: unknown) => {
+    owned?.release();
     throw error;
   });
+  const { models, lists } = opened;
+  let { db } = opened;
   const queue = oneAtATime();
   let fail: (error: Error) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -156,8 +156,29 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     get db() {
       return db;
     },
-    close: () => alone(undefined, async () => db.close()),
+    close: () =>
+      alone(undefined, async () => {
+        try {
+          db.close();
+        } finally {
+          owned?.release();
+        }
+      }),
   };
+}
+
+/** Opens the file, creates what it lacks and reads the models. Closes it again when that fails. */
+async function openWith(path: string, settings: DuckDbSettings, sources: readonly Source[]) {
+  const db = await openDuckDb(path, settings);
+  try {
+    return await inSession(db, async (session) => {
+      await createTables(session, path);
+      return { db, models: await readModels(session), lists: await readListModels(session, sources) };
+    });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 async function createTables(session: Session, path: string): Promise<void> {

@@ -145,7 +145,11 @@ describe('a session as of an instant', () => {
       const inputs: string[] = [];
       for (const text of [sqlFile('models/scope.sql'), ...features.map(({ sql }) => sql)]) inputs.push(...(await inputsOf(session, text)));
       await useAsOf(session, sources, '2026-06-01T00:00:00Z');
-      const views = await session.rows("FROM duckdb_views() SELECT view_name AS name WHERE database_name = 'temp'", anyRow);
+      const views = await session.rows(
+        `FROM duckdb_views() SELECT view_name AS name WHERE database_name = 'temp'
+         UNION ALL FROM duckdb_tables() SELECT table_name WHERE database_name = 'temp'`,
+        anyRow,
+      );
       const known = new Set([...features.map(({ name }) => name), ...views.map(({ name }) => name), 'scope']);
       return inputs.filter((input) => !known.has(input));
     });
@@ -188,6 +192,9 @@ interface Loaded {
   readonly rows: readonly { readonly number: string; readonly form: number }[];
 }
 
+/** The form of a row that the release has in quarantine. */
+const unreadable = 2;
+
 const dayText = (day: number) => `2026-06-${String(day).padStart(2, '0')}`;
 
 /** Releases of different days, two orders of which are their days and their arrival, and the days to look back to. */
@@ -195,7 +202,7 @@ const anySequence = fc
   .array(
     fc.record({
       of: fc.constantFrom<keyof typeof lists>('companies', 'companies', 'notices', 'designations', 'officers', 'owners', 'filings'),
-      rows: fc.uniqueArray(fc.record({ number: fc.constantFrom(...numbers), form: fc.integer({ min: 0, max: 1 }) }), {
+      rows: fc.uniqueArray(fc.record({ number: fc.constantFrom(...numbers), form: fc.constantFrom(0, 0, 1, 1, unreadable) }), {
         selector: ({ number }) => number,
         minLength: 1,
       }),
@@ -231,17 +238,20 @@ const rowsOf: Readonly<Record<keyof typeof lists, (number: string, form: number,
 };
 
 async function load(into: World, { of, day, rows: given }: Loaded): Promise<void> {
-  const rows = given.flatMap(({ number, form }) => rowsOf[of](number, form, day));
-  const more: Record<string, unknown> = { force: true };
+  const rows = given.flatMap(({ number, form }) => (form === unreadable ? [] : rowsOf[of](number, form, day)));
+  const unread = given.flatMap(({ number, form }) => (form === unreadable ? [`"MADE UP LIMITED","${number}","31/02/2026"`] : []));
+  const name = `day-${day}`;
+  const files = await writeRelease(into.warehouse.db, into.folder, lists[of], name, rows, { unread });
+  const more: Record<string, unknown> = { ...files, force: true };
   if (of === 'filings') {
     const facts = rows.map(({ filing, period }) => ({ filing, fact: `${String(period)} assets` }));
     const detail = { ...filings, table: 'account_facts' };
     const columns = "{filing: 'VARCHAR', fact: 'VARCHAR'}";
-    const { rowsPath: path } = await writeRelease(into.warehouse.db, into.folder, detail, `day-${day}`, facts, { columns });
+    const { rowsPath: path } = await writeRelease(into.warehouse.db, into.folder, detail, name, facts, { columns });
     more.details = [{ table: 'account_facts', path }];
   }
-  const source = of === 'filings' ? withFacts : lists[of];
-  await into.apply(source, `day-${day}`, dayText(day), rows, more);
+  const source = { ...(of === 'filings' ? withFacts : lists[of]), expect: { rows: [0, 10], rejected: 1, shrink: 1 } as const };
+  await into.apply(source, name, dayText(day), [], more);
 }
 
 /** The rows of the detail table, without the release that brought them. */

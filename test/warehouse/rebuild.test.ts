@@ -1,16 +1,22 @@
-import { existsSync } from 'node:fs';
-import { copyFile, readFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { type RebuildDeps, type Rebuilt, rebuildActivities } from '../../activities/rebuild.ts';
+import { localRecords, recordsKey, stageStored } from '../../activities/stored-release.ts';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import type { Source } from '../../sources/source.ts';
-import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
+import { createRebuild, type Rebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { companyFile, companyRow, writeZip } from '../fixtures/basic-company-data.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   companies,
@@ -314,5 +320,216 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     current = undefined;
     await expect(rebuildAll()).rejects.toMatchObject({ code: 'WAREHOUSE_LOCKED' });
     current = owner;
+  });
+});
+
+/**
+ * Copies the files of the warehouse and of the rebuilt one, as a kill would leave them, unless they are those of the copy before. The first copy without
+ * the rebuilt file is the last: what follows is the opening of a warehouse.
+ */
+function copies() {
+  const folders: string[] = [];
+  let newest = '';
+  let moved = false;
+  const files = () => ['', '.wal', '.next', '.next.wal'].filter((end) => existsSync(`${path}${end}`));
+  return {
+    folders,
+    async take(): Promise<void> {
+      const state = JSON.stringify(files().map((end) => [end, statSync(`${path}${end}`).size, statSync(`${path}${end}`).mtimeMs]));
+      if (state === newest || moved) return;
+      newest = state;
+      moved = !existsSync(`${path}.next`);
+      const into = join(folder, `killed-${count}-${folders.length}`);
+      folders.push(into);
+      await mkdir(into);
+      for (const end of files()) await copyFile(`${path}${end}`, join(into, `warehouse.duckdb${end}`));
+    },
+  };
+}
+
+/** Runs `step` before and after every SQL statement of the work. */
+async function aroundStatements(step: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  const { run } = DuckDBConnection.prototype;
+  DuckDBConnection.prototype.run = async function (sql) {
+    const script = await this.extractStatements(sql);
+    for (let index = 0; index < script.count - 1; index += 1) {
+      await step();
+      await (await script.prepare(index)).run();
+    }
+    await step();
+    const result = await (await script.prepare(script.count - 1)).run();
+    await step();
+    return result;
+  };
+  try {
+    await work();
+  } finally {
+    DuckDBConnection.prototype.run = run;
+  }
+}
+
+/** A rebuild of which `step` runs before and after the file is moved. */
+function rebuildAround(step: () => Promise<void>): Rebuild {
+  const stepping = (whole: Warehouse): Warehouse => ({
+    ...whole,
+    replaceFile: (prepare, put) =>
+      whole.replaceFile(prepare, async () => {
+        await step();
+        await put();
+        await step();
+      }),
+  });
+  return createRebuild({ path, open, current: () => (current === undefined ? undefined : stepping(current)) });
+}
+
+const runActivity = <T>(activity: () => Promise<T>) => new MockActivityEnvironment().run<[], T, () => Promise<T>>(activity);
+
+describe('the swap', () => {
+  test('that a kill ends between any two of its steps leaves one whole warehouse, and ends the same when it is repeated', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    await warehouse().refreshWaiting({}); // a batch in flight
+    const { folders, take } = copies();
+    const rebuild = rebuildAround(take);
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuild);
+    await runActivity(rebuildReleases);
+    await rebuild.close();
+    await aroundStatements(take, async () => {
+      expect(await runActivity(swapWarehouse)).toBe(true);
+    });
+    const expected = await contents();
+    // before the carried rows, after them, with both files closed, and after the rename
+    expect(folders.length).toBeGreaterThanOrEqual(4);
+    for (const killed of folders) {
+      await current?.close();
+      path = join(killed, 'warehouse.duckdb');
+      current = await open(path);
+      expect(await runActivity(activitiesOf(rebuildOf()).swapWarehouse)).toBe(true);
+      expect([killed, await contents()]).toEqual([killed, expected]);
+      expect(existsSync(`${path}.next`)).toBe(false);
+    }
+  }, 120_000);
+
+  test('keeps a second worker from opening the old file while it is closed', async () => {
+    await loadSome();
+    const opened: unknown[] = [];
+    const second = async () => {
+      const other = open(path).then(
+        (its) => its.close().then(() => 'opened'),
+        ({ code }) => code,
+      );
+      opened.push(await other);
+    };
+    await rebuildAll(rebuildAround(second));
+    expect(opened).toEqual(['WAREHOUSE_LOCKED', 'WAREHOUSE_LOCKED']);
+  });
+
+  test('leaves the old file in place when its log was not written into it', async () => {
+    await loadSome();
+    const rebuild = rebuildAround(async () => {
+      if (existsSync(`${path}.next`)) await writeFile(`${path}.wal`, 'transactions');
+    });
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuild);
+    await runActivity(rebuildReleases);
+    await expect(runActivity(swapWarehouse)).rejects.toThrow('has a write-ahead log although it is closed');
+    expect([existsSync(`${path}.next`), await readFile(`${path}.wal`, 'utf8')]).toEqual([true, 'transactions']);
+    current = undefined; // its file is closed
+  });
+
+  test('waits for a fit of the accounts anomaly that ended during the rebuild, and fires the events that waited', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuildOf());
+    await runActivity(rebuildReleases);
+    await warehouse().exclusively((db) =>
+      inSession(db, (session) =>
+        session.run("INSERT INTO anomaly_model VALUES ('made up', 1, 1, 1, [0.0], [1.0], [[0.0]], 1.0, [1.0], 'cb_newer')"),
+      ),
+    );
+    expect(await runActivity(swapWarehouse)).toBe(false);
+    await runActivity(rebuildReleases);
+    expect(await runActivity(swapWarehouse)).toBe(true);
+    expect((await contents()).anomaly_model).toHaveLength(1);
+    expect(await publish()).toMatchObject({ companies: 1, events: 1 });
+  });
+});
+
+describe('a rebuild from raw bytes', () => {
+  const register: Source = { ...basicCompanyData, expect: { rows: [0, 10], rejected: 1, shrink: 1 } };
+  const days = ['2026-05-01', '2026-06-01'];
+
+  /** Loads two snapshots of the register through a store. Returns the activities of a rebuild, and how many staging databases were open at once. */
+  async function loadRegister() {
+    await start();
+    const store = openStore(join(folder, `store-${count}`));
+    const databases = { open: 0, most: 0 };
+    const staging = {
+      sourceById: () => register,
+      raw: rawReleases(store),
+      store,
+      withDatabase: async <T>(_: string, work: (settings: object) => Promise<T>): Promise<T> => {
+        databases.open += 1;
+        databases.most = Math.max(databases.most, databases.open);
+        return work({ memoryLimit: '512MiB', threads: 1 }).finally(() => {
+          databases.open -= 1;
+        });
+      },
+    };
+    for (const [index, dataDate] of days.entries()) {
+      const zip = join(folder, `BasicCompanyDataAsOneFile-${dataDate}.zip`);
+      const rows = ['1 EXAMPLE STREET', '2 EXAMPLE STREET'].map((address, at) =>
+        companyRow({ CompanyNumber: `0999990${at + 1}`, 'RegAddress.AddressLine1': at === index ? address : '3 EXAMPLE STREET' }),
+      );
+      await writeZip(zip, { [`BasicCompanyDataAsOneFile-${dataDate}.csv`]: companyFile(rows) });
+      const { sealedAt } = await staging.raw.keep(register, { id: dataDate, dataDate }, [zip]);
+      const ref = { source: register.id, release: dataDate };
+      await runActivity(() => stageStored(staging, ref));
+      const records = await localRecords(store, register, ref);
+      await warehouse().apply({ source: register, release: dataDate, dataDate, runKind: 'scheduled', retrievedAt: sealedAt, ...records });
+      ledger.push({ source: register, release: dataDate, dataDate, unserved: true, ...records });
+    }
+    await publish();
+    databases.most = 0;
+    const rows = ledger.map(({ source, release, dataDate }) => ({
+      source: source.id,
+      release,
+      dataDate,
+      runKind: 'scheduled',
+      baseline: false,
+      unserved: false,
+      dropped: false,
+    }));
+    const activities = rebuildActivities({
+      ...staging,
+      rebuild: rebuildOf(),
+      ledger: { source: async () => ({}) },
+      pool: { query: async () => ({ rows }) },
+    } as unknown as RebuildDeps);
+    return { store, databases, activities };
+  }
+
+  const key = recordsKey({ source: register.id, release: '2026-05-01' }, 'rows');
+
+  test.each([
+    ['parses a release again whose records are gone', null, 1],
+    ['parses the releases of a table again when the first records lack a column that staging adds', 'SELECT * EXCLUDE (postcode)', 2],
+    ['parses the releases of a table again when the first records have a column that staging dropped', "SELECT *, 'x' AS dropped", 2],
+  ])('%s, with one staging database at a time', async (_, select, parsed) => {
+    const { store, databases, activities } = await loadRegister();
+    const before = await contents();
+    if (select === null) await store.remove([key]);
+    else {
+      const other = join(folder, `other-${count}.parquet`);
+      const from = await store.local(key);
+      await inSession(files.warehouse.db, (session) => session.run(`COPY (FROM '${from}' ${select}) TO '${other}' (FORMAT parquet)`));
+      await store.put(key, other);
+    }
+    expect(await runActivity(activities.rebuildReleases)).toEqual({ releases: 2, parsed });
+    expect(await runActivity(activities.swapWarehouse)).toBe(true);
+    const { release: releases, ...tables } = await contents();
+    const { release: releasesBefore, ...tablesBefore } = before;
+    expect(tables).toEqual(tablesBefore);
+    expect(databases).toEqual({ open: 0, most: 1 });
+    expect([releases, releasesBefore]).toEqual([expect.any(Array), expect.any(Array)]);
   });
 });

@@ -18,26 +18,27 @@ export async function createHistory(session: Session, table: string): Promise<vo
 export const historyOf = (table: string) => `${table}_history`;
 
 /**
- * Makes the session read the current tables and detail tables of the sources, the releases, and the changes and removals of the change log as they were
- * at the instant (UTC, ISO 8601), under their own names. The SQL of the models then runs unchanged. The fit of the accounts anomaly is the one in use now.
+ * Makes the session read the current tables and detail tables of the sources, the releases, their unread records, and the changes and removals of the
+ * change log as they were at the instant (UTC, ISO 8601), under their own names. The SQL of the models then runs unchanged. The fit of the accounts anomaly is the one in use now.
  */
 export async function useAsOf(session: Session, sources: readonly Source[], instant: string): Promise<void> {
   const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));
   await session.set({ as_of: new Date(instant).toISOString().slice(0, -1) });
   const tables = (await session.rows(sql('tables'), tableRow)).map(({ table }) => table);
+  await session.run(withNames(sql('as-of-release'), { database: [database] }));
   const changes: string[] = [];
   for (const table of tables) {
     const names = { database: [database], table: [table], history: [historyOf(table)] };
     await session.run(forTable('as-of', names));
     const source = sources.find((one) => one.table === table);
     if (source === undefined) continue;
+    if (source.version !== undefined) await session.run(withNames(sql('as-of-named'), names));
     changes.push(forTable('as-of-changes', { ...names, key: source.key }));
     for (const { table: detail } of await session.rows(sql('detail-tables'), tableRow)) {
       if (!source.details?.some((one) => one.table === detail)) continue;
       await session.run(withNames(sql('as-of-detail'), { ...names, subject: [source.replaces ?? ''], detail: [detail] }));
     }
   }
-  await session.run(withNames(sql('as-of-release'), { database: [database] }));
   await session.run(`CREATE OR REPLACE TEMP VIEW change_log AS ${changes.join('\nUNION ALL BY NAME\n')}`);
 }
 

@@ -6,10 +6,15 @@ DELETE FROM rebuilt.serving_known; INSERT INTO rebuilt.serving_known BY NAME FRO
 DELETE FROM rebuilt.batch; INSERT INTO rebuilt.batch BY NAME FROM batch;
 DELETE FROM rebuilt.batch_company; INSERT INTO rebuilt.batch_company BY NAME FROM batch_company;
 DELETE FROM rebuilt.batch_change_set; INSERT INTO rebuilt.batch_change_set BY NAME FROM batch_change_set;
-DELETE FROM rebuilt.event; INSERT INTO rebuilt.event BY NAME FROM event;
-DELETE FROM rebuilt.event_problem; INSERT INTO rebuilt.event_problem BY NAME FROM event_problem;
 DELETE FROM rebuilt.expired_record; INSERT INTO rebuilt.expired_record BY NAME FROM expired_record;
 DELETE FROM rebuilt.list_export; INSERT INTO rebuilt.list_export BY NAME FROM list_export;
+
+-- The events of a change set that only the rebuilt file has recomputed stay: PostgreSQL does not have them yet.
+DELETE FROM rebuilt.event
+WHERE change_set IN (FROM refreshed SELECT change_set) OR (type, company_number, source_id) IN (FROM event SELECT type, company_number, source_id);
+INSERT INTO rebuilt.event BY NAME FROM event;
+DELETE FROM rebuilt.event_problem WHERE change_set IN (FROM refreshed SELECT change_set);
+INSERT INTO rebuilt.event_problem BY NAME FROM event_problem;
 
 -- A batch in flight is given up. Its files would hold the facts of this file, which may lack releases that it names as served. PostgreSQL may hold some
 -- of its chunks, so the hash 0 has each of its companies published again.

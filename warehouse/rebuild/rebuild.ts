@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
-import { inSession, inTransaction, type Session } from '../../infra/duckdb/session.ts';
+import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/apply.ts';
-import { readModels, rebuildWhole } from '../refresh/refresh.ts';
+import { ownFile } from '../own-file.ts';
+import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
+import { settingAside } from '../refresh/set-aside.ts';
 import type { Warehouse } from '../warehouse.ts';
 
 export interface RebuildOptions {
@@ -31,8 +33,8 @@ export interface Rebuild {
   discard(): Promise<void>;
   /**
    * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
-   * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks. `dropped`: change sets that it
-   * shall lack. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
+   * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks, or a newer fit of the accounts
+   * anomaly: `settle` is then to run again. `dropped`: change sets that the file shall lack. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
    */
   swap(dropped: readonly string[]): Promise<boolean>;
   /** Closes the file; a later call opens it again. */
@@ -72,8 +74,8 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       await close();
       await current()?.exclusively((db) => beside(db, nextPath, (session) => session.run(sql('model'))));
       const { db } = await next();
-      await inTransaction(db, async (session) => {
-        await rebuildWhole(session, await readModels(session), { silent: true });
+      await settingAside(db, async (session, leaving) => {
+        await rebuildWhole(session, await readModels(session), { leaving, silent: true });
         await session.run(sql('settle'));
       });
     },
@@ -89,16 +91,30 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       await close();
       const inUse = current();
       if (inUse === undefined) {
-        await assertUnlocked(path);
-        await putInPlace(nextPath, path);
+        await replaceUnreadable(nextPath, path);
         return true;
       }
-      return inUse.replaceFile(
-        (db) => beside(db, nextPath, (session) => carry(session, dropped)),
+      let refitted = false;
+      const swapped = await inUse.replaceFile(
+        (db) =>
+          beside(db, nextPath, async (session) => {
+            ({ refitted } = await session.one(sql('refitted'), z.object({ refitted: z.boolean() })));
+            return !refitted && (await carry(session, dropped));
+          }),
         () => putInPlace(nextPath, path),
       );
+      if (refitted) await unsettle((await next()).db);
+      return swapped;
     },
   };
+}
+
+/** Recomputes what waits with the earlier fit, so that its events fire, before `settle` takes the newer fit, which fires none. */
+async function unsettle(db: DuckDb): Promise<void> {
+  await settingAside(db, async (session, leaving) => {
+    await recomputeWaiting(session, await readModels(session), { leaving });
+    await session.run(sql('unsettle'));
+  });
 }
 
 const stateRow = z.object({ change_sets: z.array(z.string()), settled: z.boolean() });
@@ -123,11 +139,25 @@ function beside<T>(db: DuckDb, file: string, work: (session: Session) => Promise
   });
 }
 
-/** Moves the file over the one in use. Both are closed, so neither has a write-ahead log that counts; a log left by a kill would damage the new file. */
+/** Moves the file over the one in use. Both are closed, so neither has a write-ahead log: DuckDB would replay that of the old file on the new one. */
 async function putInPlace(next: string, path: string): Promise<void> {
-  if (existsSync(`${next}.wal`)) throw new Error(`${next} has a write-ahead log although it is closed`);
-  await rm(`${path}.wal`, { force: true });
+  for (const file of [next, path]) if (existsSync(`${file}.wal`)) throw new Error(`${file} has a write-ahead log although it is closed`);
   await rename(next, path);
+}
+
+/**
+ * Moves the file over one that does not open, and deletes its log. After a kill between the two the old file may open without its last transactions; it then
+ * serves nothing new, because PostgreSQL serves releases that it lacks, until the repeated swap replaces it. Throws `WarehouseLocked`.
+ */
+async function replaceUnreadable(next: string, path: string): Promise<void> {
+  const owned = await ownFile(path);
+  try {
+    await assertUnlocked(path);
+    await rm(`${path}.wal`, { force: true });
+    await putInPlace(next, path);
+  } finally {
+    owned.release();
+  }
 }
 
 /** Throws `WarehouseLocked`. A file that does not open for another reason is replaced. */
