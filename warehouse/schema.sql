@@ -202,5 +202,8 @@ CREATE TABLE IF NOT EXISTS serving_known (epoch VARCHAR NOT NULL, publish VARCHA
 -- one row per screening list: the sequence of its newest export; it rises even when the clock does not
 CREATE TABLE IF NOT EXISTS list_export (list VARCHAR NOT NULL, sequence BIGINT NOT NULL);
 
+-- one row per screening list: the build of the model that its newest export was made by
+CREATE TABLE IF NOT EXISTS list_built (list VARCHAR NOT NULL, build VARCHAR NOT NULL);
+
 -- one row per record that a law or a licence ended; PostgreSQL has the same rows (expired_evidence). A later snapshot may still list the record
 CREATE TABLE IF NOT EXISTS expired_record (table_name VARCHAR NOT NULL, record VARCHAR NOT NULL, expired_on DATE NOT NULL);

@@ -301,6 +301,18 @@ describe('a screening list whose newest version cannot be made or served', () =>
     expect((await exportOf([{ ...failing, sql: other.sql }], { sources: [], lists: ['uk-sanctions'] })).lists).toHaveLength(1);
   });
 
+  test('is exported again when its model has changed, although no release of its sources came', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    const exportOf = async (model: ListModel) =>
+      (await exportLists(world.warehouse.db, [model], { wanted: { sources: [] }, folder })).lists;
+    expect(await exportOf(other)).toEqual([]);
+    await exportLists(world.warehouse.db, [other], { wanted: { sources: [designations.id] }, folder });
+    expect(await exportOf(other)).toEqual([]);
+    const changed = { ...other, sql: "SELECT '2' AS id, '{}' AS entry" };
+    expect(await exportOf(changed)).toHaveLength(1);
+    expect(await exportOf(changed)).toEqual([]);
+  });
+
   test('is recorded, and its served version stays until it is served', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const [list] = await exported();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ export interface WantedLists {
 }
 
 /**
- * Writes every wanted list, each whole, into the folder. A list whose model fails on a value, or whose SQL fails, stops no other. Leaves out a list
+ * Writes every wanted list, each whole, into the folder; also one whose model has changed since its newest export. A list whose model fails on a value, or whose SQL fails, stops no other. Leaves out a list
  * whose other sources are not loaded yet, and one of which PostgreSQL serves a release that this warehouse lacks: the file was restored from an older
  * copy, so its list lacks entries. `held` absent: the warehouse does not ask what PostgreSQL holds (tests).
  */
@@ -82,10 +83,16 @@ export async function exportLists(
   { wanted, folder, held = nothingHeld }: { readonly wanted: WantedLists; readonly folder: string; readonly held?: HeldLists | undefined },
 ): Promise<ListExports> {
   await mkdir(folder, { recursive: true });
-  const lacking = await inTransaction(db, (session) => lackingSources(session, held.releases));
-  const isWanted = ({ list, sources }: ListModel) =>
-    (wanted.lists?.includes(list) === true || sources.some((source) => wanted.sources.includes(source))) &&
-    !sources.some((source) => lacking.includes(source));
+  const { lacking, built } = await inTransaction(db, async (session) => ({
+    lacking: await lackingSources(session, held.releases),
+    built: await session.rows(sqlFile('warehouse/lists/built.sql'), builtRow),
+  }));
+  const isRewritten = (model: ListModel) => built.some(({ list, build }) => list === model.list && build !== buildOf(model));
+  const isWanted = (model: ListModel) =>
+    (wanted.lists?.includes(model.list) === true ||
+      model.sources.some((source) => wanted.sources.includes(source)) ||
+      isRewritten(model)) &&
+    !model.sources.some((source) => lacking.includes(source));
   const lists: ListExport[] = [];
   const failed: FailedList[] = [];
   for (const model of models.filter(isWanted)) {
@@ -108,24 +115,33 @@ async function isLoaded(session: Session, { sources }: ListModel): Promise<boole
   return (await session.one(sqlFile('warehouse/lists/loaded.sql'), z.object({ loaded: z.boolean() }))).loaded;
 }
 
+const builtRow = z.object({ list: z.string(), build: z.string().nullable() });
+
+/** Returns a hash of the model's text and of the macros that it may use. */
+function buildOf({ sql }: ListModel): string {
+  const texts = [sql, sqlFile('uk/macros.sql'), sqlFile('models/macros.sql')];
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
+}
+
 const listedRow = z.object({ entries: z.number(), version: z.string() });
 
 async function write(
   session: Session,
-  { list, sql }: ListModel,
+  model: ListModel,
   { folder, after }: { readonly folder: string; readonly after: string },
 ): Promise<ListExport> {
+  const { list, sql } = model;
   await session.run(`CREATE OR REPLACE TEMP TABLE listed AS SELECT id, entry::VARCHAR AS entry FROM (${sql}\n)`);
   const { entries, version } = await session.one(sqlFile('warehouse/lists/listed.sql'), listedRow);
   const path = join(folder, `${list}.csv`);
   await session.set({ file: path });
   await session.run(sqlFile('warehouse/lists/write.sql'));
-  return { list, version, entries, sequence: await nextSequence(session, list, after), path };
+  return { list, version, entries, sequence: await nextSequence(session, model, after), path };
 }
 
 /** `after`: a rebuilt warehouse may have forgotten the sequence that PostgreSQL holds, and a clock that was set back does not exceed it. */
-async function nextSequence(session: Session, list: string, after: string): Promise<string> {
-  await session.set({ list });
+async function nextSequence(session: Session, model: ListModel, after: string): Promise<string> {
+  await session.set({ list: model.list, build: buildOf(model) });
   const { newest } = await session.one(sqlFile('warehouse/lists/newest.sql'), z.object({ newest: z.string() }));
   const sequence = nextSequenceAfter(BigInt(newest) > BigInt(after) ? newest : after);
   await session.set({ sequence });
