@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   warehouse: async () => (await import('./warehouse/command.ts')).warehouseCommand(),
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
   sql: async () => (await import('./warehouse/sql.ts')).sqlCommand(),
+  pause: async () => (await import('./service/pause.ts')).pauseCommand(),
+  resume: async () => (await import('./service/pause.ts')).resumeCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),

@@ -6,6 +6,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { ingestCommand } from '../../cli/records/ingest.ts';
 import { releaseCommand } from '../../cli/releases/command.ts';
+import { pauseCommand, resumeCommand } from '../../cli/service/pause.ts';
 import { startWorkers } from '../../cli/service/worker.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { readConfig } from '../../infra/config.ts';
@@ -210,5 +211,35 @@ describe('risk sql', () => {
     for (const _ of [1, 2]) await sql('--refresh', 'SELECT 1');
     const folders = new Set((await readdir(join(home, 'store', 'snapshots'))).filter((name) => name !== 'newest.json'));
     expect(folders.size).toBe(2);
+  }, 60_000);
+});
+
+describe('risk pause and risk resume', () => {
+  const pause = () => pauseCommand().parseAsync(['--json'], { from: 'user' });
+  const pausedSchedules = async () => {
+    const paused: string[] = [];
+    for await (const { scheduleId } of temporal.client.schedule.list()) {
+      if ((await temporal.client.schedule.getHandle(scheduleId).describe()).state.paused) paused.push(scheduleId);
+    }
+    return paused.sort();
+  };
+
+  test('pause the schedules, wait for a running workflow but not for the retry of a delivery, and leave a schedule paused that was paused before', async () => {
+    await temporal.client.schedule.getHandle('retention').pause('an operator');
+    const start = (workflowType: string, workflowId: string) =>
+      temporal.client.workflow.start(workflowType, { workflowId, taskQueue: 'no worker polls this queue', args: [] });
+    const delivery = await start('deliverWebhook', 'delivery/1');
+    const release = await start('ingestRelease', 'ingest/made-up/1');
+    const pausing = pause();
+    while (!captured.err.includes('waits for ingest/made-up/1')) await new Promise((resolve) => setTimeout(resolve, 50));
+    await release.terminate();
+    await pausing;
+    expect(JSON.parse(captured.out)).toEqual([]);
+    const paused = await pausedSchedules();
+    expect(paused).toEqual(expect.arrayContaining(['clock', 'deliver/outbox', 'ingest/gazette/insolvency', 'retention']));
+    await resumeCommand().parseAsync(['--json'], { from: 'user' });
+    expect(await pausedSchedules()).toEqual(['retention']);
+    await temporal.client.schedule.getHandle('retention').unpause();
+    await delivery.terminate();
   }, 60_000);
 });

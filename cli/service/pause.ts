@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { Command } from 'commander';
+import { scheduleNote } from '../../temporal.config.ts';
+import { exitCodes, printRows, progressLine } from '../output.ts';
+import { readOperatorConfig, withTemporal } from '../session.ts';
+import { atLeastOne } from '../whole-number.ts';
+
+/** Marks the schedules that `risk resume` may start again. An operator may have paused others for a reason of their own. */
+const pauseNote = 'paused by risk pause';
+
+/**
+ * A delivery that fails is tried again for days. Its retry continues on the later version: the recorded histories of test/histories must replay there.
+ */
+const waitsForDays = 'deliverWebhook';
+
+interface Running {
+  readonly workflow: string;
+  readonly id: string;
+}
+
+/** `risk pause [--minutes <n>]`: pauses the schedules and waits until no workflow runs, before an upgrade. */
+export function pauseCommand(): Command {
+  return new Command('pause')
+    .description('pause the schedules and wait until no workflow runs, before an upgrade; deliveries that wait for a retry go on')
+    .option('--minutes <n>', 'wait at most so long', atLeastOne, 60)
+    .option('--json', 'one JSON document on stdout')
+    .action(async ({ minutes, json }: { minutes: number; json?: boolean }) => {
+      const running = await withTemporal(readOperatorConfig(), async (client) => {
+        await pauseSchedules(client);
+        return untilNoneRuns(client, Date.now() + minutes * 60_000);
+      });
+      printRows(
+        running.map(({ workflow, id }) => ({ workflow, id })),
+        json === true ? { json } : {},
+      );
+      if (running.length > 0) process.exitCode = exitCodes.failed;
+    });
+}
+
+/** `risk resume`: starts the schedules again that `risk pause` paused. */
+export function resumeCommand(): Command {
+  return new Command('resume')
+    .description('start the schedules again that "risk pause" paused')
+    .option('--json', 'one JSON document on stdout')
+    .action(async ({ json }: { json?: boolean }) => {
+      const resumed = await withTemporal(readOperatorConfig(), resumeSchedules);
+      printRows(
+        resumed.map((schedule) => ({ schedule })),
+        json === true ? { json } : {},
+      );
+    });
+}
+
+async function pauseSchedules(client: Client): Promise<void> {
+  for await (const { scheduleId, memo, state } of client.schedule.list()) {
+    if (memo?.note === scheduleNote && !state.paused) await client.schedule.getHandle(scheduleId).pause(pauseNote);
+  }
+}
+
+async function resumeSchedules(client: Client): Promise<string[]> {
+  const resumed: string[] = [];
+  for await (const { scheduleId, memo } of client.schedule.list()) {
+    if (memo?.note !== scheduleNote) continue;
+    const handle = client.schedule.getHandle(scheduleId);
+    const { state } = await handle.describe(); // the list lags behind
+    if (!state.paused || state.note !== pauseNote) continue;
+    await handle.unpause();
+    resumed.push(scheduleId);
+  }
+  return resumed.sort();
+}
+
+/** Returns the workflows that still run at the deadline; none when two looks in a row found none, because Temporal's index lags behind by a second. */
+async function untilNoneRuns(client: Client, deadline: number): Promise<Running[]> {
+  const progress = progressLine();
+  for (let quiet = 0; ; ) {
+    const running = await runningWorkflows(client);
+    quiet = running.length === 0 ? quiet + 1 : 0;
+    if (quiet === 2 || Date.now() > deadline) {
+      progress.end();
+      return running;
+    }
+    if (running.length > 0) progress.show(`waits for ${running.map(({ id }) => id).join(', ')}`);
+    await sleep(2_000);
+  }
+}
+
+async function runningWorkflows(client: Client): Promise<Running[]> {
+  const running: Running[] = [];
+  for await (const { type, workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
+    if (type !== waitsForDays && !workflowId.startsWith('temporal-sys-')) running.push({ workflow: type, id: workflowId });
+  }
+  return running;
+}
