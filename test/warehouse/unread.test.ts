@@ -16,6 +16,7 @@ import {
   designation,
   designations,
   filings,
+  madeUpSource,
   notice,
   notices,
   officers,
@@ -212,6 +213,22 @@ test('a batch states how many records of each source could not be read, and of h
     { source: 'companies-house/basic-company-data', records: 2, unnamed: 1 },
     { source: 'fcdo/uk-sanctions-list', records: 1, unnamed: 1 },
   ]);
+});
+
+test('a release whose touches.sql fails is applied and touches every company', async () => {
+  await register('may', '2026-05-01', [named, mentioned]);
+  await world.refresh();
+  // the touches.sql of this source reads columns that the table does not have
+  const source = madeUpSource({ id: 'hmrc/deliberate-defaulters', kind: 'append', table: 'made_up', key: ['id'] });
+  const columns =
+    "{id: 'VARCHAR', name: 'VARCHAR', period: 'VARCHAR', penalties: 'INTEGER', tax: 'INTEGER', published_on: 'DATE', expires_on: 'DATE'}";
+  const files = await writeRelease(world.warehouse.db, world.folder, source, 'r', [{ id: '1' }], { columns });
+  const given = { source, release: 'r', dataDate: '2026-06-01', runKind: 'scheduled', retrievedAt: '2026-06-01T06:00:00Z' } as const;
+  expect(await world.warehouse.apply({ ...given, ...files })).toMatchObject({ status: 'applied', added: 1, companies: 2 });
+  expect(
+    await world.rows(`FROM check_failure SELECT check_name, severity WHERE source = '${source.id}' AND check_name = 'touches'`),
+  ).toEqual([{ check_name: 'touches', severity: 'warn' }]);
+  expect(await world.refresh()).toMatchObject({ recomputed: { companies: 2 } });
 });
 
 test('every source names the companies of its unread records or feeds a screening list', () => {

@@ -13,6 +13,7 @@ import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { londonDay } from '../../uk/day.ts';
 import { createHistory, historyOf } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
+import { modelErrorOf } from '../model-error.ts';
 import type { DetailFile } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { guardBounds, guardColumns, guardShrink } from './guards.ts';
@@ -66,7 +67,10 @@ export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Appli
   refuseFutureDated({ id: input.release, dataDate: input.dataDate }, input.today ?? londonDay(new Date()));
   const sha256 = await fileHash(input.rowsPath);
   try {
-    return await inTransaction(db, (session) => applyIn(session, input, sha256));
+    return await inTransaction(db, (session) => applyIn(session, input, sha256)).catch((error: unknown) => {
+      if (!(error instanceof TouchesFailed)) throw error;
+      return inTransaction(db, (session) => applyIn(session, input, sha256, error.message));
+    });
   } catch (error) {
     if (error instanceof ChecksFailed) await storeFailures(db, input, error.failures);
     throw error;
@@ -82,7 +86,11 @@ class ChecksFailed extends SourceProblem {
   }
 }
 
-async function applyIn(session: Session, input: ApplyInput, sha256: string): Promise<Applied> {
+/** The touches.sql of the source fails, so which companies the release touches is not known. The message is DuckDB's. */
+class TouchesFailed extends Error {}
+
+/** `failing`: why the touches.sql fails; the release then touches every company, because a company that is left out would keep its old facts. */
+async function applyIn(session: Session, input: ApplyInput, sha256: string, failing?: string): Promise<Applied> {
   const { source } = input;
   await setRelease(session, input, sha256);
   const { earlier, loaded, shaped } = await session.one(applySql('read-release'), appliedBefore);
@@ -108,7 +116,8 @@ async function applyIn(session: Session, input: ApplyInput, sha256: string): Pro
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
   if (!first) await insertPast(session, source.kind, namesOf(source));
-  const companies = await touch(session, source);
+  const companies = await touch(session, source, { every: failing !== undefined });
+  if (failing !== undefined) warnings.push(touchesFailure(failing));
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
@@ -188,16 +197,26 @@ async function noteUnread(session: Session, source: Source): Promise<void> {
   await session.run(sqlFor(source, 'unread'));
 }
 
-/** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. */
-async function touch(session: Session, source: Source): Promise<number> {
-  const touches = ownSql(source, 'touches') ?? applySql('touches');
+/** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. Throws `TouchesFailed`. */
+async function touch(session: Session, source: Source, { every }: { every: boolean }): Promise<number> {
+  const touches = every ? sqlFile('models/scope.sql') : (ownSql(source, 'touches') ?? applySql('touches'));
   const unread = sqlFor(source, 'touches-unread');
-  await session.run(
+  const touching = session.run(
     `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number
      FROM ((${touches}\n) UNION ALL (${unread}\n)) WHERE company_number IS NOT NULL`,
   );
+  await touching.catch((error: unknown) => {
+    const message = modelErrorOf(error);
+    if (message === undefined || every) throw error;
+    throw new TouchesFailed(message);
+  });
   const { companies } = await session.one(applySql('touched-companies'), z.object({ companies: z.number() }));
   return companies;
+}
+
+function touchesFailure(message: string): CheckFailure {
+  const check = { name: 'touches', severity: 'warn', sql: '' } as const;
+  return { check, rows: 1, examples: [JSON.stringify({ message: message.slice(0, 500) })] };
 }
 
 async function record(session: Session, { source, release }: ApplyInput, applied: Omit<Applied, 'changeSet'>): Promise<Applied> {
