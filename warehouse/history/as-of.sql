@@ -19,4 +19,8 @@ SELECT
     coalesce(began.one.source, held._source) AS _source,
     coalesce(began.one.release, held._release) AS _release,
     coalesce(began.one.data_date, held._since) AS _since
-  )
+  );
+
+-- The forms that the rows no longer had at the instant.
+CREATE OR REPLACE TEMP VIEW "<history>" AS
+FROM "<database>".main."<history>" WHERE _to <= getvariable('as_of')::TIMESTAMP
