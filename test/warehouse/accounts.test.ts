@@ -399,7 +399,7 @@ describe('accounts in company facts and events', () => {
 
 test('accounts last checked more than seven days ago are stale, and the verdict has the reason', () => {
   const { id, freshness } = companiesHouseAccounts;
-  const state = { source: id, release: 'r', dataDate: null, failedAt: null, dataWithinDays: freshness.dataWithinDays ?? null };
+  const state = { source: id, release: 'r', dataDate: '2026-06-01', failedAt: null, dataWithinDays: freshness.dataWithinDays ?? null };
   const week = Date.parse('2026-06-08T00:00:00Z');
   const findings = (checkedAt: number) =>
     staleness(

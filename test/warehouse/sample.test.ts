@@ -94,7 +94,7 @@ describe('the conclusions of the models on the sample', () => {
     startsOn: z.string().nullable(),
     endsOn: z.string().nullable(),
   });
-  /** Companies of whom it is true on the first day of the sample, and came to be so within what was read. */
+  /** Companies of whom it is true on the first day of the sample, and came to be so within what was read: the notices of two months, and lists. */
   async function planted(name: string): Promise<string[]> {
     const text = await (await fetch(`${publishers.url}/truth`)).text();
     const lines = text.trim().startsWith('[')
@@ -103,12 +103,9 @@ describe('the conclusions of the models on the sample', () => {
           .trim()
           .split('\n')
           .map((line) => JSON.parse(line));
+    const since = name.startsWith('sanctioned') ? '' : '2026-04-05';
     const holds = ({ truth, startsOn, endsOn }: z.output<typeof truthRow>) =>
-      truth === name &&
-      startsOn !== null &&
-      startsOn >= '2026-04-05' &&
-      startsOn <= '2026-06-01' &&
-      (endsOn === null || endsOn > '2026-06-01');
+      truth === name && (startsOn ?? '') >= since && (startsOn ?? '') <= '2026-06-01' && (endsOn === null || endsOn > '2026-06-01');
     return z
       .array(truthRow)
       .parse(lines)
@@ -134,16 +131,13 @@ describe('the conclusions of the models on the sample', () => {
     ['sanctionedWeakAliasOnly', ({ sanctions }) => sanctions.length === 0],
   ])('%s', async (name, concluded) => {
     const wrong: unknown[] = [];
-    for (const number of await planted(name)) {
+    const numbers = await planted(name);
+    expect(numbers).not.toEqual([]);
+    for (const number of numbers) {
       const facts = await factsOf(number);
       if (facts === undefined || !concluded(facts)) wrong.push(facts ?? number);
     }
     expect(wrong).toEqual([]);
-  });
-
-  test('the sample holds the planted cases', async () => {
-    const counts = await Promise.all(['petitioned', 'woundUp', 'inAdministration', 'membersVoluntaryLiquidation'].map(planted));
-    expect(counts.map((numbers) => numbers.length > 0)).toEqual([true, true, true, true]);
   });
 
   test('a company without a planted case has nothing against it', async () => {
