@@ -1,8 +1,8 @@
 -- Makes a batch of the differing companies, the events without a batch, the recomputed change sets without one and the companies that were newly
 -- set aside. Makes none when there is nothing of these.
 
--- the companies beyond the batch's limit, the recomputed ones last among them. No limit: PostgreSQL is repaired, or it holds few of the companies,
--- so no other record waits behind the batch
+-- The companies beyond the batch's limit, which wait for the next batch. Companies that were recomputed since the newest batch (`fresh`) go before
+-- those that an earlier batch postponed. A batch has no limit when PostgreSQL is repaired or holds few of the companies: no other record waits then.
 CREATE OR REPLACE TEMP TABLE later AS
 FROM differing
 LEFT JOIN (FROM recomputed SELECT DISTINCT company_number, true AS fresh) AS recomputed USING (company_number)
@@ -18,7 +18,7 @@ DELETE FROM recomputed;
 CREATE OR REPLACE TEMP TABLE held AS
 FROM refreshed ANTI JOIN batch_change_set USING (change_set) SELECT change_set;
 
--- which change set touched a postponed company is not asked: a model may have reached the company from another one
+-- A change set waits with every postponed company that was recomputed with it: a model may have reached the company from another one.
 DELETE FROM postponed_change_set WHERE NOT EXISTS (FROM postponed);
 INSERT INTO postponed_change_set FROM held ANTI JOIN postponed_change_set USING (change_set) WHERE EXISTS (FROM later WHERE fresh);
 DELETE FROM held WHERE change_set IN (FROM postponed_change_set);
