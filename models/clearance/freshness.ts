@@ -51,9 +51,8 @@ function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState,
   // a release may be dated tomorrow, as `risk ingest` accepts it
   if (dataDate !== null && dataDate > addDays(today, 1)) return `The data of ${source} is of ${dataDate}, which is in the future.`;
   // an index that is read without an error may offer nothing; only an answer for a window of days shows that there is nothing
-  if (dataDate === null && coverage === undefined) return `${source} has no release yet.`;
+  if (dataDate === null) return coverage === undefined || dataWithinDays !== null ? `${source} has no release yet.` : undefined;
   if (dataWithinDays === null) return undefined;
-  if (dataDate === null) return `${source} has no release yet.`;
   const age = daysBetween(dataDate, today);
   return age > dataWithinDays
     ? `The data of ${source} is of ${dataDate}, ${age} days ago; its limit is ${dataWithinDays} days.`

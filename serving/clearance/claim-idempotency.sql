@@ -3,7 +3,8 @@
 -- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
 -- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
 -- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
--- are known counts only when it concerns one of the two), companies that were set aside, and PostgreSQL's clock. Without company numbers nothing of this is read.
+-- are known counts only when it concerns one of the two), companies that were set aside, and PostgreSQL's clock. Without company numbers nothing of
+-- this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
