@@ -7,12 +7,12 @@ import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
 import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
-import type { ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
-import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { listRules, type MatchEffect, mandatoryLists, type ScreeningList } from '../../models/screening/lists.ts';
 import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
+import { type Lists, listsOf, type ScreenedList } from './screened-lists.ts';
 import type { FoundDecision } from './screening-decisions.ts';
 
 /** What the caller sends to be screened: one subject by name, or a company by its number with its former names, officers and owners. */
@@ -31,11 +31,6 @@ interface Result {
   readonly limits: readonly Limit[];
   /** The lists that the subject was screened against, each with its version. */
   readonly lists: readonly ScreenedList[];
-}
-
-export interface ScreenedList extends ListVersion {
-  /** UTC instant, ISO 8601: when the publisher was last checked, whether or not it had a new version; null: never. */
-  readonly lookedAt: string | null;
 }
 
 export interface SubjectResult extends Result {
@@ -128,16 +123,6 @@ interface NameToScreen {
 interface Work {
   readonly names: readonly NameToScreen[];
   readonly conclude: (matches: readonly (readonly DecidedMatch[])[], lists: Lists) => SubjectResult | CompanyResult;
-}
-
-interface Lists {
-  readonly lists: readonly ScreenedList[];
-  readonly missing: readonly [LimitCode, string][];
-  /**
-   * The lowest effect that the outcome may have: REVIEW when a mandatory list is stale or has entries that could not be read, because such a list
-   * cannot show that a name is CLEAR.
-   */
-  readonly least: MatchEffect;
 }
 
 function subjectWork({ indexes }: Screener, { query, reference }: ScreeningRequest & { readonly kind: 'subject' }): Work {
@@ -278,44 +263,6 @@ function grouped(found: readonly FoundDecision[]): Map<string, FoundDecision[]> 
 export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { list: ScreeningList; entry: string }) {
   return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
 }
-
-/** A process that cannot load the newest version answers from the old one. */
-function whyOutdated(held: string, served: string | undefined): string | null {
-  return served === undefined || served === held ? null : `version ${served} is served and is not in the memory of this process`;
-}
-
-function listsOf({ indexes, freshness }: Screener, wanted: readonly ScreeningList[] | undefined): Lists {
-  const requested = screeningLists.filter((list) => wanted?.includes(list) ?? true);
-  const held = new Map(indexes.map(({ version }) => [version.list, version]));
-  const answered = requested.flatMap((list) => held.get(list) ?? []);
-  const stale = answered.flatMap(({ list, version }) => {
-    const why = freshness.lists.get(list)?.stale ?? whyOutdated(version, freshness.lists.get(list)?.servedVersion);
-    return why === null ? [] : [[list, why] as const];
-  });
-  const unread = answered.flatMap(({ list }) => {
-    const entries = freshness.lists.get(list)?.unread ?? 0;
-    return entries === 0 ? [] : [[list, entries] as const];
-  });
-  return {
-    lists: answered.map((version) => ({ ...version, lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null })),
-    missing: [
-      ...stale.map(([list, why]): [LimitCode, string] => [
-        'LIST_STALE',
-        `${list} (${why}${mandatoryLists.includes(list) ? reviewUntilChecked : ''})`,
-      ]),
-      ...unread.map(([list, entries]): [LimitCode, string] => [
-        'LIST_UNREAD',
-        `${list} (${entries}${mandatoryLists.includes(list) ? reviewUntilRead : ''})`,
-      ]),
-      ...requested.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
-      ...screeningLists.filter((list) => !requested.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
-    ],
-    least: [...stale, ...unread].some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
-  };
-}
-
-const reviewUntilRead = '; the outcome is at least REVIEW until they are read';
-const reviewUntilChecked = '; the outcome is at least REVIEW until the publisher is checked again';
 
 const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;
 

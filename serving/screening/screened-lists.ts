@@ -1,0 +1,64 @@
+import type { LimitCode } from '../../models/screening/company/limits.ts';
+import type { ListVersion } from '../../models/screening/entry.ts';
+import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
+import { type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import type { ScreeningFreshness } from './freshness.ts';
+
+export interface ScreenedList extends ListVersion {
+  /** UTC instant, ISO 8601: when the publisher was last checked, whether or not it had a new version; null: never. */
+  readonly lookedAt: string | null;
+}
+
+export interface Lists {
+  readonly lists: readonly ScreenedList[];
+  readonly missing: readonly [LimitCode, string][];
+  /**
+   * The lowest effect that the outcome may have: REVIEW when a mandatory list is stale or has entries that could not be read, because such a list
+   * cannot show that a name is CLEAR.
+   */
+  readonly least: MatchEffect;
+}
+
+const reviewUntilRead = '; the outcome is at least REVIEW until they are read';
+const reviewUntilChecked = '; the outcome is at least REVIEW until the publisher is checked again';
+
+interface HeldLists {
+  readonly indexes: readonly ScreeningIndex[];
+  readonly freshness: ScreeningFreshness;
+}
+
+/** Returns the lists that answer the query, and what is missing of them. */
+export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly ScreeningList[] | undefined): Lists {
+  const requested = screeningLists.filter((list) => wanted?.includes(list) ?? true);
+  const held = new Map(indexes.map(({ version }) => [version.list, version]));
+  const answered = requested.flatMap((list) => held.get(list) ?? []);
+  const stale = answered.flatMap(({ list, version }) => {
+    const why = freshness.lists.get(list)?.stale ?? whyOutdated(version, freshness.lists.get(list)?.servedVersion);
+    return why === null ? [] : [[list, why] as const];
+  });
+  const unread = answered.flatMap(({ list }) => {
+    const entries = freshness.lists.get(list)?.unread ?? 0;
+    return entries === 0 ? [] : [[list, entries] as const];
+  });
+  return {
+    lists: answered.map((version) => ({ ...version, lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null })),
+    missing: [
+      ...stale.map(([list, why]): [LimitCode, string] => [
+        'LIST_STALE',
+        `${list} (${why}${mandatoryLists.includes(list) ? reviewUntilChecked : ''})`,
+      ]),
+      ...unread.map(([list, entries]): [LimitCode, string] => [
+        'LIST_UNREAD',
+        `${list} (${entries}${mandatoryLists.includes(list) ? reviewUntilRead : ''})`,
+      ]),
+      ...requested.filter((list) => !held.has(list)).map((list): [LimitCode, string] => ['LISTS_NOT_HELD', list]),
+      ...screeningLists.filter((list) => !requested.includes(list)).map((list): [LimitCode, string] => ['LISTS_NOT_ASKED', list]),
+    ],
+    least: [...stale, ...unread].some(([list]) => mandatoryLists.includes(list)) ? 'REVIEW' : 'INFO',
+  };
+}
+
+/** A process that cannot load the newest version answers from the old one. */
+function whyOutdated(held: string, served: string | undefined): string | null {
+  return served === undefined || served === held ? null : `version ${served} is served and is not in the memory of this process`;
+}
