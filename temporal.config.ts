@@ -60,6 +60,9 @@ export const workflowIds = {
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
   backfillSource: (source: string, from: string, to: string) => `backfill/${source}/${from}..${to}`,
   backfillGaps: (source: string) => `backfill/${source}/gaps`,
+  followStream: (source: string) => `stream/${source}`,
+  streamSnapshot: (source: string) => `stream/${source}/snapshot`,
+  startStreams: () => 'streams',
   refresh: () => 'refresh',
   advanceClock: () => 'clock',
   exportSnapshot: () => 'snapshot',
@@ -73,6 +76,7 @@ export const workflowIds = {
 
 export const scheduleIds = {
   ingestSource: (source: string) => `ingest/${source}`,
+  startStreams: 'streams',
   dispatchOutbox: 'deliver/outbox',
   applyRetention: 'retention',
   fitCookedBooks: 'model/cooked-books',

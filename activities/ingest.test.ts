@@ -39,7 +39,12 @@ const clock = { clock: () => moment, refresh: async () => moment, stop: () => un
 
 function made() {
   const store = openStore(join(home, 'store'));
-  const deps = { sourceById: (id: string) => ({ ...accounts, id }), store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
+  const deps = {
+    sourceById: (id: string) => ({ ...accounts, id }),
+    store,
+    raw: rawReleases(store),
+    ledger: ingestionLedger(pool),
+  };
   return {
     ...deps,
     ...ingestActivities({

@@ -4,16 +4,16 @@ import type { RecordsClock } from '../serving/records-clock.ts';
 import { editionId, editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
-import type { Period, ReleaseOffer, Source } from '../sources/source.ts';
+import type { Period, ReleaseOffer, Source, Wanted } from '../sources/source.ts';
 import { addDays, isDay } from '../uk/day.ts';
 import { dayCount, within, without } from '../uk/period.ts';
-import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
+import { askOf, checkOf, keptDays, periodsToAsk, recordsInstant, withInstants } from './asks.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
 import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
 
 /** Where releases come from and where they are stored. */
 export interface IngestDeps extends StagingDeps {
-  readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => PublisherConnection;
+  readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => Omit<PublisherConnection, 'follow'>;
   readonly ledger: IngestionLedger;
   readonly clock: RecordsClock;
 }
@@ -38,11 +38,14 @@ const attemptsBeforePartial = 3;
  */
 const neverAllWithdrawn = 10;
 
+/** Companies that one check of a source asks for: ten releases, which take some minutes at the publisher's rate. */
+const mostCompanies = 1_000;
+
 /** A week: an operator sees when a day was asked for, although a later answer replaced that one. */
 const replacedAsksKeptMs = 7 * 24 * 3_600_000;
 
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
-export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, withDatabase }: IngestDeps) => ({
+export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, secretKey, withDatabase }: IngestDeps) => ({
   /**
    * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
    * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
@@ -73,20 +76,22 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const { attempt, scheduledTimestampMs } = activityInfo();
     const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
     const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isSettled(known) ? [] : [release])));
-    const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' });
+    const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' && source.lookUp === undefined });
+    const wanted = await wantedOf(source);
     try {
       for (const period of without(periods, earlier).reverse()) await ask(period);
       return found();
     } catch (error) {
       const isLast = error instanceof SourceProblem && (!error.retryable || attempt >= attemptsBeforePartial);
-      if (!isLast || !connection.inWindows || releases.size === 0) throw error;
+      // the releases of an index that failed in part stand alone: each adds records, or holds a window of its own
+      if (!isLast || !(connection.inWindows || source.kind === 'append') || releases.size === 0) throw error;
       return { ...found(), failure: { code: error.code, message: error.message } };
     }
 
     async function ask(period: Period): Promise<void> {
       const listed: Ask[] = [];
       const start = clock.clock();
-      for await (const { asked, answer: given } of withInstants(connection.discover(period, today), clock)) {
+      for await (const { asked, answer: given } of withInstants(connection.discover(period, today, wanted), clock)) {
         let answer = given;
         heartbeat({ offered: 'nothing' in answer ? null : answer.id, covers: answer.covers });
         if (!('nothing' in answer)) {
@@ -99,7 +104,8 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
         else listed.push(askOf(source, start, answer));
       }
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
-      if (!connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
+      const says = listed.length > 0 || source.stream === undefined; // a stream has no list: that it is empty says nothing
+      if (says && !connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
     }
 
     /**
@@ -159,6 +165,14 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       return dayCount(missing) > 31;
     }
 
+    /** Returns the watched companies that are due. Undefined: the source is not asked for single companies. */
+    async function wantedOf({ id, lookUp }: Source): Promise<Wanted | undefined> {
+      if (lookUp === undefined) return undefined;
+      const at = recordsInstant({ now, today });
+      const before = new Date(Date.parse(at) - lookUp.everyHours * 3_600_000);
+      return { ...(await ledger.lookUps.due(id, before, mostCompanies, lookUp.byName === true)), at };
+    }
+
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
       const possible = asks.filter(({ covers, askedDay }) => covers.from <= askedDay);
       await ledger.asked(source.id, possible);
@@ -183,12 +197,13 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
-    const { rows, rejected, unread } = await stageStored(
-      { sourceById, raw, store, ...(withDatabase === undefined ? {} : { withDatabase }) },
+    const { rows, rejected, unread, answers } = await stageStored(
+      { sourceById, raw, store, secretKey, ...(withDatabase === undefined ? {} : { withDatabase }) },
       ref,
     );
     const { today } = await clock.refresh();
     await ledger.parsed(ref.source, ref.release, { rows, rejected, unread }, today);
+    await ledger.lookUps.record(ref.source, ref.release, answers);
     return { rows, rejected };
   },
 
@@ -204,7 +219,8 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   async recordFailure(input: { source: string; release?: string; code: string; message: string }): Promise<void> {
     if (input.release !== undefined) {
       const unusable = await ledger.failed(input.source, input.release, input.code, input.message);
-      if (unusable) await raw.setAside(input.source, input.release);
+      // a window of a stream cannot be fetched again: its bytes stay where a rerun reads them
+      if (unusable && sourceById(input.source).stream === undefined) await raw.setAside(input.source, input.release);
     }
     await ledger.sourceFailed(input.source, input.code, input.message);
   },

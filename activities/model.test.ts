@@ -8,10 +8,13 @@ import { modelActivities } from './model.ts';
 
 test('the cancellation of an activity reaches the warehouse, and the activity ends as cancelled', async () => {
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) });
+  // cancels from inside the fit: making the work folder before it can take longer than any delay
   const fitAnomaly: Warehouse['fitAnomaly'] = (_, signal) =>
-    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      environment.cancel('TIMED_OUT');
+    });
   const { fitAnomalyModel } = modelActivities({ warehouse: { fitAnomaly } as Warehouse, store: {} as Store });
   const run = environment.run(fitAnomalyModel);
-  setTimeout(() => environment.cancel('TIMED_OUT'), 50);
   await expect(run).rejects.toBeInstanceOf(CancelledFailure);
 });

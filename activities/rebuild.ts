@@ -3,11 +3,12 @@ import type { Pool } from '../infra/postgres/pool.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { changeSetOf } from '../warehouse/apply/apply.ts';
+import { changeSetOf, changeSetsOf } from '../warehouse/apply/apply.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
-import { baselineOf, localRecords, type ReleaseRef, recordsKey, type StagingDeps, stageStored } from './stored-release.ts';
+import { leaveOutPast } from './raw-days.ts';
+import { baselineOf, hasRecords, localRecords, type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
 
 export interface RebuildDeps extends StagingDeps {
   readonly rebuild: Rebuild;
@@ -48,7 +49,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     async function applied(row: AppliedRow): Promise<boolean> {
       const source = staging.sourceById(row.source);
       try {
-        if (!(await staging.store.exists(recordsKey(row, 'rows')))) await parse(row);
+        if (!(await hasRecords(staging.store, source, row)) && !(await parse(row))) return true;
         const baseline = baselineOf(await ledger.source(row.source), row);
         const { dataDate, runKind } = row;
         const retrievedAt = await retrievedAtOf(staging.raw, row);
@@ -67,16 +68,23 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       await rebuild.discard();
     }
 
-    async function parse(row: AppliedRow): Promise<void> {
+    /** Returns false when the release is left out from now on: its bytes are past the days of its source. */
+    async function parse(row: AppliedRow): Promise<boolean> {
+      try {
+        await stageStored(staging, row);
+      } catch (error) {
+        await leaveOutPast(pool, staging.sourceById(row.source), row.release, error);
+        return false;
+      }
       parsed += 1;
-      await stageStored(staging, row);
+      return true;
     }
   },
 
   /** Puts the new file in the place of the warehouse. Returns false when the warehouse has a release that the new file lacks. */
   async swapWarehouse(): Promise<boolean> {
     const dropped = (await releasesApplied(pool)).filter((row) => row.dropped);
-    return beating(rebuild.swap(dropped.map(({ source, release }) => changeSetOf(source, release))));
+    return beating(rebuild.swap(dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release))));
   },
 });
 

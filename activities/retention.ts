@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store, StoredObject } from '../infra/store/store.ts';
@@ -9,10 +10,12 @@ import { retainRows } from '../serving/retention/rows.ts';
 import { keepDays, type Retained } from '../serving/retention/rules.ts';
 import { roleProblems } from '../serving/roles/role-problems.ts';
 import type { Source } from '../sources/source.ts';
+import type { Expired } from '../warehouse/retention/expiry.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
-import { abandonedWorkFolders } from './work-folder.ts';
+import { retainRaw } from './raw-days.ts';
+import { abandonedWorkFolders, inWorkFolder } from './work-folder.ts';
 
 /** With `apply` false an activity counts what it would delete. */
 export interface RetentionRun {
@@ -31,7 +34,7 @@ export interface ServingRetentionDeps {
   readonly sources: readonly Source[];
 }
 
-export interface WarehouseRetentionDeps extends Pick<ServingRetentionDeps, 'pool' | 'clock' | 'sources'> {
+export interface WarehouseRetentionDeps extends Pick<ServingRetentionDeps, 'pool' | 'store' | 'raw' | 'clock' | 'sources'> {
   readonly warehouse: Warehouse;
 }
 
@@ -51,13 +54,14 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
     return retained.map((one) => ({ store: 'postgresql', ...one }));
   },
 
-  /** Applies the rules for files of the store. */
+  /** Applies the rules for files of the store, and ends the bytes of sources with `rawDays`. */
   async retainStoredFiles({ apply }: RetentionRun): Promise<RetainedIn[]> {
     if (apply) await requireClock({ pool, clock, sources });
     const retained = await retainFiles({ pool, store }, { apply }, () => {
       cancellationSignal().throwIfAborted();
       heartbeat();
     });
+    retained.push(...(await retainRaw({ pool, store, raw }, sources, apply)));
     return retained.map((one) => ({ store: 'files', ...one }));
   },
 
@@ -82,7 +86,7 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
 });
 
 /** Activities of the task queue `warehouse`. */
-export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }: WarehouseRetentionDeps) => ({
+export const warehouseRetentionActivities = ({ warehouse, pool, store, raw, clock, sources }: WarehouseRetentionDeps) => ({
   /** Applies the rules for rows in DuckDB, in one transaction. */
   async retainWarehouseRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
     if (apply) await requireClock({ pool, clock, sources });
@@ -107,10 +111,48 @@ export const warehouseRetentionActivities = ({ warehouse, pool, clock, sources }
         await expire(true);
       }
       retained.push({ store: 'warehouse', what: `expired: ${source.id}`, items: found.rows });
+      retained.push(await expireStored({ warehouse, pool, store, raw }, source, { found: found.records, apply }));
     }
     return { retained, sources: expiring(sources).map(({ id }) => id) };
   },
 });
+
+/**
+ * Deletes expired records from the stored releases that hold others too: the rows are written again without them, and the bytes as received go, because
+ * a file cannot lose a part and stay what its hash says. May be repeated: a release whose rows hold no expired record is left alone.
+ */
+async function expireStored(
+  { warehouse, pool, store, raw }: Pick<WarehouseRetentionDeps, 'warehouse' | 'pool' | 'store' | 'raw'>,
+  source: Source & ExpiringSource,
+  { found, apply }: { readonly found: Expired['records']; readonly apply: boolean },
+): Promise<RetainedIn> {
+  const [identity = ''] = source.key;
+  const known = [...(await readExpired(pool, source.id)), ...found];
+  const expired = known.map(({ record }) => record);
+  const [last] = known
+    .map(({ expiredOn }) => expiredOn)
+    .sort()
+    .reverse();
+  let items = 0;
+  for (const { key } of last === undefined ? [] : await store.entries(`records/${source.id}/`)) {
+    const [, , , release = '', file] = key.split('/');
+    if (file !== 'rows.parquet') continue;
+    cancellationSignal().throwIfAborted();
+    items += await inWorkFolder('risk-expire', async (folder) => {
+      const quarantineKey = `records/${source.id}/${release}/quarantine.parquet`;
+      const paths = { rowsPath: await store.local(key), quarantinePath: await store.local(quarantineKey) };
+      const to = { rows: join(folder, 'rows.parquet'), quarantine: join(folder, 'quarantine.parquet') };
+      const rows = await beating(warehouse.withoutExpired({ ...paths, identity, expired, to }, cancellationSignal()));
+      if (rows === 0 || !apply) return rows;
+      // the rows last: while they stay, the run after a killed one finds the release again
+      await beating(raw.expire(source.id, release, { law: source.expiry.law, expiredOn: last ?? '' }, true, ['raw', 'set-aside']));
+      await store.put(quarantineKey, to.quarantine);
+      await store.put(key, to.rows);
+      return rows;
+    });
+  }
+  return { store: 'files', what: `expired within a release: ${source.id}`, items };
+}
 
 /**
  * Throws `ClockDisagrees` while the clock cannot be trusted, and has `risk status` show it as a problem of the role `retention`. Every activity that

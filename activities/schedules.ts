@@ -1,20 +1,63 @@
 import { type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Config } from '../infra/config.ts';
 import type { Source } from '../sources/source.ts';
 import { keyword, scheduleIds, scheduleNote, taskQueues, workflowIds } from '../temporal.config.ts';
 
-/**
- * The schedules of the product: one for each source that has a cron expression, the outbox, the clock, the weekly fit, and the daily
- * retention.
- */
-export function wantedSchedules(sources: readonly Source[]): ScheduleOptions[] {
-  // a source without a cron expression comes from files that an operator loads
-  return [...sources.filter(({ schedule }) => schedule.length > 0).map(ingestion), dispatch, clock, fit, retention];
+/** How streams are read here. */
+interface Streams {
+  /** Ids of the streams that have an address. */
+  readonly followed?: readonly string[];
+  /** True: their windows are files of a mirror. */
+  readonly mirrored?: boolean;
 }
 
-function ingestion(source: Source): ScheduleOptions {
+/**
+ * The schedules of the product: one for each source that has a cron expression, the streams, the outbox, the clock, the weekly fit, and the
+ * daily retention.
+ */
+export function wantedSchedules(sources: readonly Source[], { followed = [], mirrored = false }: Streams = {}): ScheduleOptions[] {
+  // a source without a cron expression comes from files that an operator loads
+  const checked = sources.filter(({ schedule }) => schedule.length > 0).map((source) => ingestion(source, source.schedule));
+  const windows = mirrored ? sources.filter(({ stream }) => stream !== undefined).map((source) => ingestion(source, ['*/15 * * * *'])) : [];
+  return [...checked, ...windows, ...(followed.length === 0 ? [] : [streams(followed)]), dispatch, clock, fit, retention];
+}
+
+/** Returns the ids of the streams that have an address: all of the sample, those of the publishers whose key is configured, none of a mirror. */
+export function followedStreams(
+  sources: readonly Source[],
+  { records, publisherKeys }: Pick<Config, 'records' | 'publisherKeys'>,
+): string[] {
+  if (records.mode === 'mirror') return [];
+  const hasKey = (url: string) => {
+    const needed = publisherKeys[new URL(url).host];
+    return needed === undefined || needed.key !== undefined;
+  };
+  return sources.flatMap(({ id, stream }) => (stream !== undefined && (records.mode === 'sample' || hasKey(stream.url)) ? [id] : []));
+}
+
+/** A pause of this schedule is a pause of all streams: `risk pause` cancels those that are followed, and none is started again. */
+function streams(followed: readonly string[]): ScheduleOptions {
+  return {
+    scheduleId: scheduleIds.startStreams,
+    spec: { intervals: [{ every: '1 minute' }] },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'startStreams',
+      workflowId: workflowIds.startStreams(),
+      taskQueue: taskQueues.ingest,
+      args: [{ sources: followed }],
+      staticSummary: 'follow every stream that is not followed',
+    },
+    memo: { note: scheduleNote },
+    state: { triggerImmediately: true },
+  };
+}
+
+function ingestion(source: Source, cron: readonly string[]): ScheduleOptions {
   return {
     scheduleId: scheduleIds.ingestSource(source.id),
-    spec: { cronExpressions: [...source.schedule], timezone: 'Europe/London', jitter: '30 seconds' },
+    spec: { cronExpressions: [...cron], timezone: 'Europe/London', jitter: '30 seconds' },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
     action: {
       type: 'startWorkflow',

@@ -18,19 +18,22 @@ export interface StagingDeps {
   readonly sourceById: (id: string) => Source;
   readonly raw: RawReleases;
   readonly store: Store;
+  /** The key of the installation (`RISK_SECRET_KEY`). */
+  readonly secretKey?: Buffer | undefined;
   /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
   readonly withDatabase?: WithDatabase;
 }
 
-export const recordsKey = ({ source, release }: ReleaseRef, what: 'rows' | 'quarantine' | `details/${string}`) =>
-  `records/${source}/${release}/${what}.parquet`;
+type RecordsFile = 'rows' | 'quarantine' | `details/${string}` | `parts/${string}/${'rows' | 'quarantine'}`;
+
+export const recordsKey = ({ source, release }: ReleaseRef, what: RecordsFile) => `records/${source}/${release}/${what}.parquet`;
 
 /**
  * Parses the stored raw bytes of a release and stores typed rows and quarantine, in place of what an earlier run stored. Returns their numbers. Throws
  * the `SourceProblem` of `stageRelease`, and `StoreProblem` for raw bytes that are missing, damaged or expired.
  */
-export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread'>> {
-  const { sourceById, raw, store, withDatabase } = deps;
+export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread' | 'answers'>> {
+  const { sourceById, raw, store, secretKey, withDatabase } = deps;
   return inWorkFolder('risk-stage', async (folder) => {
     const staged = await stageRelease({
       source: sourceById(ref.source),
@@ -39,27 +42,48 @@ export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<P
       folder,
       signal: cancellationSignal(),
       onProgress: heartbeat,
+      secretKey,
       ...(withDatabase === undefined ? {} : { withDatabase }),
     });
     await beating(putRecords(store, ref, staged));
-    return { rows: staged.rows, rejected: staged.rejected, unread: staged.unread };
+    const tables = [staged, ...staged.parts];
+    const sum = (count: 'rows' | 'rejected') => tables.reduce((total, one) => total + one[count], 0);
+    return { rows: sum('rows'), rejected: sum('rejected'), unread: staged.unread, answers: staged.answers };
   });
 }
 
-async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details }: Staged): Promise<void> {
+async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantinePath, details, parts }: Staged): Promise<void> {
+  for (const part of parts) {
+    await store.put(recordsKey(ref, `parts/${part.table}/rows`), part.rowsPath);
+    await store.put(recordsKey(ref, `parts/${part.table}/quarantine`), part.quarantinePath);
+  }
   await store.put(recordsKey(ref, 'rows'), rowsPath);
   await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
   for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
 }
 
 /** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */
-export async function localRecords(store: Store, { details = [] }: Source, ref: ReleaseRef) {
+export async function localRecords(store: Store, { details = [], parts = [] }: Source, ref: ReleaseRef) {
   const local = (what: Parameters<typeof recordsKey>[1]) => store.local(recordsKey(ref, what));
   return {
     rowsPath: await local('rows'),
     quarantinePath: await local('quarantine'),
     details: await Promise.all(details.map(async ({ table }) => ({ table, path: await local(`details/${table}`) }))),
+    parts: await Promise.all(
+      parts.map(async ({ table }) => ({
+        table,
+        rowsPath: await local(`parts/${table}/rows`),
+        quarantinePath: await local(`parts/${table}/quarantine`),
+      })),
+    ),
   };
+}
+
+/** Whether the store has the records of a release: not after retention deleted them, and not of a part that the source did not have then. */
+export async function hasRecords(store: Store, { parts = [] }: Source, ref: ReleaseRef): Promise<boolean> {
+  const files: RecordsFile[] = ['rows', ...parts.map(({ table }) => `parts/${table}/rows` as const)];
+  const found = await Promise.all(files.map((what) => store.exists(recordsKey(ref, what))));
+  return found.every(Boolean);
 }
 
 /**

@@ -34,3 +34,31 @@ test('a release whose list of companies retention has deleted affects every answ
   expect(await recordedFor(['00000001', '00000002', '00000003'])).toEqual(['00000001', '00000002', '00000003']);
   expect(await recordedFor(null)).toBeNull();
 });
+
+/** Runs one pass of a warehouse. Returns whether it ends the REVIEW of an outdated warehouse. */
+async function clearsAfter(pass: object): Promise<boolean> {
+  const queries: unknown[] = [];
+  const deps = {
+    warehouse: {
+      refreshWaiting: async () => ({ resumed: false, repaired: false, lacking: [], more: false, problems: 0, ...pass }),
+      wantsAnomalyFit: async () => false,
+    },
+    pool: {
+      query: async (query: unknown) => {
+        queries.push(query);
+        return { rows: [] };
+      },
+    },
+  } as unknown as WarehouseDeps;
+  const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0' } as never;
+  await new MockActivityEnvironment().run(() => warehouseActivities(deps).refreshWaiting({ serving, smallerFirst: true }));
+  return queries.includes('delete from facts_outdated');
+}
+
+test('answers stay REVIEW after a rebuild until a pass finds nothing that PostgreSQL lacks', async () => {
+  const batch = { publish: 'p', sources: [], changeSets: [] };
+  expect(await clearsAfter({ batch })).toBe(false);
+  expect(await clearsAfter({ more: true })).toBe(false);
+  expect(await clearsAfter({ lacking: ['a@b'] })).toBe(false);
+  expect(await clearsAfter({})).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
@@ -6,6 +6,7 @@ import { releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { listProblems, recordListProblem } from '../serving/lists/list-problems.ts';
 import { newestListSequence } from '../serving/lists/lists.ts';
 import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
+import { clearOutdated } from '../serving/publish/outdated.ts';
 import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { sources } from '../sources/index.ts';
@@ -14,6 +15,7 @@ import type { Applied } from '../warehouse/apply/apply.ts';
 import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
+import type { FailedTouches } from '../warehouse/refresh/set-aside.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { refuseSetAside } from './ingest.ts';
@@ -41,6 +43,8 @@ export type ExportedList = Omit<ListExport, 'path'>;
 export interface PassSummary extends Pick<Pass, 'resumed' | 'more' | 'repaired' | 'lacking' | 'problems'> {
   /** Companies that were recomputed now. */
   readonly recomputed: number;
+  /** The model whose touches.sql fails, so that every company was recomputed. Absent: none. */
+  readonly failedTouches?: string;
   readonly batch?: Omit<Batch, 'changeSets'> & {
     readonly changeSets: number;
     /** The first of the change sets. */
@@ -101,10 +105,13 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
     const serving = { ...state, releases: await releasesHeld(pool) };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
+    // PostgreSQL holds everything that this file has computed, and a file of an earlier version does not open
+    if (batch === undefined && !pass.more && pass.lacking.length === 0) await clearOutdated(pool);
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {
       ...pass,
       recomputed: recomputed?.companies ?? 0,
+      ...(recomputed?.failedTouches === undefined ? {} : alarm(recomputed.failedTouches)),
       ...(batch === undefined ? {} : { batch: summaryOf(batch) }),
       ...(wantsModel ? { wantsModel: true } : {}),
     };
@@ -159,6 +166,11 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     return { today };
   },
 });
+
+function alarm(failed: FailedTouches): { failedTouches: string } {
+  log.error('the touches.sql of a model fails: every company is recomputed', { ...failed });
+  return { failedTouches: failed.model };
+}
 
 /**
  * Returns the releases that PostgreSQL serves. Leaves out one that an operator or a law dropped, and those of a source that the program no longer has:

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const abandonedAfterMs = 24 * 3_600_000;
 
 /** The steps that unpack or export files. A folder is named after its step, `risk-stage-aB3xyz`. */
-const steps = ['risk-stage', 'risk-publish', 'risk-lists', 'risk-model', 'risk-snapshot'] as const;
+const steps = ['risk-stage', 'risk-publish', 'risk-lists', 'risk-model', 'risk-snapshot', 'risk-expire'] as const;
 
 /** Runs `work` in a temporary folder and removes it afterwards. First removes the folders that killed processes left behind. */
 export async function inWorkFolder<T>(step: (typeof steps)[number], work: (folder: string) => Promise<T>, within = tmpdir()): Promise<T> {

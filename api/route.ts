@@ -40,7 +40,7 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Reply exten
   readonly headers?: z.ZodObject;
   readonly params?: z.ZodObject;
   readonly reply: Reply;
-  readonly replyType?: 'application/json' | 'text/html';
+  readonly replyType?: 'application/json' | 'text/html' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
   readonly status?: 200 | 201;
   /** Other statuses with the same reply body. */

@@ -4,10 +4,12 @@ import helmet from 'helmet';
 import { z } from 'zod';
 import type { Environment } from '../serving/api-keys/api-keys.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
+import { consolePages } from './console/route.ts';
 import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
+import { metrics } from './metrics/route.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
@@ -44,6 +46,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     entityResolve(deps),
     healthz(),
     readyz(deps),
+    metrics(deps),
     problemPage(),
     docs(),
     openApi(() => document),
@@ -77,6 +80,7 @@ export function createApi(deps: ApiDeps): Express {
   for (const route of routes)
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
   app.use('/docs', docsFiles());
+  app.use('/console', consolePages(deps, authenticate));
   app.use((request) => {
     throw noRoute(routes, request);
   });

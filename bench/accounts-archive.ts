@@ -80,6 +80,9 @@ async function read(release: RawRelease, threads: number) {
   const nothing: RecordWriter = {
     folder: '',
     write: async () => undefined,
+    part: () => {
+      throw new Error('the accounts source has no parts');
+    },
     csv: () => {
       throw new Error('the accounts source does not write CSV');
     },
@@ -90,6 +93,7 @@ async function read(release: RawRelease, threads: number) {
       counted.facts += rows;
     },
     unread: () => undefined,
+    lookedUp: () => undefined,
     reject: async () => {
       counted.rejected += 1;
     },

@@ -12,6 +12,7 @@ import { describeFile } from '../activities/publishers/found-file.ts';
 import { openDuckDb, withConnection } from '../infra/duckdb/connection.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 import { sourceById } from '../sources/index.ts';
+import { addDays } from '../uk/day.ts';
 import { stageRelease } from '../warehouse/stage/stage.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
@@ -57,7 +58,7 @@ for (let run = 1; run <= runs; run += 1) {
   });
   const applied = await timed(() => warehouse.apply(input(release.id, release.dataDate)));
   const again = await timed(() => warehouse.apply(input(release.id, release.dataDate)));
-  const unchanged = await timed(() => warehouse.apply(input('next', '2099-01-01')));
+  const unchanged = await timed(() => warehouse.apply(input('next', addDays(release.dataDate, 1))));
   await warehouse.close();
   rmSync(path, { force: true });
   const ours = staged.seconds + applied.seconds;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
-import { noticePage } from './scale/notices.ts';
+import { type NoticePage, noticePage } from './scale/notices.ts';
 import { sampleUsage } from './scale/processes.ts';
 import { type BenchService, startBenchService } from './scale/service.ts';
 
@@ -93,16 +93,24 @@ async function diskOf(home: string, service: BenchService, companies: number): P
   return warehouse + serving;
 }
 
-/** Prints the time from applied to served of 1,000 companies, and of one company while a register snapshot is being applied. */
+/** Companies that one release of notices names, and releases of that size that are loaded one after another. */
+const touched = { companies: 1_000, releases: 5 };
+
+/** Prints the times from applied to served of 1,000 companies, and of one company while a register snapshot is being applied. */
 async function refreshes(home: string, service: BenchService): Promise<void> {
   const numbers = await service.query<{ company_number: string }>(
-    `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit 1001`,
+    `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit $1`,
+    [touched.companies * touched.releases + 1],
   );
   const [first, ...others] = numbers.map(({ company_number: number }) => number);
   if (first === undefined) throw new Error('the sample serves no active company');
   const clock = JSON.parse(await service.risk('sample', 'advance', '--no-load', '--json')) as { today: string; day: number };
-  const touched = await appliedToServed(home, service, others, clock.today);
-  console.log(`  ${others.length} companies touched: applied to served ${touched.toFixed(1)} s`);
+  const times: string[] = [];
+  for (let at = 0; at < others.length; at += touched.companies) {
+    const companies = others.slice(at, at + touched.companies);
+    times.push((await appliedToServed(home, service, { companies, day: clock.today, firstNotice: at })).toFixed(1));
+  }
+  console.log(`  ${touched.companies} companies touched: applied to served ${times.join(', ')} s (one release after another)`);
 
   // day 30 of the sample publishes the next register snapshot
   const later = JSON.parse(await service.risk('sample', 'advance', '--days', String(30 - clock.day), '--no-load', '--json')) as {
@@ -110,17 +118,17 @@ async function refreshes(home: string, service: BenchService): Promise<void> {
   };
   const snapshot = service.risk('ingest', 'companies-house/basic-company-data', '--json');
   await snapshotIsBeingApplied(service);
-  const beside = await appliedToServed(home, service, [first], later.today);
+  const beside = await appliedToServed(home, service, { companies: [first], day: later.today, firstNotice: others.length });
   console.log(`  1 company, while a register snapshot is being applied: applied to served ${beside.toFixed(1)} s`);
   await snapshot;
 }
 
 /** Loads one page of notices by hand and returns the seconds between its two entries in the ledger. */
-async function appliedToServed(home: string, service: BenchService, companies: readonly string[], day: string): Promise<number> {
+async function appliedToServed(home: string, service: BenchService, page: NoticePage): Promise<number> {
   const folder = join(home, 'bench');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `page-${companies.length}.json`);
-  writeFileSync(file, noticePage(companies, day));
+  const file = join(folder, `page-${page.firstNotice}.json`);
+  writeFileSync(file, noticePage(page));
   const [row] = JSON.parse(await service.risk('ingest', 'gazette/insolvency', '--file', file, '--json')) as {
     release: string;
     failure: string;

@@ -21,3 +21,26 @@ describe('RISK_MEMORY', () => {
     expect(() => memoryOf(text)).toThrow('RISK_MEMORY');
   });
 });
+
+describe('the feeds of news', () => {
+  const feeds = (text: string) => readConfig({ RISK_NEWS_FEEDS: text }).newsFeeds;
+
+  test('are absent without the variable, and shown only where the operator says so', () => {
+    expect(readConfig({}).newsFeeds).toBeUndefined();
+    expect(feeds('[{"url": "https://news.example/rss.xml", "title": "Owl News"}]')).toEqual([
+      { url: 'https://news.example/rss.xml', title: 'Owl News', display: false },
+    ]);
+    expect(feeds('[]')).toEqual([]);
+  });
+
+  test.each([
+    ['no JSON', 'https://news.example/rss.xml'],
+    ['no list', '{"url": "https://news.example/rss.xml", "title": "Owl News"}'],
+    ['another protocol', '[{"url": "file:///etc/passwd", "title": "Owl News"}]'],
+    ['no title', '[{"url": "https://news.example/rss.xml"}]'],
+    ['an unknown member', '[{"url": "https://news.example/rss.xml", "title": "Owl News", "every": 5}]'],
+    ['an address twice', '[{"url": "https://news.example/", "title": "A"}, {"url": "https://news.example/", "title": "B"}]'],
+  ])('are refused with %s', (_, text) => {
+    expect(() => feeds(text)).toThrow(/^RISK_NEWS_FEEDS: /);
+  });
+});

@@ -35,6 +35,15 @@ const environment = z.object({
   RISK_CONTACT: z.string().default('operator@example.invalid'),
   /** Key for Companies House's API, which refuses requests without one and limits the requests of each key's owner. */
   RISK_COMPANIES_HOUSE_KEY: optional,
+  /** JSON: a list of feeds of news, each with `url`, `title` and, where its terms allow that its titles are shown, `display: true`. */
+  RISK_NEWS_FEEDS: optional,
+  /** Key of the operator's account for the API of the FCA's register, and the e-mail address of the account. Without both the register is not asked. */
+  RISK_FCA_KEY: optional,
+  RISK_FCA_EMAIL: optional,
+  /** Key of the operator's account at HM Land Registry, who has accepted the licences there. Without it the two land registers are not read. */
+  RISK_HMLR_KEY: optional,
+  /** Key for Companies House's streaming API, which is of another kind than that for the API. Without it no stream is followed. */
+  RISK_COMPANIES_HOUSE_STREAM_KEY: optional,
   /** 32 bytes in hex. Encrypts webhook secrets at rest. */
   RISK_SECRET_KEY: z
     .string()
@@ -70,6 +79,12 @@ const environment = z.object({
   npm_lifecycle_event: z.string().optional(),
 });
 
+const newsFeed = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  title: z.string().min(1).max(200),
+  display: z.boolean().default(false),
+});
+
 export interface Config {
   readonly home: string;
   /** Folder shared by all checkouts of one user. Holds the Temporal dev server after its download or build. */
@@ -88,6 +103,8 @@ export interface Config {
   /** Who acts through the commands: RISK_OPERATOR, or the account of the operating system. */
   readonly operator: string;
   readonly publisherKeys: PublisherKeys;
+  /** Feeds of news. Absent: RISK_NEWS_FEEDS is not set. */
+  readonly newsFeeds?: readonly z.output<typeof newsFeed>[] | undefined;
   readonly store: string;
   /** Credentials of a store at `s3://`; `undefined` without both keys. */
   readonly s3?: S3Config | undefined;
@@ -119,6 +136,12 @@ export interface ProcessConfig {
 interface PublisherKey {
   readonly variable: string;
   readonly key: string | undefined;
+  /**
+   * How the request carries it. Absent: the Authorization header, as the user of HTTP Basic (RFC 7617). `bare`: that header with the key alone. `x-auth`: a
+   * header of its own, beside one with the e-mail address of `account`.
+   */
+  readonly scheme?: 'bare' | 'x-auth';
+  readonly account?: { readonly variable: string; readonly email: string | undefined };
 }
 
 /** Keys by host name of the publisher. */
@@ -166,7 +189,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     operator: e.RISK_OPERATOR ?? accountName(),
     publisherKeys: {
       'api.company-information.service.gov.uk': { variable: 'RISK_COMPANIES_HOUSE_KEY', key: e.RISK_COMPANIES_HOUSE_KEY },
+      'register.fca.org.uk': {
+        variable: 'RISK_FCA_KEY',
+        key: e.RISK_FCA_KEY,
+        scheme: 'x-auth',
+        account: { variable: 'RISK_FCA_EMAIL', email: e.RISK_FCA_EMAIL },
+      },
+      'use-land-property-data.service.gov.uk': { variable: 'RISK_HMLR_KEY', key: e.RISK_HMLR_KEY, scheme: 'bare' },
+      'stream.companieshouse.gov.uk': { variable: 'RISK_COMPANIES_HOUSE_STREAM_KEY', key: e.RISK_COMPANIES_HOUSE_STREAM_KEY },
     },
+    newsFeeds: feedsOf(e.RISK_NEWS_FEEDS),
     store: e.RISK_STORE ?? join(home, 'store'),
     s3: s3Of(e),
     warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),
@@ -226,6 +258,26 @@ function memoryOf(text: string): number {
   const bytes = Number(amount) * (unit === '%' ? Math.min(totalmem(), limit) / 100 : (units[unit] ?? 0));
   if (bytes < leastMemory && unit !== '%') throw new ConfigError('RISK_MEMORY: must be at least 1GiB');
   return Math.max(Math.floor(bytes), leastMemory);
+}
+
+/** Throws `ConfigError` for a text that is not a list of feeds, or that names an address twice. */
+function feedsOf(text: string | undefined): Config['newsFeeds'] {
+  if (text === undefined) return undefined;
+  const read = z
+    .array(newsFeed)
+    .refine((feeds) => new Set(feeds.map(({ url }) => url)).size === feeds.length, 'names an address twice')
+    .safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  const where = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; ');
+  throw new ConfigError(`RISK_NEWS_FEEDS: must be a JSON list of {"url", "title", "display"}: ${where}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function recordsOf(e: z.output<typeof environment>): Config['records'] {

@@ -32,6 +32,22 @@ END;
 -- The CASE branches skip steps that most of the 5.7 million names do not need.
 CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(upper(strip_accents(name))) || ' '));
 
+-- The hash under which an item of news mentions a company of this name_key, without its legal form, and a person of this name: nameMention and
+-- personMention of sources/news/mentions.ts. NULL for a name of legal forms alone, and for a person's name of one word.
+CREATE OR REPLACE MACRO name_mention(name_key) AS md5(nullif(regexp_replace(
+  name_key,
+  '(^| )((LIMITED|LTD|PLC|LLP|LLC|LP|PUBLIC|LIABILITY|PARTNERSHIP|COMPANY|CO|CORPORATION|CORP|INCORPORATED|INC|CIC|CWMNI|CYFYNGEDIG|CYF|CYHOEDDUS|CCC|PAC|PARTNERIAETH|ATEBOLRWYDD)( |$))+$',
+  ''
+), ''));
+CREATE OR REPLACE MACRO person_mention(name) AS list_transform(
+  [string_split(plain_words(upper(strip_accents(name))), ' ')],
+  lambda words: CASE WHEN len(words) > 1 THEN md5(concat('PERSON ', words[1], ' ', words[-1])) END
+)[1];
+CREATE OR REPLACE MACRO address_mention(line) AS list_transform(
+  [plain_words(upper(strip_accents(line)))],
+  lambda plain: CASE WHEN contains(plain, ' ') THEN md5(concat('ADDRESS ', plain)) END
+)[1];
+
 -- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
 -- '123 of 2026' is a number of one court, and another court may have a case of the same number in the same year: the key of such a number holds the
 -- place of its court, and is NULL when no court is known.
@@ -47,6 +63,9 @@ CREATE OR REPLACE MACRO case_key(court_case, court) AS CASE
   WHEN regexp_full_match(case_digits(court_case), '[0-9]+(OF[0-9]+)?') THEN case_digits(court_case) || ' ' || court_place(court)
   ELSE case_digits(court_case)
 END;
+
+-- A case key without the leading zeros of its serial number, which a list typed by hand can lack: `CR20261234` for `CR2026001234`.
+CREATE OR REPLACE MACRO case_serial(key) AS regexp_replace(key, '^((CR|BR)[0-9]{4}[A-Z]*)0+', '\1');
 
 -- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');
@@ -92,10 +111,15 @@ CREATE OR REPLACE MACRO listed_countries(nationalities, addresses, birthplaces) 
 CREATE OR REPLACE MACRO reading_of(release) AS
   coalesce(nullif(regexp_extract(release, '^(.+)\.n[0-9]+\.', 1), ''), regexp_replace(release, '\+e[0-9]+$', ''));
 
+-- Whether a release states its whole table: a snapshot, and a check of the register of disqualified officers, which reads the register page by page.
+CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
+  source_kind = 'snapshot' OR (source = 'companies-house/disqualified-officers' AND run_kind <> 'file');
+
 -- The records in quarantine that count: no later release has read them. A record counts no more when
 -- - a newer snapshot of the source is applied, or a later reading of the same release or window: it has its own quarantine;
--- - the current table has a later version of the record or, of a set of accounts, the company has accounts of a later day;
--- - of the register of disqualified officers, a later check of the publisher is applied: each check reads the whole register.
+-- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or the publisher has answered for the company
+--   again. The next window of a stream has other records, so it ends nothing;
+-- - the current table has a later version of the company, of the notice or, of a set of accounts, the company has accounts of a later day.
 CREATE OR REPLACE MACRO still_unread() AS TABLE
 FROM unread_record AS one
 JOIN release AS its ON its.source = one.source AND its.release = one.release
@@ -105,10 +129,27 @@ WHERE NOT EXISTS (
     WHERE later.source = one.source
       AND CASE its.source_kind
         WHEN 'snapshot' THEN later.version > its.version OR (later.version = its.version AND later.release > its.release)
-        WHEN 'delta' THEN later.version > its.version AND later.run_kind <> 'file'
+        WHEN 'delta' THEN false
         ELSE reading_of(later.release) = reading_of(its.release) AND later.retrieved_at > its.retrieved_at
       END
   )
+  AND NOT (its.source_kind = 'delta' AND EXISTS (
+    FROM release AS whole
+    WHERE whole.table_name = its.table_name
+      AND is_whole(whole.source, whole.source_kind, whole.run_kind)
+      AND whole.version > CASE WHEN whole.source = its.source THEN its.version ELSE greatest(its.version, one.version) END
+  ))
+  AND NOT (its.source_kind = 'delta' AND EXISTS (
+    FROM company_lookup AS again
+    JOIN release AS answer ON answer.source = again.source AND answer.release = again._release
+    WHERE answer.table_name = its.table_name
+      AND again.company_number = one.company_number
+      AND again.kind = 'answer'
+      AND CASE WHEN again.source = one.source THEN again._release > one.release ELSE again.asked_at > one.version END
+  ))
+  AND NOT (its.source_kind = 'delta' AND its.table_name = 'company' AND EXISTS (
+    FROM company AS read WHERE read.company_number = one.company_number AND read._version > one.version
+  ))
   AND NOT (its.table_name = 'gazette_notice' AND EXISTS (
     FROM gazette_notice AS read WHERE read.notice_id = one.record AND read._version > one.version
   ))
@@ -117,3 +158,63 @@ WHERE NOT EXISTS (
     WHERE read.company_number = one.company_number
       AND (read.balance_sheet_date > one.as_of OR (coalesce(read.balance_sheet_date = one.as_of, true) AND read._version > one.version))
   ));
+
+-- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest to
+-- the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.
+CREATE OR REPLACE MACRO news_searched() AS TABLE
+FROM release
+SELECT
+  source,
+  CASE source WHEN 'news/feeds' THEN regexp_extract(release, '^(.+\.[0-9a-f]{8})\.[0-9]{14}-', 1) ELSE source END AS feed,
+  CASE source
+    WHEN 'news/feeds' THEN try_strptime(regexp_extract(release, '\.([0-9]{14})-', 1), '%Y%m%d%H%M%S')
+    ELSE try_strptime(release[:14], '%Y%m%d%H%M%S') - INTERVAL 15 MINUTE
+  END AS searched_from,
+  try_strptime(CASE source WHEN 'news/feeds' THEN regexp_extract(release, '-([0-9]{14})\.', 1) ELSE release[:14] END, '%Y%m%d%H%M%S') AS searched_to
+WHERE source IN ('gdelt/gkg', 'news/feeds') AND status = 'applied';
+
+-- What each feed of news says of a company in a window of time: `candidates`, `searched-none`, or, where a part of the window was not read,
+-- `partly-searched` and `not-searched`. It is derived from the releases that are loaded, so that no row is stored for a company without a candidate.
+CREATE OR REPLACE MACRO news_search(company, window_from, window_to) AS TABLE
+WITH part AS (
+  FROM news_searched()
+  SELECT feed, greatest(searched_from, window_from) AS part_from, least(searched_to, window_to) AS part_to
+  WHERE searched_from < window_to AND searched_to > window_from
+),
+-- windows of one feed overlap: each counts from the end of those before it
+counted AS (
+  FROM part
+  SELECT feed, part_to, greatest(part_from, coalesce(max(part_to) OVER (
+    PARTITION BY feed ORDER BY part_from, part_to ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  ), part_from)) AS part_from
+),
+minutes AS (
+  FROM counted SELECT feed, sum(greatest(0, date_diff('second', part_from, part_to)))::DOUBLE / 60 AS minutes GROUP BY feed
+),
+known AS (
+  FROM news_searched() SELECT source, feed
+  UNION
+  FROM (VALUES ('gdelt/gkg', 'gdelt/gkg')) AS always (source, feed)
+),
+hit AS (
+  FROM news_candidate
+  JOIN news_item USING (item_id)
+  SELECT count(*) AS candidates,
+    CASE WHEN news_item._source = 'news/feeds' THEN regexp_extract(news_item._release, '^(.+\.[0-9a-f]{8})\.[0-9]{14}-', 1) ELSE news_item._source END AS feed
+  WHERE company_number = company AND news_item.published_at > window_from AND news_item.published_at <= window_to
+  GROUP BY ALL
+)
+FROM known
+LEFT JOIN minutes USING (feed)
+LEFT JOIN hit USING (feed)
+SELECT
+  source,
+  feed,
+  coalesce(minutes, 0) AS searched_minutes,
+  coalesce(candidates, 0)::INTEGER AS candidates,
+  CASE
+    WHEN candidates > 0 THEN 'candidates'
+    WHEN coalesce(minutes, 0) = 0 THEN 'not-searched'
+    WHEN minutes * 60 >= date_diff('second', window_from, window_to) THEN 'searched-none'
+    ELSE 'partly-searched'
+  END AS state;

@@ -8,6 +8,7 @@ CREATE TABLE IF NOT EXISTS company (
   status_text VARCHAR,
   status VARCHAR,
   category VARCHAR,
+  country_of_origin VARCHAR, -- where the company is registered at home; in English
   incorporated_on DATE,
   dissolved_on DATE,
   accounts_due_on DATE,
@@ -21,6 +22,24 @@ CREATE TABLE IF NOT EXISTS company (
   address_county VARCHAR,
   postcode VARCHAR,
   previous_names STRUCT(name VARCHAR, changed_on DATE)[],
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- what was asked about single companies (sources/look-up-table.ts): a company without a row was not asked for
+CREATE TABLE IF NOT EXISTS company_lookup (
+  source VARCHAR,
+  company_number VARCHAR,
+  kind VARCHAR, -- answer: the newest answer; failure: the newest request without one
+  answer VARCHAR, -- found, none, failed
+  records INTEGER,
+  failure VARCHAR,
+  listed VARCHAR[], -- ids of a list that was read whole
+  asked_at TIMESTAMP, -- UTC
+  changed_at TIMESTAMP,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -55,6 +74,28 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   retracted_by VARCHAR,
   substitutes VARCHAR,
   substituted_by VARCHAR,
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- hearings in the daily lists of the Companies Court; `hearing` is '' for a list without hearings. No row has a company number
+CREATE TABLE IF NOT EXISTS court_hearing (
+  list VARCHAR, -- content date and type: 2026-06-03.COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST
+  hearing VARCHAR,
+  list_type VARCHAR,
+  hearing_on DATE,
+  hearing_at VARCHAR, -- HH:MM, London
+  court_case VARCHAR, -- in the spelling of notices
+  case_number_state VARCHAR, -- read, blank, masked, unread
+  company_names VARCHAR[], -- as typed: candidates only
+  hearing_type VARCHAR,
+  venue VARCHAR,
+  artefact_id VARCHAR,
+  url VARCHAR,
+  court VARCHAR,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -146,6 +187,18 @@ CREATE TABLE IF NOT EXISTS fca_warning (
   published_on DATE,
   updated_on DATE,
   detail VARCHAR,
+  gone BOOLEAN, -- the page of the warning answered 404 or 410
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- the warnings that the newest complete crawl found listed
+CREATE TABLE IF NOT EXISTS fca_warning_listing (
+  url VARCHAR,
+  published_on DATE,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -170,6 +223,7 @@ CREATE TABLE IF NOT EXISTS disqualified_officer (
   )[],
   permissions STRUCT(company_names VARCHAR[], court VARCHAR, granted_on DATE, expires_on DATE)[],
   url VARCHAR,
+  changed_at TIMESTAMP, -- only the stream states it
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -224,11 +278,55 @@ CREATE TABLE IF NOT EXISTS psc (
   _from TIMESTAMP NOT NULL,
 );
 
--- appointments of officers
+-- statements of companies about their register of persons with significant control
+CREATE TABLE IF NOT EXISTS psc_statement (
+  company_number VARCHAR,
+  statement_id VARCHAR,
+  statement VARCHAR, -- the publisher's key, as in psc_descriptions.yml; unmapped
+  notified_on DATE,
+  ceased_on DATE,
+  ceased BOOLEAN, -- withdrawn
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- entities of the Offshore Leaks Database, where an operator has loaded it; share-alike, so nothing that is served reads it
+CREATE TABLE IF NOT EXISTS offshore_leaks_entity (
+  node_id VARCHAR,
+  name VARCHAR,
+  original_name VARCHAR,
+  former_name VARCHAR,
+  jurisdiction VARCHAR,
+  jurisdiction_description VARCHAR,
+  incorporated_on DATE,
+  inactivated_on DATE,
+  struck_off_on DATE,
+  status VARCHAR,
+  registration_number VARCHAR,
+  countries VARCHAR[],
+  leak VARCHAR, -- for example Panama Papers
+  valid_until VARCHAR,
+  undated BOOLEAN,
+  name_hashes VARCHAR[],
+  places VARCHAR[], -- words of countries (country_words)
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- appointments of officers, as each feed states them: the products and the API number them in their own ways, so one appointment can be in two rows.
+-- models/features/appointment.sql has each appointment once
 CREATE TABLE IF NOT EXISTS officer (
   company_number VARCHAR,
   officer_id VARCHAR, -- the same for all appointments of a person or company, as far as the register knows
   appointment VARCHAR, -- unique within the company
+  numbering VARCHAR, -- products, api: what gave `appointment`
+  person_number VARCHAR, -- twelve digits; the last four count the names and addresses that the person has had
   role VARCHAR, -- for example director, secretary, llp-member
   corporate BOOLEAN,
   name VARCHAR, -- forenames before the surname, without the title
@@ -239,6 +337,13 @@ CREATE TABLE IF NOT EXISTS officer (
   resigned BOOLEAN, -- true also when the day is not known
   resigned_on DATE,
   postcode VARCHAR,
+  -- verification of the identity (Economic Crime and Corporate Transparency Act 2023); only the API states it
+  verification_due_on DATE,
+  verification_started_on DATE,
+  verification_ended_on DATE,
+  identity_verified_on DATE,
+  verified_by_provider BOOLEAN, -- an authorised corporate service provider verified the identity
+  changed_at TIMESTAMP, -- NULL in a snapshot
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -309,6 +414,66 @@ CREATE TABLE IF NOT EXISTS accounts (
   _from TIMESTAMP NOT NULL,
 );
 
+-- titles in England and Wales of UK companies; no column tells the title, its address or the name of a proprietor (the licence of HM Land Registry)
+CREATE TABLE IF NOT EXISTS company_title (
+  title_id VARCHAR, -- pseudonym of the title number
+  tenure VARCHAR, -- freehold, leasehold, unmapped
+  company_numbers VARCHAR[], -- of the proprietors that state one; at most four proprietors are named
+  proprietor_kinds VARCHAR[],
+  proprietor_names VARCHAR[], -- pseudonyms
+  countries VARCHAR[],
+  proprietors INTEGER,
+  more_proprietors BOOLEAN, -- proprietors that the file leaves out
+  added_on DATE, -- day on which the proprietors were added
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- the same of overseas companies: `countries` are those of incorporation
+CREATE TABLE IF NOT EXISTS overseas_title (
+  title_id VARCHAR, -- pseudonym of the title number
+  tenure VARCHAR, -- freehold, leasehold, unmapped
+  company_numbers VARCHAR[], -- of the proprietors that state one; at most four proprietors are named
+  proprietor_kinds VARCHAR[],
+  proprietor_names VARCHAR[], -- pseudonyms
+  countries VARCHAR[],
+  proprietors INTEGER,
+  more_proprietors BOOLEAN, -- proprietors that the file leaves out
+  added_on DATE, -- day on which the proprietors were added
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
 -- The names of companies on the register, now or earlier, which touches.sql of a list of names reads. models/features/register_entry.sql computes
 -- the table. A company that was added after the last refresh is missing here, but its own change brings it into the scope.
 CREATE TABLE IF NOT EXISTS register_entry (company_number VARCHAR, name_key VARCHAR);
+
+-- items of news. A match is a candidate only (models/features/news_candidate.sql); the text of an item is not stored
+CREATE TABLE IF NOT EXISTS news_item (
+  item_id VARCHAR, -- GKGRECORDID; the guid or id of a feed's item, or its address
+  publication VARCHAR,
+  title VARCHAR,
+  url VARCHAR,
+  published_at TIMESTAMP, -- UTC
+  changed_at TIMESTAMP, -- UTC
+  terms VARCHAR[], -- words and themes of distress
+  company_numbers VARCHAR[],
+  mentions VARCHAR[], -- hashes of folded names: name_mention, person_mention
+  addresses VARCHAR[], -- hashes: address_mention
+  postcodes VARCHAR[],
+  display BOOLEAN, -- the publisher's terms allow that title and link are shown
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- Read by news_search of models/macros.sql before the first refresh has computed models/features/news_candidate.sql.
+CREATE TABLE IF NOT EXISTS news_candidate (company_number VARCHAR, item_id VARCHAR);

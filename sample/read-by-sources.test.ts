@@ -8,6 +8,7 @@ import { companiesHouseAccounts } from '../sources/companies-house/accounts/sour
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import { sampleFeeds } from '../sources/news/feeds/sample-feeds.ts';
 import type { Http, RawFile, RawFiles, RecordWriter, ReleaseOffer, Source } from '../sources/source.ts';
 import { registeredBetween, statementOf } from './accounts/filing.ts';
 import { dayOf, isoOf } from './calendar.ts';
@@ -34,14 +35,15 @@ afterAll(async () => {
 
 /** A minimal `Http` for a source: requests real addresses from the sample. */
 const http: Http = {
+  newsFeeds: sampleFeeds,
   async get(url) {
-    const response = await fetch(url.replace('https:/', running.url));
+    const response = await fetch(url.replace(/^https?:\//, running.url));
     if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
     return { bytes: new Uint8Array(await response.arrayBuffer()), url, headers: Object.fromEntries(response.headers) };
   },
   async head(url) {
-    const { headers, status } = await fetch(url.replace('https:/', running.url), { method: 'HEAD' });
+    const { headers, status } = await fetch(url.replace(/^https?:\//, running.url), { method: 'HEAD' });
     return status === 404 ? undefined : { etag: headers.get('etag') ?? '', bytes: Number(headers.get('content-length')) };
   },
 };
@@ -62,7 +64,9 @@ async function read(source: Source) {
       records.push(...lines.map((line) => JSON.parse(line)));
     },
     writeDetail: async () => undefined,
+    part: () => out,
     unread: (record, reason) => rejected.push(`${reason}: ${record}`),
+    lookedUp: () => undefined,
     reject: async (_at, text, reason) => {
       rejected.push(`${reason}: ${text}`);
     },

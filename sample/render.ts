@@ -5,6 +5,7 @@ import { noticeXml } from './gazette/document.ts';
 import { feedPage } from './gazette/feed.ts';
 import { publishedBy } from './gazette/plan.ts';
 import { deliveryLines, deliveryName } from './officers/file.ts';
+import { updateFile, updateName } from './officers/update.ts';
 import { snapshotFiles, snapshotLines } from './psc/file.ts';
 import { sanctionsCsv } from './sanctions/csv.ts';
 import { designationsAt, listDay } from './sanctions/list.ts';
@@ -24,12 +25,12 @@ interface Rendering {
 }
 
 /** The records that can be rendered. */
-export const renderable = ['companies', 'owners', 'officers', 'sanctions', 'notices'] as const;
+export const renderable = ['companies', 'owners', 'officers', 'officer-updates', 'sanctions', 'notices'] as const;
 export type Renderable = (typeof renderable)[number];
 
 /**
  * Writes the files that the publishers serve on a day into `folder`: the single BasicCompanyData archive, the snapshot of owners, a delivery of
- * officers, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML. Returns the paths, relative to the
+ * officers and the update of the day, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML. Returns the paths, relative to the
  * folder.
  */
 export async function renderFiles({ companies, seed, day, folder, only = renderable }: Rendering): Promise<string[]> {
@@ -46,6 +47,7 @@ const records: Readonly<Record<Renderable, Render>> = {
   companies: companyFiles,
   owners: ownerFiles,
   officers: officerFiles,
+  'officer-updates': officerUpdateFiles,
   sanctions: sanctionsFiles,
   notices: gazetteFiles,
 };
@@ -67,6 +69,11 @@ async function ownerFiles(world: World, day: number, folder: string): Promise<st
 async function officerFiles(world: World, day: number, folder: string): Promise<string[]> {
   await writeFile(join(folder, deliveryName(day)), deliveryLines(world, day));
   return [deliveryName(day)];
+}
+
+async function officerUpdateFiles(world: World, day: number, folder: string): Promise<string[]> {
+  await writeFile(join(folder, updateName(day)), updateFile(world, day));
+  return [updateName(day)];
 }
 
 async function sanctionsFiles(world: World, day: number, folder: string): Promise<string[]> {

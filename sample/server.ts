@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { accountsFiles } from './accounts/store.ts';
 import { companyFiles } from './basic-company-data/store.ts';
 import { type Clock, openClock } from './clock.ts';
-import { bytesOf, createFaults, damaged, errorPage, type Fault, type Faults, parseFault } from './http/fault.ts';
+import { isBroken, refuseHandshake, sendBroken } from './http/broken-answer.ts';
+import { createFaults, damaged, errorPage, type Fault, type Faults, parseFault } from './http/fault.ts';
 import { createLimiter, generous, type Limit } from './http/limit.ts';
 import { type Answer, answer, type Publishers } from './http/publishers.ts';
-import { type Resource, send } from './http/resource.ts';
+import { send } from './http/resource.ts';
 import { pscFiles } from './psc/store.ts';
+import { createStreams, streamHost } from './streaming/serve.ts';
 import { truthExamples, truthTable } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -41,6 +43,7 @@ interface Served {
   readonly publishers: Publishers;
   readonly clock: Clock;
   readonly faults: Faults;
+  readonly serveStream: ReturnType<typeof createStreams>;
   /** Returns the seconds that a client must wait, or 0. */
   readonly waitFor: (host: string) => number;
   readonly logger: Logger | undefined;
@@ -54,10 +57,12 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
   const { companies, seed, home, port, host = '127.0.0.1', limit = generous, logger } = options;
   const world = createWorld(seed, companies);
   const clock = await openClock(home);
+  const faults = createFaults();
   const served: Served = {
     publishers: { world, files: companyFiles(world, home), accounts: accountsFiles(world, home), owners: pscFiles(world, home) },
     clock,
-    faults: createFaults(),
+    faults,
+    serveStream: createStreams({ world, clock, faults }),
     waitFor: createLimiter(limit),
     logger,
   };
@@ -96,8 +101,14 @@ async function handle(served: Served, request: IncomingMessage, response: Server
   const wait = served.waitFor(host);
   if (wait > 0) return status(response, 429, { 'Retry-After': String(wait) });
   const path = decodeURIComponent(`/${rest.join('/')}`);
+  if (host === streamHost) return served.serveStream(response, path.slice(1), searchParams.get('timepoint'));
   const fault = served.faults.take(`${host}${path}`);
-  if (fault?.kind === 'status') return status(response, fault.status ?? 503, { 'Retry-After': '1' });
+  if (fault?.kind === 'tls') return refuseHandshake(response);
+  if (fault?.kind === 'not-modified') return void response.writeHead(304).end();
+  if (fault?.kind === 'status') {
+    const { status: code = 503, retryAfter = 1 } = fault;
+    return status(response, code, retryAfter === null ? {} : { 'Retry-After': String(retryAfter) });
+  }
   const answered = await answer(served.publishers, {
     host,
     path,
@@ -107,27 +118,21 @@ async function handle(served: Served, request: IncomingMessage, response: Server
     shrunk: fault?.kind === 'shrink',
     wrongHeader: fault?.kind === 'wrong-header',
   });
-  await reply(request, response, answered, fault);
+  await reply(served, request, response, answered, fault);
 }
 
-async function reply(request: IncomingMessage, response: ServerResponse, answered: Answer, fault: Fault | undefined): Promise<void> {
+async function reply(
+  { faults }: Served,
+  request: IncomingMessage,
+  response: ServerResponse,
+  answered: Answer,
+  fault: Fault | undefined,
+): Promise<void> {
   if ('status' in answered) return status(response, answered.status);
   if ('location' in answered) return status(response, 303, { Location: answered.location });
   if (fault === undefined) return send(request, response, answered);
-  if (fault.kind === 'cut') return cut(response, answered);
-  await send(request, response, await damaged(answered, fault));
-}
-
-/** Announces the whole length, sends half of the bytes, and breaks the connection. */
-async function cut(response: ServerResponse, resource: Resource): Promise<void> {
-  const bytes = await bytesOf(resource);
-  response.writeHead(200, {
-    'Content-Type': resource.type,
-    'Content-Length': bytes.length,
-    'Accept-Ranges': 'bytes',
-    ...(resource.etag === undefined ? {} : { ETag: resource.etag }),
-  });
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  if (isBroken(fault)) return sendBroken(request, response, answered, fault.kind);
+  await send(request, response, await damaged(faults.withValidators(fault, answered), fault));
 }
 
 function status(response: ServerResponse, code: number, headers: Record<string, string> = {}): void {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { packageRoot } from '../infra/sql-file.ts';
 import { sourceById, sources } from './index.ts';
+import { allTables, partSource } from './part.ts';
 import { sqlFolderOf } from './sql-folder.ts';
 
 test.each(sources.map((source) => [source.id, source] as const))(
@@ -9,6 +10,10 @@ test.each(sources.map((source) => [source.id, source] as const))(
   (id, source) => {
     expect(existsSync(`${packageRoot}/sources/${id}/source.ts`)).toBe(true);
     for (const file of ['staging.sql', 'touches.sql']) expect(existsSync(`${packageRoot}/${sqlFolderOf(source)}/${file}`)).toBe(true);
+    for (const part of source.parts ?? []) {
+      expect(existsSync(`${packageRoot}/${sqlFolderOf(partSource(source, part))}/staging.sql`)).toBe(true);
+      expect([source.details, part.key.length > 0]).toEqual([undefined, true]);
+    }
     expect(source.expect.rows[0]).toBeLessThanOrEqual(source.expect.rows[1]);
     expect(source.expect.rejected).toBeLessThanOrEqual(1);
     expect(source.key.length).toBeGreaterThan(0);
@@ -18,12 +23,20 @@ test.each(sources.map((source) => [source.id, source] as const))(
 );
 
 test('sources that feed one table have the same key and replace the same rows, and none replaces whole subjects beside a snapshot', () => {
-  for (const table of new Set(sources.map((source) => source.table))) {
-    const feeds = sources.filter((source) => source.table === table);
+  const all = sources.flatMap(allTables);
+  for (const table of new Set(all.map((source) => source.table))) {
+    const feeds = all.filter((source) => source.table === table);
     expect(new Set(feeds.map(({ key, replaces }) => JSON.stringify([key, replaces]))).size).toBe(1);
-    if (feeds.some(({ replaces }) => replaces !== undefined)) expect(feeds.map(({ kind }) => kind)).toEqual(feeds.map(() => 'append'));
+    if (feeds.some(({ replaces }) => replaces !== undefined)) expect(feeds.map(({ kind }) => kind)).not.toContain('snapshot');
     // the statements about a row are compared by its version; a snapshot states all rows as of one time
     for (const { kind, version } of feeds) if (kind === 'snapshot') expect(version).toBeUndefined();
+  }
+});
+
+test('a stream is a delta with versions of its own, has no schedule, and names a snapshot that exists', () => {
+  for (const { kind, version, schedule, stream } of sources.filter((source) => source.stream !== undefined)) {
+    expect([kind, typeof version, schedule]).toEqual(['delta', 'string', []]);
+    if (stream?.snapshot !== undefined) expect(sourceById(stream.snapshot).kind).toBe('snapshot');
   }
 });
 

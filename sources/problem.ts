@@ -10,6 +10,8 @@ const codes = {
   PUBLISHER_REFUSED: false,
   PUBLISHER_OTHER_VERSION: false,
   PUBLISHER_CLOSED: true,
+  STREAM_GAP: true,
+  STREAM_RENUMBERED: true,
   NOT_A_ZIP: false,
   ZIP_TRUNCATED: false,
   ZIP_CRC_MISMATCH: false,
@@ -22,8 +24,11 @@ const codes = {
   TOO_MANY_ROWS: false,
   TOO_MANY_REJECTED: false,
   SHRUNK: false,
+  COLUMN_EMPTIED: false,
   FUTURE_DATED: false,
   CHECK_FAILED: false,
+  PREDECESSOR_MISSING: true,
+  SECRET_KEY_MISSING: false,
   SET_ASIDE: false,
 } as const satisfies Record<string, boolean>;
 

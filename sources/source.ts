@@ -1,10 +1,22 @@
-import type { Writable } from 'node:stream';
 import type { Period } from '../uk/period.ts';
+import type { FoundFile, Http, RawFiles, RawRelease, RecordWriter, ReleaseId } from './reading.ts';
 
+export type {
+  CompanyAnswer,
+  FoundFile,
+  Http,
+  NewsFeed,
+  RawFile,
+  RawFiles,
+  RawRelease,
+  RecordWriter,
+  ReleaseId,
+  Validators,
+} from './reading.ts';
 export type { Period };
 
 /**
- * The source contract: the description of one public record, and the four functions that read it.
+ * The source contract: the description of one public record, and the four functions that read it. What these functions receive is in reading.ts.
  *
  * A source turns addresses and bytes into records. It imports nothing of Temporal, DuckDB, PostgreSQL or the API: those parts work from the
  * values that the source declares here. docs/adding-a-source.md builds a complete source step by step.
@@ -13,11 +25,14 @@ export type { Period };
  * - `staging.sql`   one bare SELECT: the typed rows of one release, read from the files that `parse` wrote. Its column `_reject` holds the
  *                   reason why a row cannot be used, or NULL
  * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
+ * - `compared.sql`  snapshots only, and only where some list less than others: one bare SELECT over `compared`, the rows of the release or of the
+ *                   table. It returns those that every snapshot lists, and `expect.shrink` compares their numbers
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check
  * - `unread.sql`    one bare SELECT over `unreadable` (place, file, line, text: records in quarantine): the company (`company_number`) that a record
  *                   concerns, so that its facts say that a newer record exists. It may add `record`, the publisher's id (the first column of `key`),
  *                   `changed_at`, the publisher's last change of it in UTC, and `as_of`, the day that it describes. Every source has one whose records
  *                   concern companies by number; an unread record of another source is an entry of a screening list
+ * - `../macros.sql` in the publisher's folder: macros that the staging SQL of its sources shares
  * - `expired.sql`   with `expiry` only: one bare SELECT over `held`: the records whose time has ended on the day `today`
  * - `*.test.ts`     tests, with a fixture for each quirk of the publisher's format
  */
@@ -31,6 +46,13 @@ export interface Source {
   readonly licence: Licence;
   /** The statement that the licence requires wherever the records are shown. */
   readonly attribution: string;
+  /**
+   * Against what this reader was checked: a file of the publisher as it was published; a sample or specimen that the publisher gives out; or the
+   * publisher's documentation only, which includes files that others wrote or rebuilt from it.
+   */
+  readonly verified: 'real file' | 'official sample' | 'documentation';
+  /** What an answer, an event, a list, evidence or a page may show of the records: their rows, or derived values only. */
+  readonly display: 'rows' | DerivedDisplay;
 
   /**
    * What a release holds:
@@ -57,8 +79,13 @@ export interface Source {
    */
   readonly version?: string;
   /**
-   * `append` only: the column whose rows a release replaces together. When the publisher corrects a notice, the rows of the new reading
-   * replace all the rows of the earlier one.
+   * `snapshot` only, of a table that a stream feeds too: hours before the data date at which the publisher may have drawn the list. What the stream states
+   * within them stays, because the list may not have it. Absent: none.
+   */
+  readonly drawnHoursBefore?: number;
+  /**
+   * `append` and `delta` only: the column whose rows a release replaces together; a `delete` of a delta removes them all. When the publisher corrects a
+   * notice, the rows of the new reading replace all the rows of the earlier one.
    */
   readonly replaces?: string;
   /**
@@ -67,9 +94,19 @@ export interface Source {
    * have no history, so other bytes must be another value.
    */
   readonly details?: readonly Detail[];
+  /**
+   * Further tables whose records are in the same files. `parse` writes their records to `out.part(table)`; each table has its own staging, checks,
+   * bounds, history and quarantine. A release changes all of its tables in one transaction, or none.
+   */
+  readonly parts?: readonly Part[];
 
   /** Present when a law or the licence ends the use of single records. `expired.sql` in the folder says which; retention removes them everywhere. */
   readonly expiry?: Expiry;
+  /**
+   * Days after a release is loaded in which its bytes as received are kept; its rows stay. For large files of which few rows count. After a change of
+   * its columns a rebuilt table lacks the older releases. Absent: the bytes stay.
+   */
+  readonly rawDays?: number;
 
   /**
    * When the publisher is checked: cron expressions in Europe/London, within the publisher's hours of fair use. Empty: the publisher is never
@@ -98,9 +135,34 @@ export interface Source {
    * While that source lacks more than a month of its horizon, a check of this one asks the publisher for its newest days only (`recheckDays`).
    */
   readonly after?: string;
+  /**
+   * Present: the publisher sends changes over one long answer, which the workflow `followStream` reads and stores window by window. `kind` is `delta`,
+   * `version` is set, and `schedule` is empty. `sources/stream-window.ts` names the windows; `recognise` knows a window by its name.
+   */
+  readonly stream?: Stream;
+  /**
+   * `delta` only, of monthly releases: the snapshot source of the same table that they change. A release is applied after a snapshot and every release
+   * between the two; until then it waits (PREDECESSOR_MISSING).
+   */
+  readonly changesOf?: string;
+  /**
+   * Host of the publisher that answers only with a key of the operator (`publisherKeys` in infra/config.ts). Without the key the source is not
+   * configured: it is not checked, which is no failure, and it is not fresh.
+   */
+  readonly keyFor?: string;
+  /**
+   * Present: the publisher answers for one company at a time. A check passes to `discover` the watched companies that are due, and `parse` reports
+   * with `out.lookedUp` what the publisher answered for each. A release is independent of those before it.
+   */
+  readonly lookUp?: LookUp;
   readonly freshness: Freshness;
   /** True: the publisher states no date, and the data date of a release is the day of the check. Absent: the publisher states it. */
   readonly datedByCheck?: boolean;
+  /**
+   * Present: the publisher numbers its releases without a hole, and the id ends in `.<number>`. `snapshot`: id of the source whose release of the same or
+   * a later day makes a missing one unnecessary.
+   */
+  readonly numbered?: { readonly snapshot: string };
   /**
    * True: every clearance decision needs this source, and the decision is REVIEW while the source is older than `freshness` allows. False: a
    * stale source changes no decision by itself; what is computed from it states its own age.
@@ -108,6 +170,11 @@ export interface Source {
   readonly clearance: boolean;
   /** Bounds of a plausible release. A release outside them fails before it touches a table. */
   readonly expect: Expectation;
+  /**
+   * Column of the kind of a record, where the kinds have values in different columns and a window can lack a kind: how full the columns are is then
+   * compared for each kind (`COLUMN_EMPTIED`).
+   */
+  readonly fillBy?: string;
   /**
    * The only hours in which the publisher accepts automated requests: `HH:MM`, Europe/London wall clock, `from` included and `to` excluded. A
    * `from` that is later than `to` spans midnight. Absent: any hour.
@@ -121,9 +188,9 @@ export interface Source {
    * states that it has nothing. Makes few requests: an index page, a HEAD. A source with `coverage` yields one answer for each window, in any
    * order; a window may begin or end outside the period. It requests a window only after the answer before it was yielded, because the worker
    * notes the instant before it asks for the next answer. `today`: the day in London, by the records' clock. Throws `SourceProblem` when the
-   * publisher's index is missing or unreadable: answers that were yielded before stay valid.
+   * publisher's index is missing or unreadable: answers that were yielded before stay valid. `wanted`: sources with `lookUp` only.
    */
-  discover(http: Http, period: Period, today: string): AsyncIterable<Discovery>;
+  discover(http: Http, period: Period, today: string, wanted?: Wanted): AsyncIterable<Discovery>;
   /**
    * Sources whose `parse` reports unread records: returns the offer of a release that reads these records of `offer` again, with the id `againId`.
    * A check of a later day loads it beside the release.
@@ -152,7 +219,34 @@ export interface Detail {
   readonly staging: string;
 }
 
-type Licence = 'OGL-UK-3.0' | 'HMLR-CCOD' | 'ODbL-1.0' | 'FCA-terms';
+/**
+ * The licence keeps the rows from the public; counts, dates and flags may be shown. Staging and the warehouse refuse a release with another column
+ * than these. Without `stored` the tables hold nothing that may not be shown: the quarantine then holds no text of a record either, and an identifier
+ * is stored as its `pseudonym` (a macro of staging: HMAC-SHA-256 with a key of the installation). Only the raw bytes hold the rows.
+ */
+export interface DerivedDisplay {
+  /** Columns of `table` that tell a reader no more than a count, a date, a flag or the number of a company. Models read these. */
+  readonly derived: readonly string[];
+  /** Columns that are stored although no model, list or exported table may read them: the terms allow to keep them, or differ by row. */
+  readonly stored?: readonly string[];
+}
+
+/** A table that a source feeds beside `Source.table`, as a source of its own would: the same kind, version and dates, with another key. */
+export interface Part {
+  /** Folder under that of the source, with `staging.sql` and, where it has them, `touches.sql` and `checks/`. */
+  readonly folder: string;
+  /** Another folder under `sources/` with the SQL, for a part that several sources have. */
+  readonly sqlOf?: string;
+  /** Name of the table in the warehouse. */
+  readonly table: string;
+  readonly key: readonly string[];
+  /** Absent: that of the whole. */
+  readonly version?: string;
+  readonly expect: Expectation;
+}
+
+/** sources/licence.ts says of each whether the files may be passed on. */
+export type Licence = 'OGL-UK-3.0' | 'HMLR-CCOD' | 'ODbL-1.0' | 'FCA-terms' | 'HMCTS-terms' | 'GDELT-terms' | 'publisher-terms';
 
 /** How old a source may be. A decision that needs an older source is REVIEW (`SOURCE_STALE`). */
 interface Freshness {
@@ -160,6 +254,48 @@ interface Freshness {
   readonly checkedWithinHours: number;
   /** Days since the data date of the newest release, where the publisher keeps a calendar. Absent: the data date is not judged. */
   readonly dataWithinDays?: number;
+}
+
+/** A long answer of lines of JSON, each with `event.timepoint`. */
+export interface Stream {
+  /** Without the timepoint, which the worker adds as `?timepoint=N`. */
+  readonly url: string;
+  /** Id of the source that is loaded again when the publisher no longer has the timepoint (416). Its release of a later day closes the gap. */
+  readonly snapshot?: string;
+  /** What closes a gap where there is no `snapshot`. Absent: nothing does. */
+  readonly gapClosedBy?: GapClosing;
+}
+
+/**
+ * `check`: a later release of a source that is checked anyway. `file`: one that an operator loads. `lookup`: an answer about a single company, so the gap
+ * stays open for the others.
+ */
+export interface GapClosing {
+  /** Id of a source that feeds the same table. */
+  readonly source: string;
+  readonly how: 'check' | 'file' | 'lookup';
+}
+
+/** How a source is asked that answers for one company at a time. */
+interface LookUp {
+  /** Hours after the newest answer in which a check does not ask for the company again. */
+  readonly everyHours: number;
+  /** True: the publisher finds a company by its name. A company without a served name is not asked for. */
+  readonly byName?: true;
+  /** Word for the publisher's own reference, by which an operator may ask for one record, such as `FRN`. */
+  readonly reference?: string;
+}
+
+/** The companies that a check asks for. */
+export interface Wanted {
+  /** Company numbers in the register's form. */
+  readonly companies: readonly string[];
+  /** Names of these companies as served, by number. Sources with `byName` only. */
+  readonly names?: ReadonlyMap<string, string>;
+  /** The publisher's own references that an operator asks for. Sources with `reference` only. */
+  readonly references?: readonly string[];
+  /** The records clock's instant before the first request, UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly at: string;
 }
 
 /** What must be read of a source that is asked for windows of days. */
@@ -181,19 +317,11 @@ interface Expectation {
   readonly rows: readonly [min: number, max: number];
   /** Largest share of records in quarantine, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
-  /** Largest share by which a snapshot may be smaller than the current table, 0 to 1. Beyond it: `SHRUNK`. */
-  readonly shrink: number;
-}
-
-/** What identifies a release of a source. */
-export interface ReleaseId {
   /**
-   * The publisher's own name of the release: the date of a file, an ETag, a day of notices with their count. The same bytes always give the
-   * same id. Matches `[A-Za-z0-9._-]+`.
+   * Largest share by which a snapshot may be smaller than the current table, 0 to 1; of a delta, the largest share of the rows that it may remove, where
+   * these are ten or more. Beyond it: `SHRUNK`.
    */
-  readonly id: string;
-  /** Data date: the day that the release describes (Europe/London, ISO 8601). */
-  readonly dataDate: string;
+  readonly shrink: number;
 }
 
 /** A release that the publisher offers for download. */
@@ -212,93 +340,3 @@ export interface NothingOffered {
 
 /** One answer of a publisher's index. */
 export type Discovery = ReleaseOffer | NothingOffered;
-
-/** A file that an operator downloaded by hand, or a file of the mirror folder. */
-export interface FoundFile {
-  readonly name: string;
-  /** Size of the whole file. */
-  readonly bytes: number;
-  /** Lower-case hexadecimal. */
-  readonly sha256: string;
-  /** The first 64 KiB of the file. */
-  readonly head: Uint8Array;
-}
-
-/** A release whose raw files are all on this machine. */
-export interface RawRelease extends ReleaseId {
-  readonly files: readonly RawFile[];
-}
-
-/** A raw file as the publisher sent it. */
-export interface RawFile {
-  /** The publisher's name of the file. */
-  readonly name: string;
-  /** Path on this machine, read-only. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
-/** What identifies a version of a file in HTTP (RFC 9110 section 8.8). */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
-/** Receives the files that `fetch` downloads. */
-export interface RawFiles {
-  /** True when the whole file was received, also by an earlier attempt. */
-  has(name: string): Promise<boolean>;
-  /**
-   * Streams the body of `url` into the file; does nothing when the file is already whole. Continues by HTTP range where an earlier attempt
-   * stopped, if the publisher still has the same file. Throws `SourceProblem`; PUBLISHER_OTHER_VERSION, before it reads the body, when
-   * `isOffered` returns false for the validators of the answer.
-   */
-  download(name: string, url: string, isOffered?: (validators: Validators) => boolean): Promise<void>;
-  /** Stores a body that `Http.get` returned, byte for byte. */
-  write(name: string, url: string, bytes: Uint8Array): Promise<void>;
-}
-
-/** Receives the records that `parse` reads. */
-export interface RecordWriter {
-  /** Folder of the files that DuckDB reads. `staging.sql` finds it by `getvariable('folder')`. */
-  readonly folder: string;
-  /** Appends one record to `<folder>/records.ndjson`. Resolves when the writer can take more. */
-  write(record: object): Promise<void>;
-  /** Appends whole lines of NDJSON, `rows` of them, to the same file, for sources that serialise on several threads. */
-  writeLines(ndjson: Uint8Array, rows: number): Promise<void>;
-  /**
-   * Appends whole lines of NDJSON, compressed as one or more gzip members, to `<folder>/<table>.ndjson.gz` of one of the source's `details`.
-   * The detail's staging SQL must return exactly as many rows as were written.
-   */
-  writeDetail(table: string, packed: Uint8Array, rows: number): Promise<void>;
-  /**
-   * Opens a CSV with one header line in `folder`, for DuckDB to read directly. `staging.sql` finds all of them by `getvariable('files')`. The
-   * writer counts the records, and staging fails when DuckDB's rows and rejects do not add up to them.
-   */
-  csv(name: string): Writable;
-  /**
-   * Puts a record that cannot be read into quarantine, with its place, its text and the reason. `line` is 1 for the first line of the file. A reason
-   * that begins with `left out: ` says that the record is none of this source, so that nothing is missing; any other record counts as unread.
-   */
-  reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
-  /**
-   * Reports a record, by the publisher's id, that the release lists and that could not be read, so that any company may be concerned. The days of the
-   * release then count as not read until a later check reads the record or gives it up.
-   */
-  unread(record: string, reason: string): void;
-}
-
-/**
- * HTTP requests within the source's politeness, at the publisher's real addresses; in sample mode the sample publishers answer them. Follows
- * redirects within the publisher's host. Every method throws `SourceProblem`.
- */
-export interface Http {
-  /** Returns the body, the address after redirects, and the headers by lower-case name; `undefined` on 404. */
-  get(
-    url: string,
-  ): Promise<{ readonly bytes: Uint8Array; readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined>;
-  /** Returns the validators and the size of a file without its body; `undefined` on 404. */
-  head(url: string): Promise<(Validators & { readonly bytes?: number }) | undefined>;
-}

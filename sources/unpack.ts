@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDay } from '../uk/day.ts';
 import { SourceProblem } from './problem.ts';
@@ -19,23 +20,40 @@ interface Unpacking {
  * Writes every file of the release, unpacked, to a CSV of the same name in `out`. Throws UNEXPECTED_SHAPE when the release holds no such
  * file or one of another day, and what `unzip` throws.
  */
-export async function unpack(release: RawRelease, out: RecordWriter, { limits, members, through, dayIn }: Unpacking): Promise<void> {
+export async function unpack(release: RawRelease, out: RecordWriter, { through, dayIn, ...files }: Unpacking): Promise<void> {
   const names = new Set<string>();
-  const opened = (name: string) => {
+  await readFiles(release, files, (name) => {
     refuseOtherDay(release, name, dayIn?.(name));
     return { through: through(name), to: out.csv(ownName(name, names)) };
+  });
+}
+
+/** A transform, and where its bytes go. */
+interface Opened {
+  readonly through: (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+  readonly to: Writable;
+}
+
+/** Passes every file of the release, unpacked, through what `open` returns for its name. Throws as `unpack` does. */
+export async function readFiles(
+  release: RawRelease,
+  { limits, members }: Pick<Unpacking, 'limits' | 'members'>,
+  open: (name: string) => Opened,
+): Promise<void> {
+  let found = false;
+  const opened = (name: string) => {
+    found = true;
+    return open(name);
   };
   for (const file of release.files) {
     if (await isZip(file)) {
-      await unzip(file.path, limits, (member) => {
-        return members.test(member) ? opened(member) : undefined;
-      });
+      await unzip(file.path, limits, (member) => (members.test(member) ? opened(member) : undefined));
     } else {
       const target = opened(file.name);
       await pipeline(createReadStream(file.path, { highWaterMark: 1 << 20 }), target.through, target.to);
     }
   }
-  if (names.size > 0) return;
+  if (found) return;
   const given = release.files.map(({ name }) => name).join(', ') || 'a release without files';
   throw new SourceProblem('UNEXPECTED_SHAPE', `no file in ${given} has a name that the publisher gives its records (${members.source})`);
 }
@@ -61,7 +79,8 @@ function ownName(member: string, taken: Set<string>): string {
   return name;
 }
 
-async function isZip({ path, name }: RawFile): Promise<boolean> {
+/** Whether the file is a zip, by its name or its first bytes. */
+export async function isZip({ path, name }: RawFile): Promise<boolean> {
   if (/\.zip$/i.test(name)) return true;
   for await (const head of createReadStream(path, { end: 3 }))
     return head instanceof Buffer && head.toString('latin1') === 'PK\u0003\u0004';

@@ -69,3 +69,66 @@ CREATE OR REPLACE MACRO storable_text(text) AS CASE
   )[1]
   ELSE text
 END;
+
+-- The last day of a verification of identity as Companies House writes it (Economic Crime and Corporate Transparency Act 2023): 9999-12-31 is none.
+CREATE OR REPLACE MACRO verification_end(text) AS nullif(try_cast(text AS DATE), DATE '9999-12-31');
+
+-- Whether the register shows the identity of a director or owner as verified on a day: `verified`; `ended`; `due` and, after the last day, `overdue`,
+-- for one who has not stated it yet; NULL where the register states nothing, as of companies and of most who have left.
+CREATE OR REPLACE MACRO verification_state(due_on, started_on, ended_on, day) AS CASE
+  WHEN started_on IS NOT NULL AND (ended_on IS NULL OR ended_on > day) THEN 'verified'
+  WHEN started_on IS NOT NULL THEN 'ended'
+  WHEN due_on < day THEN 'overdue'
+  WHEN due_on IS NOT NULL THEN 'due'
+END;
+
+-- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office, '03'
+-- one who has left. A type of no product is `unmapped`.
+CREATE OR REPLACE MACRO product_role(type) AS CASE type
+  WHEN '00' THEN 'secretary'
+  WHEN '01' THEN 'director'
+  WHEN '02' THEN 'secretary'
+  WHEN '03' THEN 'director'
+  WHEN '04' THEN 'llp-member'
+  WHEN '05' THEN 'llp-designated-member'
+  WHEN '06' THEN 'llp-member'
+  WHEN '07' THEN 'llp-designated-member'
+  WHEN '11' THEN 'judicial-factor'
+  WHEN '12' THEN 'receiver-or-manager' -- appointed under the Charities Act
+  WHEN '13' THEN 'manager' -- appointed under the Companies (Audit, Investigations and Community Enterprise) Act 2004
+  WHEN '14' THEN 'judicial-factor'
+  WHEN '15' THEN 'receiver-or-manager'
+  WHEN '16' THEN 'manager'
+  WHEN '17' THEN 'se-administrative-organ-member'
+  WHEN '18' THEN 'se-supervisory-organ-member'
+  WHEN '19' THEN 'se-management-organ-member'
+  WHEN '20' THEN 'se-administrative-organ-member'
+  WHEN '21' THEN 'se-supervisory-organ-member'
+  WHEN '22' THEN 'se-management-organ-member'
+  ELSE 'unmapped'
+END;
+CREATE OR REPLACE MACRO product_resigned(type, resigned) AS
+  type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR trim(resigned) <> '';
+
+-- The key of an appointment in these products. The number of a person and a type can return on another day, also for an appointment that has ended on
+-- another day, so both days are part of it.
+CREATE OR REPLACE MACRO product_appointment(type, person, appointed, resigned) AS
+  concat_ws('-', type, person, coalesce(nullif(trim(appointed), ''), 'undated'), nullif(trim(resigned), ''));
+
+-- `CCYYMM` as `CCYY-MM`; NULL for another text
+CREATE OR REPLACE MACRO month_of_birth(text) AS
+  CASE WHEN regexp_full_match(text, '(1[89]|20)[0-9]{2}(0[1-9]|1[0-2])') THEN text[1:4] || '-' || text[5:6] END;
+
+-- The words of a country in English, in capitals and sorted: `VIRGIN ISLANDS, BRITISH` and `British Virgin Islands` are one. NULL for a text without any.
+CREATE OR REPLACE MACRO country_words(country) AS nullif(array_to_string(list_sort(list_filter(
+  regexp_split_to_array(upper(strip_accents(country)), '[^A-Z]+'), lambda word: word NOT IN ('', 'THE', 'OF', 'AND')
+)), ' '), '');
+
+-- A hash of a company's name as another register may write it: without case, accents, spaces and signs, and with the last word of the legal form short.
+-- NULL for a name without Latin letters and digits. It compares names where their text may not be kept beside the result.
+CREATE OR REPLACE MACRO name_hash(name) AS list_transform(
+  [regexp_replace(upper(strip_accents(name)), '[^A-Z0-9]+', '', 'g')],
+  lambda plain: CASE WHEN plain <> '' THEN md5(
+    regexp_replace(regexp_replace(regexp_replace(plain, 'LIMITED$', 'LTD'), 'INCORPORATED$', 'INC'), 'CORPORATION$', 'CORP')
+  ) END
+)[1];

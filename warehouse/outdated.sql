@@ -1,13 +1,29 @@
--- result: one row per table of an earlier version of this program that lacks a column which the present one needs
-WITH needed(found_by, needs) AS (VALUES ('change_set', 'version'), ('_since', '_version'))
-FROM needed
-JOIN duckdb_columns() AS has ON has.column_name = needed.found_by
-SELECT DISTINCT has.table_name AS "table", needed.needs AS "column"
-WHERE has.database_name = current_database() AND has.schema_name = 'main' AND NOT has.internal
-  AND (needed.found_by <> 'change_set' OR has.table_name = 'release')
-  AND NOT EXISTS (
-    FROM duckdb_columns() AS own
-    WHERE own.database_name = has.database_name AND own.schema_name = has.schema_name AND own.table_name = has.table_name
-      AND own.column_name = needed.needs
-  )
+-- result: one row per column that a file of an earlier version of this program lacks. The database `wanted` has the tables that this version creates;
+-- `computed` names those of the models
+WITH held AS (
+  FROM duckdb_columns() JOIN duckdb_tables() USING (database_name, schema_name, table_name)
+  SELECT table_name, column_name, data_type
+  WHERE database_name = current_database() AND schema_name = 'main'
+),
+wanted AS (
+  FROM duckdb_columns() JOIN duckdb_tables() USING (database_name, schema_name, table_name)
+  SELECT table_name, column_name, data_type
+  WHERE database_name = 'wanted' AND schema_name = 'main' AND NOT list_contains(getvariable('computed'), table_name)
+)
+SELECT table_name AS "table", column_name AS "column"
+FROM wanted SEMI JOIN held USING (table_name)
+WHERE NOT EXISTS (
+  FROM held AS own
+  WHERE own.table_name = wanted.table_name AND own.column_name = wanted.column_name
+    -- models read the fields of a struct by name, and staging may add more of them
+    AND CASE WHEN contains(wanted.data_type, 'STRUCT(')
+      THEN list_has_all(regexp_extract_all(own.data_type, '\w+'), regexp_extract_all(wanted.data_type, '\w+'))
+      ELSE own.data_type = wanted.data_type
+    END
+)
+UNION
+-- tables of sources that are not in models/records.sql
+SELECT table_name, '_version'
+FROM (FROM held SELECT DISTINCT table_name WHERE column_name = '_since') AS dated
+ANTI JOIN (FROM held WHERE column_name = '_version') USING (table_name)
 ORDER BY ALL

@@ -88,6 +88,9 @@ CREATE TABLE IF NOT EXISTS check_failure (
   record JSON NOT NULL,
 );
 
+-- one row per source and column: how many rows of its earlier releases have a value (warehouse/apply/columns.ts)
+CREATE TABLE IF NOT EXISTS column_fill (source VARCHAR NOT NULL, column_name VARCHAR NOT NULL, rows BIGINT NOT NULL, filled BIGINT NOT NULL);
+
 -- one row: the build (hash of the models' text) of the feature tables
 CREATE TABLE IF NOT EXISTS feature_state (build VARCHAR NOT NULL);
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DatabaseInvalidated, type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
@@ -10,12 +9,14 @@ import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readMa
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { refuseOutdated, tableScripts } from './outdated.ts';
 import { ownFile } from './own-file.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
 import { type Expired, type Expiring, expireRecords } from './retention/expiry.ts';
 import { type RetainedRows, retainWarehouse } from './retention/retention.ts';
+import { type StoredRecords, withoutExpired } from './retention/stored-records.ts';
 import { type SnapshotTable, writeSnapshot } from './snapshot/snapshot.ts';
 
 export interface WarehouseOptions extends DuckDbSettings {
@@ -56,6 +57,8 @@ export interface Warehouse {
   markPublished(publish: string, signal?: AbortSignal): Promise<void>;
   /** Deletes what a law or a licence ended; see `expireRecords`. */
   expire(source: Source, expiring: Expiring, signal?: AbortSignal): Promise<Expired>;
+  /** Writes the stored rows of a release without expired records; see `withoutExpired`. */
+  withoutExpired(stored: StoredRecords, signal?: AbortSignal): Promise<number>;
   /** Deletes the rows that are past their time; see `retainWarehouse`. */
   retain(run: { apply: boolean }, signal?: AbortSignal): Promise<RetainedRows[]>;
   /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
@@ -75,27 +78,7 @@ export interface Warehouse {
 }
 
 /** The scripts that create tables and macros, in the order of their dependencies. */
-const setUp = [
-  'warehouse/schema.sql',
-  'warehouse/anomaly/schema.sql',
-  'models/records.sql',
-  'uk/macros.sql',
-  'models/macros.sql',
-  'models/anomaly/macros.sql',
-] as const;
-
-/** The file was written by an earlier version of this program and lacks a column. The stored releases hold everything that it holds. */
-export class WarehouseOutdated extends Error {
-  override readonly name = 'WarehouseOutdated';
-  readonly code = 'WAREHOUSE_OUTDATED';
-
-  constructor(path: string, missing: readonly { readonly table: string; readonly column: string }[]) {
-    const what = missing.map(({ table, column }) => `${table}.${column}`).join(', ');
-    super(
-      `${path} was written by an earlier version and lacks ${what}: rebuild the warehouse from the stored releases with "risk warehouse rebuild"`,
-    );
-  }
-}
+const setUp = [...tableScripts, 'uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'] as const;
 
 /**
  * Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open, and `WarehouseOutdated` when an earlier
@@ -133,8 +116,9 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),
     exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
-    exportSnapshot: (folder, signal) => alone(signal, (mine) => writeSnapshot(mine, folder)),
+    exportSnapshot: (folder, signal) => alone(signal, (mine) => writeSnapshot(mine, sources, folder)),
     markPublished: (publish, signal) => alone(signal, (mine) => markPublished(mine, publish)),
+    withoutExpired: (stored, signal) => alone(signal, (mine) => withoutExpired(mine, stored)),
     expire: (source, expiring, signal) => alone(signal, (mine) => expireRecords(mine, source, expiring)),
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
@@ -146,7 +130,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
           db.close();
           await put();
           db = await openDuckDb(path, settings);
-          await inSession(db, (session) => createTables(session, path));
+          await inSession(db, (session) => createTables(session, path, sources));
         } catch (error) {
           fail(error instanceof Error ? error : new Error(String(error)));
           throw error;
@@ -172,7 +156,7 @@ async function openWith(path: string, settings: DuckDbSettings, sources: readonl
   const db = await openDuckDb(path, settings);
   try {
     return await inSession(db, async (session) => {
-      await createTables(session, path);
+      await createTables(session, path, sources);
       return { db, models: await readModels(session), lists: await readListModels(session, sources) };
     });
   } catch (error) {
@@ -181,9 +165,8 @@ async function openWith(path: string, settings: DuckDbSettings, sources: readonl
   }
 }
 
-async function createTables(session: Session, path: string): Promise<void> {
-  const missing = await session.rows(sqlFile('warehouse/outdated.sql'), z.object({ table: z.string(), column: z.string() }));
-  if (missing.length > 0) throw new WarehouseOutdated(path, missing);
+async function createTables(session: Session, path: string, sources: readonly Source[]): Promise<void> {
+  await refuseOutdated(session, path, sources);
   for (const file of setUp) await session.run(sqlFile(file));
   await createHistories(session);
 }

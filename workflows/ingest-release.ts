@@ -30,6 +30,15 @@ const { parseRelease } = proxyActivities<IngestActivities>({
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute', maximumAttempts: 5 }, // the bytes do not change: more retries fail too
 });
 
+/** The same for a window of a stream, which is small and whose bytes are stored: a lost worker is noticed at once. */
+const ofWindow = proxyActivities<IngestActivities>({
+  taskQueue: taskQueues.ingest,
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '20 seconds',
+  scheduleToCloseTimeout: '6 hours',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+
 const { applyRelease } = proxyActivities<WarehouseActivities>({
   summary: 'run checks, update the current table and write the change set, in one transaction',
   taskQueue: taskQueues.warehouse, // one worker: DuckDB has one writer
@@ -52,6 +61,8 @@ export interface IngestReleaseInput {
   readonly runKind: string;
   /** True: an operator has inspected the release; it may be smaller than the source expects. */
   readonly force?: boolean;
+  /** True: the release is a window of a stream. */
+  readonly window?: boolean;
   /** The stage at which the run begins. `apply`: the stored records are applied as they are. Absent: every stage that is not done. */
   readonly from?: 'fetch' | 'parse' | 'apply';
 }
@@ -59,7 +70,14 @@ export interface IngestReleaseInput {
 /**
  * Loads one release: fetches, parses and applies it, and requests its publication. Safe to run twice. Fails with the code of the original failure.
  */
-export async function ingestRelease({ source, release, runKind, force = false, from }: IngestReleaseInput): Promise<AppliedRelease> {
+export async function ingestRelease({
+  source,
+  release,
+  runKind,
+  force = false,
+  window = false,
+  from,
+}: IngestReleaseInput): Promise<AppliedRelease> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRelease', release), keyword('RiskRunKind', runKind)]);
   const details: string[] = [`**${source}** release \`${release}\` (${runKind})`];
   const show = (line: string) => {
@@ -69,7 +87,7 @@ export async function ingestRelease({ source, release, runKind, force = false, f
   try {
     const ref = { source, release };
     if (from === 'apply') show('an operator applies the stored records again');
-    else await readRelease(ref, show);
+    else await readRelease(ref, window ? ofWindow : { fetchRelease, parseRelease }, show);
     const applied = await applyRelease(force ? { ...ref, force } : ref);
     show(
       `${applied.status}: +${applied.added} ~${applied.changed} -${applied.removed}${applied.baseline ? ' (baseline: fires no event)' : ''}`,
@@ -92,10 +110,14 @@ export async function ingestRelease({ source, release, runKind, force = false, f
 }
 
 /** Fetches and parses the release. A stored release is not fetched again. */
-async function readRelease(ref: { source: string; release: string }, show: (line: string) => void): Promise<void> {
-  const raw = await fetchRelease(ref);
+async function readRelease(
+  ref: { source: string; release: string },
+  steps: Pick<IngestActivities, 'fetchRelease' | 'parseRelease'>,
+  show: (line: string) => void,
+): Promise<void> {
+  const raw = await steps.fetchRelease(ref);
   upsertSearchAttributes([dataDate(raw.dataDate)]);
   show(`fetched ${raw.files} file(s), ${raw.bytes} bytes, from ${raw.from}`);
-  const parsed = await parseRelease(ref);
+  const parsed = await steps.parseRelease(ref);
   show(`parsed ${parsed.rows} rows, ${parsed.rejected} in quarantine`);
 }

@@ -213,7 +213,7 @@ function detailsPanel(earlier: readonly string[]) {
   };
 }
 
-function notesOn({ recomputed, resumed, more, repaired, lacking, problems }: PassSummary): string[] {
+function notesOn({ recomputed, resumed, more, repaired, lacking, problems, failedTouches }: PassSummary): string[] {
   return [
     resumed ? 'finishes a batch that an earlier run left' : `${recomputed} companies recomputed`,
     ...(more && !resumed ? ['a large change set, or the rest of one, waits for the next pass'] : []),
@@ -223,6 +223,9 @@ function notesOn({ recomputed, resumed, more, repaired, lacking, problems }: Pas
           `**Nothing is published**: PostgreSQL serves ${lacking.join(', ')}, which this warehouse lacks (WAREHOUSE_INCOMPLETE in the runbook)`,
         ]
       : []),
+    ...(failedTouches === undefined
+      ? []
+      : [`**Every company recomputed**: \`${failedTouches}.touches.sql\` fails (MODEL_FAILED in the runbook)`]),
     ...(problems > 0 ? [`**Set aside**: ${problems} company(ies) that a model fails on (MODEL_FAILED in the runbook)`] : []),
   ];
 }

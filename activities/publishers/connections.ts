@@ -1,7 +1,8 @@
 import { type Config, ConfigError } from '../../infra/config.ts';
 import type { Limiter } from '../../infra/http/limiter.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
-import type { Discovery, Period, ReleaseOffer, Source } from '../../sources/source.ts';
+import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
+import type { Discovery, Period, ReleaseOffer, Source, Wanted } from '../../sources/source.ts';
 import { within, without } from '../../uk/period.ts';
 import { coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
@@ -22,21 +23,35 @@ export interface PublisherConnection {
    * Yields the answers for the period (`Source.discover`). A mirror yields its releases, oldest first, also those older than the period: every
    * file in it is meant to be loaded; and that there is nothing else of the days that its file `covered-days.csv` names.
    */
-  discover(period: Period, today: string): AsyncIterable<Discovery>;
+  discover(period: Period, today: string, wanted?: Wanted): AsyncIterable<Discovery>;
   /** Returns whether the publisher has replaced one of the release's files under its name. A mirror's files are what they are. */
   isReplaced(manifest: Manifest): Promise<boolean>;
+  /** Opens the publisher for a stream: silence ends a connection only when it is longer than the heartbeats allow. */
+  follow(): Publisher;
   /** Fetches all files of the release and seals it. Throws `SourceProblem`. */
   fetch(offer: ReleaseOffer, raw: RawReleases): Promise<Manifest>;
 }
 
+/** Three times the pause between the publisher's heartbeats. */
+const usualSilenceMs = 90_000;
+
+interface ConnectionDeps {
+  readonly config: Config;
+  readonly limiter: Limiter;
+  readonly logger: Logger;
+  /** Milliseconds without a byte after which a stream counts as broken. */
+  readonly longestSilenceMs?: number;
+}
+
 /** Returns a function that opens the connection of a source. All connections share one memory of answers. A connection's requests end when its signal is aborted. */
-export function publisherConnections({ config, limiter, logger }: { config: Config; limiter: Limiter; logger: Logger }) {
+export function publisherConnections({ config, limiter, logger, longestSilenceMs = usualSilenceMs }: ConnectionDeps) {
   const records = recordsOf(config);
   const memory = rememberInProcess();
 
   return (source: Source, signal: AbortSignal, onProgress: (progress: object) => void): PublisherConnection => {
-    const open = () =>
+    const open = (timeouts = {}) =>
       createPublisher({
+        timeouts,
         source,
         records,
         contact: config.contact,
@@ -46,18 +61,19 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         logger,
         signal,
         memory,
+        newsFeeds: config.newsFeeds ?? (records.mode === 'sample' ? sampleFeeds : []),
         ...(source.hours === undefined ? {} : { hours: source.hours }),
       });
     return {
       isLive: records.mode === 'live',
       inWindows: source.coverage !== undefined && records.mode !== 'mirror',
-      async *discover(period, today) {
+      async *discover(period, today, wanted) {
         if (records.mode === 'mirror') {
           const unknown = (path: string) =>
             logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');
           const offered: Period[] = [];
           for await (const offer of mirrorOffers(source, records.folder, unknown)) {
-            offered.push({ from: offer.dataDate, to: offer.dataDate });
+            offered.push(offer.covers ?? { from: offer.dataDate, to: offer.dataDate });
             if (offer.dataDate <= period.to) yield offer;
           }
           const covered = within(await coveredDays(source, records.folder), period);
@@ -66,11 +82,12 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         }
         const http = open();
         try {
-          yield* source.discover(http, period, today);
+          yield* source.discover(http, period, today, wanted);
         } finally {
           await http.close();
         }
       },
+      follow: () => open({ idle: longestSilenceMs }),
       async isReplaced({ files }) {
         if (records.mode === 'mirror') return false;
         const http = open();
@@ -85,7 +102,8 @@ export function publisherConnections({ config, limiter, logger }: { config: Conf
         const http: Publisher = open();
         try {
           const files = await raw.files(source, offer, http, { signal, onProgress });
-          await (records.mode === 'mirror' ? fetchMirrored(offer, files) : source.fetch(http, offer, files));
+          if (records.mode === 'mirror') return await files.seal(await fetchMirrored(offer, files));
+          await source.fetch(http, offer, files);
           return await files.seal();
         } finally {
           await http.close();

@@ -19,6 +19,26 @@ test.each([
 });
 
 test.each([
+  ['forward', '2026-03-28T00:00:00Z', '2026-03-29T01:00:00Z', 0, 1],
+  ['back', '2026-10-24T00:00:00Z', '2026-10-25T01:00:00Z', 1, 0],
+])('in every minute of the days on which the clocks go %s, the hours are those of London', (_, from, change, before, after) => {
+  const wrong: string[] = [];
+  for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
+    const at = new Date(Date.parse(from) + minute * 60_000);
+    const hour = (at.getUTCHours() + (at.getTime() < Date.parse(change) ? before : after)) % 24;
+    const answer = allowedNow(night, at);
+    if (answer.allowed !== (hour >= 21 || hour < 7)) wrong.push(at.toISOString());
+    // the wait ends in the first minute that is allowed, and no sooner
+    if (!answer.allowed && minute % 60 === 0) {
+      const opens = at.getTime() + answer.retryAfter * 1000;
+      if (!allowedNow(night, new Date(opens)).allowed || allowedNow(night, new Date(opens - 1000)).allowed)
+        wrong.push(`wait ${at.toISOString()}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
   ['in winter', '2026-12-01T20:59:30Z', 30],
   ['in summer', '2026-07-01T12:00:00Z', 8 * 3600],
   ['on the day the clocks go forward', '2026-03-29T06:00:00Z', 14 * 3600],

@@ -32,6 +32,9 @@ export function mirrorPublisher(folder: string): Publisher {
       const chunks = createReadStream(file.path, { highWaterMark: 1 << 20, signal });
       return { from: 0, chunks, total: file.bytes, lastModified: file.lastModified };
     },
+    follow: async (url) => {
+      throw offline(url);
+    },
     close: async () => {},
   };
 }

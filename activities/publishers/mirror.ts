@@ -1,39 +1,82 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { FoundFile, Period, RawFiles, ReleaseId, ReleaseOffer, Source } from '../../sources/source.ts';
+import type { FoundFile, Period, RawFiles, ReleaseOffer, Source } from '../../sources/source.ts';
 import { isDay } from '../../uk/day.ts';
 import { describeFile } from './found-file.ts';
+import { mirroredRelease, releaseManifest } from './mirrored-release.ts';
 
-const coveredDaysFile = 'covered-days.csv';
+/** Names the days of which the folder of a source holds every record. */
+export const coveredDaysFile = 'covered-days.csv';
 
 /** Descriptions by path, size, modification time and inode: files seldom change, and hashing them takes seconds. */
 const seen = new Map<string, FoundFile>();
 
 /**
- * Yields the releases whose downloaded files lie below `<mirror>/<source id>/`, oldest first. The files of a release may lie in different
- * subfolders. Calls `onUnknown` with each file that the source does not recognise, because it may have a new format.
+ * Yields the releases whose files lie below `<mirror>/<source id>/`, oldest first: those that `risk mirror` wrote, each with its manifest, and those of
+ * downloaded files, which the source recognises and which may lie in different subfolders. Calls `onUnknown` with each file that the source does not
+ * recognise, because it may have a new format, and with the manifest of a release whose files are not those that it names.
  */
 export async function* mirrorOffers(
   source: Pick<Source, 'id' | 'recognise'>,
   mirror: string,
   onUnknown: (path: string) => void = () => {},
 ): AsyncGenerator<ReleaseOffer> {
-  const releases = new Map<string, ReleaseId & { urls: string[] }>();
-  for (const path of await filesBelow(join(mirror, source.id))) {
-    if (basename(path) === coveredDaysFile) continue;
+  const home = join(mirror, source.id);
+  const paths = await filesBelow(home);
+  const written = paths.filter((path) => basename(path) === releaseManifest);
+  const releases = new Map<string, Found>();
+  for (const path of written) {
+    const release = await writtenRelease(source, path);
+    if (release === undefined) onUnknown(path);
+    else releases.set(release.id, release);
+  }
+  const folders = new Set(written.map(dirname));
+  for (const path of paths) {
+    if (basename(path) === coveredDaysFile || folders.has(dirname(path))) continue;
     const release = source.recognise(await described(path));
     if (release === undefined) {
       onUnknown(path);
       continue;
     }
-    const known = releases.get(release.id) ?? { id: release.id, dataDate: release.dataDate, urls: [] };
-    known.urls.push(pathToFileURL(path).href);
-    releases.set(release.id, known);
+    const known = releases.get(release.id);
+    if (known?.sealedAt !== undefined) continue;
+    releases.set(release.id, { ...release, urls: [...(known?.urls ?? []), pathToFileURL(path).href] });
   }
-  const byAge = (a: ReleaseId, b: ReleaseId) => (a.dataDate === b.dataDate ? (a.id < b.id ? -1 : 1) : a.dataDate < b.dataDate ? -1 : 1);
-  yield* [...releases.values()].sort(byAge);
+  for (const { sealedAt: _, ...offer } of [...releases.values()].sort(byAge)) yield offer;
+}
+
+/** `sealedAt`: of a release that another installation stored. */
+type Found = ReleaseOffer & { readonly sealedAt?: string };
+
+/** Releases of one day are applied in the order in which they were stored. */
+function byAge(a: Found, b: Found): number {
+  const [first, second] = [a, b].map(({ dataDate, sealedAt = '', id }) => `${dataDate} ${sealedAt} ${id}`);
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+/** Returns the release of a manifest; undefined when it is of another source, or a file is not the one that it names. */
+async function writtenRelease({ id }: Pick<Source, 'id'>, path: string): Promise<Found | undefined> {
+  const read = mirroredRelease.safeParse(jsonOf(await readFile(path, 'utf8')));
+  if (!read.success || read.data.source !== id) return undefined;
+  const { release, dataDate, covers, files, sealedAt } = read.data;
+  const urls: string[] = [];
+  for (const { name, sha256 } of files) {
+    const file = join(dirname(path), name);
+    const found = relative(dirname(path), file) === name ? await described(file).catch(() => undefined) : undefined;
+    if (found?.sha256 !== sha256) return undefined;
+    urls.push(pathToFileURL(file).href);
+  }
+  return { id: release, dataDate, urls, sealedAt, ...(covers === undefined ? {} : { covers }) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -55,9 +98,16 @@ export async function coveredDays(source: Pick<Source, 'id'>, mirror: string): P
   });
 }
 
-/** Reads a release from the mirror file by file. The source's own `fetch` would send requests to its publisher. */
-export async function fetchMirrored(offer: ReleaseOffer, raw: RawFiles): Promise<void> {
-  for (const url of offer.urls) await raw.download(basename(fileURLToPath(url)), url);
+/**
+ * Reads a release from the mirror file by file. The source's own `fetch` would send requests to its publisher. Returns the instant at which another
+ * installation had stored the release; `undefined` for downloaded files. Two readings of one record keep their order by it.
+ */
+export async function fetchMirrored({ urls }: ReleaseOffer, raw: RawFiles): Promise<string | undefined> {
+  for (const url of urls) await raw.download(basename(fileURLToPath(url)), url);
+  const [first] = urls;
+  if (first === undefined) return undefined;
+  const text = await readFile(join(dirname(fileURLToPath(first)), releaseManifest), 'utf8').catch(() => '');
+  return mirroredRelease.safeParse(jsonOf(text)).data?.sealedAt;
 }
 
 async function described(path: string): Promise<FoundFile> {
@@ -70,6 +120,14 @@ async function described(path: string): Promise<FoundFile> {
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // a release that is being written lies in a folder that begins with a stop
+  return files
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split(sep)
+          .some((part) => part.startsWith('.')),
+    )
+    .sort();
 }

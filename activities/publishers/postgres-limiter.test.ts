@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 test('two processes share ten requests a second', async () => {
-  const [one, other] = await Promise.all([takeTurns(12), takeTurns(12)]);
+  const [one, other] = await Promise.all([takeTurns('shared.example', 12, 10), takeTurns('shared.example', 12, 10)]);
   const turns = [...one, ...other].sort((a, b) => a - b);
   expect(turns).toHaveLength(24);
   // no window of a second holds more than ten, plus two for the timers of two processes
@@ -26,6 +27,34 @@ test('two processes share ten requests a second', async () => {
   expect(turns.at(-1)! - turns[0]!).toBeGreaterThanOrEqual(2_250);
   expect(turns.at(-1)! - turns[0]!).toBeLessThan(5_000);
 }, 30_000);
+
+test('two processes with different politeness on one host together keep to the stricter one', async () => {
+  // the strict source has asked the host once, so that its politeness is known
+  await postgresLimiter(pool).acquire('mixed.example', { requests: 4, perSeconds: 1 });
+  const [strict, loose] = await Promise.all([takeTurns('mixed.example', 5, 4), takeTurns('mixed.example', 7, 50)]);
+  const turns = [...strict, ...loose].sort((a, b) => a - b);
+  // no window of a second holds more than four, plus one for the timers of two processes
+  for (const at of turns) expect(turns.filter((t) => t >= at && t < at + 1000).length).toBeLessThanOrEqual(5);
+  expect(turns.at(-1)! - turns[0]!).toBeGreaterThanOrEqual(2_700);
+}, 60_000);
+
+test.each([
+  ['of one process', () => inProcessLimiter()],
+  ['of all processes', () => postgresLimiter(pool)],
+])('the limiter %s lets a stricter source wait for its own time after the turn of a looser one', async (which, limiterOf) => {
+  const limiter = limiterOf();
+  const host = `first-${which.length}.example`;
+  await limiter.acquire(host, { requests: 100, perSeconds: 1 });
+  const started = performance.now();
+  await limiter.acquire(host, { requests: 5, perSeconds: 1 });
+  expect(performance.now() - started).toBeGreaterThanOrEqual(150);
+  await limiter.acquire(host, { requests: 100, perSeconds: 1 });
+  expect(performance.now() - started).toBeGreaterThanOrEqual(340);
+  // another host has a budget of its own
+  const other = performance.now();
+  await limiter.acquire(`other-${which.length}.example`, { requests: 5, perSeconds: 1 });
+  expect(performance.now() - other).toBeLessThan(150);
+});
 
 test('a long pause does not allow a burst afterwards', async () => {
   const limiter = postgresLimiter(pool);
@@ -46,8 +75,16 @@ test('aborting the signal ends the wait for a turn; with scale 0 there is no wai
 });
 
 /** Starts a process that takes turns as fast as the limiter allows. Returns the time of each turn in milliseconds. */
-async function takeTurns(turns: number): Promise<number[]> {
-  const args = ['--import', './test/worlds/typescript.mjs', 'test/store/turns.script.ts', database.url, String(turns)];
+async function takeTurns(host: string, turns: number, requests: number): Promise<number[]> {
+  const args = [
+    '--import',
+    './test/worlds/typescript.mjs',
+    'test/store/turns.script.ts',
+    database.url,
+    host,
+    String(turns),
+    String(requests),
+  ];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -57,3 +94,14 @@ async function takeTurns(turns: number): Promise<number[]> {
   expect(code).toBe(0);
   return out.trim().split('\n').map(Number);
 }
+
+test('after a refusal no worker asks the publisher for a minute, and a longer pause stays', async () => {
+  const [one, other] = [postgresLimiter(pool), postgresLimiter(pool)];
+  await one.backOff('refused.example', 60);
+  await other.backOff('refused.example', 5);
+  await expect(other.acquire('refused.example', { requests: 10, perSeconds: 1 }, AbortSignal.timeout(50))).rejects.toThrow();
+  const { rows } = await pool.query<{ left: number }>(
+    "select extract(epoch from next_at - clock_timestamp())::float8 as left from publisher_slot where publisher = 'refused.example'",
+  );
+  expect(rows[0]?.left).toBeGreaterThan(55);
+});

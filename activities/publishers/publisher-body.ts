@@ -22,8 +22,8 @@ export interface PublisherBody {
   readonly validator?: string;
 }
 
-/** A slower body over `patienceMs` ends the connection: it would occupy a worker for days. */
-const slowest = { bytesPerSecond: 256, patienceMs: 60_000 };
+/** Bytes a second, over `Timeouts.patience`. */
+const slowest = 256;
 
 export async function streamBody(requester: Requester, url: string, options: StreamOptions): Promise<PublisherBody | undefined> {
   const { from = 0, validator, signal } = options;
@@ -34,8 +34,9 @@ export async function streamBody(requester: Requester, url: string, options: Str
     await answer.body.dump();
     return undefined;
   }
-  if (answer.status === 200) return bodyOf(answer, 0, signal);
-  if (resume && answer.status === 206 && continues(answer, from, validator)) return bodyOf(answer, from, signal);
+  const limits = { signal, patience: requester.timeouts.patience };
+  if (answer.status === 200) return bodyOf(answer, 0, limits);
+  if (resume && answer.status === 206 && continues(answer, from, validator)) return bodyOf(answer, from, limits);
 
   answer.body.destroy();
   if (!resume) throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${answer.status} to a request for the whole file`);
@@ -49,13 +50,17 @@ function continues({ headers }: Answer, from: number, validator: string): boolea
   return contentRange(headers)?.from === from && (named === undefined || named === validator);
 }
 
-function bodyOf({ url, headers, body }: Answer, from: number, signal: AbortSignal | undefined): PublisherBody {
+function bodyOf(
+  { url, headers, body }: Answer,
+  from: number,
+  limits: { signal: AbortSignal | undefined; patience: number },
+): PublisherBody {
   const total = from > 0 ? contentRange(headers)?.total : contentLength(headers);
   const validator = strongValidator(headers);
   const contentType = headers['content-type'];
   return {
     from,
-    chunks: flowing(url, body, signal),
+    chunks: flowing(url, body, limits),
     ...validatorsOf(headers),
     ...(total === undefined ? {} : { total }),
     ...(contentType === undefined ? {} : { contentType }),
@@ -63,16 +68,19 @@ function bodyOf({ url, headers, body }: Answer, from: number, signal: AbortSigna
   };
 }
 
-async function* flowing(url: string, body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+async function* flowing(
+  url: string,
+  body: AsyncIterable<Uint8Array>,
+  { signal, patience }: { readonly signal: AbortSignal | undefined; readonly patience: number },
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let since = { at: performance.now(), bytes: 0 };
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength;
       const elapsed = performance.now() - since.at;
-      if (elapsed > slowest.patienceMs) {
-        if ((bytes - since.bytes) / (elapsed / 1000) < slowest.bytesPerSecond)
-          throw new Error(`fewer than ${slowest.bytesPerSecond} bytes a second`);
+      if (elapsed > patience) {
+        if ((bytes - since.bytes) / (elapsed / 1000) < slowest) throw new Error(`fewer than ${slowest} bytes a second`);
         since = { at: performance.now(), bytes };
       }
       yield chunk;

@@ -16,6 +16,8 @@ export interface Timeouts {
   readonly idle: number;
   /** For a whole answer that `get` or `head` reads. */
   readonly total: number;
+  /** After which a file must have come at 256 bytes a second or more: a slower one would occupy a worker for days. */
+  readonly patience: number;
 }
 
 export interface Requester {
@@ -53,8 +55,8 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 }
 
 /**
- * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416;
- * throws the `SourceProblem` of any other status. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416,
+ * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
  */
 export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);
@@ -99,7 +101,8 @@ async function askOnce(
   }
 }
 
-async function settled(answer: Answer, request: string): Promise<Answer> {
+async function settled({ status: stated, ...received }: Answer, request: string): Promise<Answer> {
+  const answer = { ...received, status: stated === 410 ? 404 : stated };
   const { status, headers, body } = answer;
   const coding = headers['content-encoding'] ?? 'identity';
   const usable = (status >= 200 && status < 300) || status === 304 || status === 404 || status === 416;

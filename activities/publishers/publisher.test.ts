@@ -1,3 +1,11 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
@@ -51,10 +59,25 @@ test('a page that has not changed is not sent again: after a 304 get returns the
   expect(Buffer.from(third?.bytes ?? []).toString()).toBe('{"a":2}');
 });
 
+test('get asks for the end of a body, and remembers it apart from the whole body', async () => {
+  server.files.set('/list.txt', { bytes: Buffer.from('first\nlast\n'), etag: '"v1"' });
+  const end = await publisher.get(`${server.url}/list.txt`, { last: 5 });
+  expect(Buffer.from(end?.bytes ?? []).toString()).toBe('last\n');
+  expect([server.requests[0]?.headers.range, end?.headers['content-range']]).toEqual(['bytes=-5', 'bytes 6-10/11']);
+  expect(Buffer.from((await publisher.get(`${server.url}/list.txt`))?.bytes ?? []).toString()).toBe('first\nlast\n');
+  expect(await publisher.get(`${server.url}/list.txt`, { last: 5 })).toEqual(end);
+});
+
 test('get, head and stream return undefined on 404', async () => {
   expect(await publisher.get(`${server.url}/none`)).toBeUndefined();
   expect(await publisher.head(`${server.url}/none`)).toBeUndefined();
   expect(await publisher.stream(`${server.url}/none`)).toBeUndefined();
+});
+
+test('a page that is gone (410) is as absent as one that is not found', async () => {
+  server.answers.set('/gone', (_, response) => void response.writeHead(410).end('gone'));
+  expect(await publisher.get(`${server.url}/gone`)).toBeUndefined();
+  expect(await publisher.head(`${server.url}/gone`)).toBeUndefined();
 });
 
 test('head returns the validators of a file', async () => {
@@ -112,6 +135,38 @@ test('get stops reading a body that is larger than any page', async () => {
   });
   await expect(publisher.get(`${server.url}/huge`)).rejects.toThrow(problem('UNEXPECTED_SHAPE'));
   expect(sent).toBeLessThan(64 << 20);
+});
+
+test('a server whose certificate no authority has signed gives PUBLISHER_UNREACHABLE with the reason, and gets no request', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'risk-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const made = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    '/CN=127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ];
+  await promisify(execFile)('openssl', ['req', '-x509', ...made]);
+  let requests = 0;
+  const secure = createSecureServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) => {
+    requests += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/file.zip`;
+  const refused = problem('PUBLISHER_UNREACHABLE', { message: expect.stringContaining('no answer: DEPTH_ZERO_SELF_SIGNED_CERT') });
+  await expect(publisher.get(address)).rejects.toEqual(refused);
+  await expect(publisher.stream(address)).rejects.toEqual(refused);
+  expect(requests).toBe(0);
+  secure.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a publisher that does not answer gives PUBLISHER_UNREACHABLE', async () => {

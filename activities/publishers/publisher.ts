@@ -6,7 +6,8 @@ import type { Limiter } from '../../infra/http/limiter.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Source } from '../../sources/source.ts';
+import { robotName } from '../../sources/robots.ts';
+import type { NewsFeed, Source } from '../../sources/source.ts';
 import { assertOpen, type Hours } from './fair-use.ts';
 import { mirrorPublisher } from './mirror-publisher.ts';
 import type { Records } from './publisher-address.ts';
@@ -14,7 +15,8 @@ import { contentLength, type Headers, validatorsOf } from './publisher-answer.ts
 import { streamBody } from './publisher-body.ts';
 import type { Publisher } from './publisher-contract.ts';
 import { type PublisherMemory, rememberInProcess } from './publisher-memory.ts';
-import { anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
+import { type Answer, anySignal, ask, createAgent, type Requester, type Timeouts, unreachable } from './publisher-request.ts';
+import { openStream } from './publisher-stream.ts';
 
 export interface PublisherOptions {
   readonly source: Pick<Source, 'id' | 'politeness'>;
@@ -31,13 +33,15 @@ export interface PublisherOptions {
   readonly onAnswer?: (answer: { readonly url: string; readonly status: number }) => void;
   /** Keys of publishers that require one, by host. */
   readonly keys?: PublisherKeys;
+  /** Feeds of news that the operator configures. */
+  readonly newsFeeds?: readonly NewsFeed[];
   readonly memory?: PublisherMemory;
   readonly timeouts?: Partial<Timeouts>;
   /** Bytes of the largest body that `get` accepts. Default: 32 MiB. */
   readonly maxBytes?: number;
 }
 
-const defaultTimeouts: Timeouts = { connect: 10_000, headers: 60_000, idle: 30_000, total: 120_000 };
+const defaultTimeouts: Timeouts = { connect: 10_000, headers: 60_000, idle: 30_000, total: 120_000, patience: 60_000 };
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')));
 
 /**
@@ -53,7 +57,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     records,
     politeness: source.politeness,
     limiter: options.limiter,
-    userAgent: `risk-intelligence-service/${version} (+mailto:${options.contact})`,
+    userAgent: `${robotName}/${version} (+mailto:${options.contact})`,
     agent: createAgent(timeouts),
     timeouts,
     keys: options.keys ?? {},
@@ -66,9 +70,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
   return {
     records: records.mode,
 
-    async get(url) {
-      const remembered = memory.get(url);
-      const headers = conditions(remembered?.headers);
+    ...(options.newsFeeds === undefined ? {} : { newsFeeds: options.newsFeeds }),
+
+    async get(url, { last } = {}) {
+      const key = last === undefined ? url : `${url} bytes=-${last}`;
+      const remembered = memory.get(key);
+      const headers = { ...conditions(remembered?.headers), ...(last === undefined ? {} : { range: `bytes=-${last}` }) };
       const answer = await ask(requester, 'GET', url, { headers, signal: options.signal, within: timeouts.total });
       logger?.debug({ url: answer.url, status: answer.status }, 'publisher answered');
       options.onAnswer?.({ url: answer.url, status: answer.status });
@@ -76,18 +83,21 @@ export function createPublisher(options: PublisherOptions): Publisher {
         await answer.body.dump();
         return remembered;
       }
-      if (answer.status === 404 || answer.status === 304 || answer.status === 416) {
+      if (answer.status === 304) throw await unasked(answer);
+      if (answer.status === 404 || answer.status === 416) {
         await answer.body.dump();
         return undefined;
       }
       const bytes = await readCapped(answer.url, answer.body, options.maxBytes ?? 32 << 20, options.signal);
       const found = { bytes, url: answer.url, headers: answer.headers };
-      if (Object.keys(validatorsOf(answer.headers)).length > 0) memory.set(url, found);
+      if (Object.keys(validatorsOf(answer.headers)).length > 0) memory.set(key, found);
       return found;
     },
 
     async head(url) {
-      const { status, headers, body } = await ask(requester, 'HEAD', url, { signal: options.signal, within: timeouts.total });
+      const answer = await ask(requester, 'HEAD', url, { signal: options.signal, within: timeouts.total });
+      const { status, headers, body } = answer;
+      if (status === 304) throw await unasked(answer);
       await body.dump();
       options.onAnswer?.({ url, status });
       if (status === 404) return undefined;
@@ -97,8 +107,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
     stream: (url, wanted = {}) => streamBody(requester, url, { ...wanted, signal: anySignal(options.signal, wanted.signal) }),
 
+    follow: (url, signal) => openStream(requester, url, anySignal(options.signal, signal)),
+
     close: () => requester.agent.destroy(),
   };
+}
+
+/** A server that says "not modified" to a request without a condition says nothing of the file. */
+async function unasked({ url, body }: Answer): Promise<SourceProblem> {
+  await body.dump();
+  return new SourceProblem('PUBLISHER_ERROR', `${url}: 304 (not modified) to a request without a condition`);
 }
 
 function conditions(remembered: Headers | undefined): Headers {

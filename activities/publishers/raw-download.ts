@@ -22,6 +22,8 @@ interface Download {
   readonly onProgress?: (progress: Progress) => void;
   /** Absent: every version is received. */
   readonly isOffered?: (validators: Validators) => boolean;
+  /** Returns the address of this moment. Absent: `url` is the address. */
+  readonly addressNow?: () => Promise<string>;
 }
 
 /**
@@ -45,7 +47,7 @@ interface Broken {
 }
 
 async function attempt(download: Download): Promise<ManifestFile | Broken> {
-  const { name, url, work, http, signal } = download;
+  const { name, url, work, signal } = download;
   const earlier = await resumable(download);
   const have = earlier === undefined ? 0 : await work.size(earlier.part);
   const hash = createHash('sha256');
@@ -54,7 +56,7 @@ async function attempt(download: Download): Promise<ManifestFile | Broken> {
     return finish(download, earlier, hash);
   }
 
-  const body = await http.stream(url, { from: have, validator: earlier?.validator, signal });
+  const body = await open(download, { from: have, validator: earlier?.validator, signal });
   if (body === undefined) throw new SourceProblem('PUBLISHER_CHANGED_UNDER_US', `${url} was offered and is absent now (404)`);
   if (download.isOffered?.(body) === false) {
     for await (const _ of body.chunks) break; // ends the connection
@@ -77,6 +79,17 @@ async function attempt(download: Download): Promise<ManifestFile | Broken> {
     throw new SourceProblem('PUBLISHER_ERROR', `${url}: ${size} bytes received, ${note.total} announced`);
   }
   return finish(download, note, hash);
+}
+
+/** Requests the file. An address that expired while the request waited for its turn is refused, so it is asked for once more. */
+async function open({ url, addressNow, http }: Download, options: Parameters<Publisher['stream']>[1]): ReturnType<Publisher['stream']> {
+  if (addressNow === undefined) return http.stream(url, options);
+  try {
+    return await http.stream(await addressNow(), options);
+  } catch (error) {
+    if (!(error instanceof SourceProblem) || error.code !== 'PUBLISHER_REFUSED') throw error;
+    return http.stream(await addressNow(), options);
+  }
 }
 
 /** Returns the note of an earlier attempt at this URL, if it has received bytes and the publisher gave a validator. */

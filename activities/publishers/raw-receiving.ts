@@ -15,8 +15,11 @@ export interface ReceiveOptions {
 }
 
 export type ReleaseFiles = RawFiles & {
-  /** Makes the release whole and immutable, when all its files are received. Throws `PUBLISHER_CHANGED_UNDER_US`. */
-  seal(): Promise<Manifest>;
+  /**
+   * Makes the release whole and immutable, when all its files are received. `storedAt`: the instant at which another installation stored a mirrored
+   * release. Throws `PUBLISHER_CHANGED_UNDER_US`.
+   */
+  seal(storedAt?: string): Promise<Manifest>;
 };
 
 /** Receives the files of a release that is not sealed. Resumes what an earlier attempt received, whole or in part. */
@@ -32,10 +35,11 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
   };
   return {
     has: isReceived,
-    async download(name, url, isOffered) {
+    async download(name, url, isOffered, addressNow) {
       if (await isReceived(name)) return;
       const accepts = isOffered === undefined ? {} : { isOffered };
-      received.set(name, await downloadFile({ name, url, work, http, ...options, ...accepts }));
+      const expires = addressNow === undefined ? {} : { addressNow };
+      received.set(name, await downloadFile({ name, url, work, http, ...options, ...accepts, ...expires }));
     },
     async write(name, url, bytes) {
       const file = {
@@ -48,7 +52,7 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
       await work.keepBytes(file, bytes);
       received.set(name, file);
     },
-    seal: () => sealRelease(release, received.values(), http.records),
+    seal: (storedAt) => sealRelease(release, received.values(), { records: http.records, ...(storedAt === undefined ? {} : { storedAt }) }),
   };
 }
 
@@ -64,10 +68,10 @@ export function compareFiles(sealed: Manifest, { work, http }: { work: RawWork; 
   };
   return {
     has: async (name) => known.has(name),
-    async download(name, url) {
+    async download(name, url, _isOffered, addressNow) {
       const file = known.get(checkedName(name));
-      if (file !== undefined && isSame(file, await http.head(url))) return;
-      const { sha256 } = await downloadFile({ name, url, work, http, ...options });
+      if (addressNow === undefined && file !== undefined && isSame(file, await http.head(url))) return;
+      const { sha256 } = await downloadFile({ name, url, work, http, ...options, ...(addressNow === undefined ? {} : { addressNow }) });
       await work.drop();
       assertSame(name, sha256);
     },

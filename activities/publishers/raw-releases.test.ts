@@ -86,6 +86,14 @@ test('a body that breaks off is resumed immediately from where it broke', async 
   expect(second?.headers['if-range']).toBe('"v1"');
 });
 
+test('a body that stops while its connection stays open is given up after the idle time, and resumed from where it stopped', async () => {
+  server.files.set('/list.csv', { bytes: body, etag: '"v1"', silentAfter: [1 << 20] });
+  const received = await files();
+  await received.download('list.csv', `${server.url}/list.csv`);
+  expect((await received.seal()).files[0]?.sha256).toBe(sha256);
+  expect(Number(/^bytes=(\d+)-$/.exec(ranges()[1] ?? '')?.[1])).toBeGreaterThan(500_000);
+});
+
 test('a download that breaks twice fails, and a later attempt resumes it', async () => {
   server.files.set('/list.csv', { bytes: body, etag: '"v1"', dropAfter: [1 << 20, 1 << 20] });
   await expect((await files()).download('list.csv', `${server.url}/list.csv`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));

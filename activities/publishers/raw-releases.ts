@@ -34,9 +34,13 @@ export interface RawReleases {
   keep(source: Described, release: ReleaseId, given: readonly GivenFile[], url?: string): Promise<Manifest>;
   /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
   setAside(sourceId: string, release: string): Promise<void>;
-  /** Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and deletes them. */
-  expire(sourceId: string, release: string, reason: Tombstone, apply: boolean): Promise<StoredObject[]>;
+  /** Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and deletes them. `parts`: those to delete; absent: all. */
+  expire(sourceId: string, release: string, reason: Tombstone, apply: boolean, parts?: readonly ReleasePart[]): Promise<StoredObject[]>;
 }
+
+const releaseParts = ['raw', 'records', 'set-aside'] as const;
+/** Where the store holds a release: as received, as rows, and as received before an operator or a check set it aside. */
+type ReleasePart = (typeof releaseParts)[number];
 
 /** A file of this machine: its path, or its name and path where the path ends in another name. */
 export type GivenFile = string | { readonly name: string; readonly path: string };
@@ -78,7 +82,7 @@ export function rawReleases(store: Store): RawReleases {
         const file = files[i];
         if (file !== undefined) await work.keepCopy(file, pathOf(one));
       }
-      return sealRelease({ store, work, source, offer: release }, files, 'file');
+      return sealRelease({ store, work, source, offer: release }, files, { records: 'file' });
     },
 
     async setAside(source, release) {
@@ -91,14 +95,16 @@ export function rawReleases(store: Store): RawReleases {
       }
     },
 
-    async expire(source, release, reason, apply) {
+    async expire(source, release, reason, apply, parts = releaseParts) {
       const keep = [manifestName, tombstoneName].map((name) => rawKey(source, release, name));
       const objects: StoredObject[] = [];
-      for (const part of ['raw', 'records', 'set-aside']) objects.push(...(await store.entries(`${part}/${source}/${release}/`)));
+      for (const part of parts) objects.push(...(await store.entries(`${part}/${source}/${release}/`)));
       const ended = objects.filter(({ key }) => !keep.includes(key));
       if (apply && ended.length > 0) {
         // the tombstone comes first: a reader that meets half of the release learns why
-        await store.putBytes(rawKey(source, release, tombstoneName), Buffer.from(`${JSON.stringify(tombstone.parse(reason))}\n`));
+        const mark = rawKey(source, release, tombstoneName);
+        // the first one stays: the rows of a release may end later than its bytes
+        if (!(await store.exists(mark))) await store.putBytes(mark, Buffer.from(`${JSON.stringify(tombstone.parse(reason))}\n`));
         await store.remove(
           ended.map(({ key }) => key),
           { expired: true },

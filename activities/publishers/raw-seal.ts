@@ -20,8 +20,17 @@ export async function readManifest(store: Store, source: string, release: string
   return bytes === undefined ? undefined : rawManifest.parse(JSON.parse(bytes.toString('utf8')));
 }
 
+/** Where the files come from. `storedAt`: of a mirrored release, the instant at which the first installation had stored it, ISO 8601 UTC. */
+interface Origin {
+  readonly records: Manifest['records'];
+  readonly storedAt?: string;
+}
+
+/** A clock that was wrong must not make the release newer than every later one. */
+const earlier = (stated: string | undefined, now: string) => (stated !== undefined && stated < now ? stated : now);
+
 /** Makes a release of received files: stores the files first and the manifest last. A killed attempt may have done some of the steps. */
-export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, records: Manifest['records']): Promise<Manifest> {
+export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, { records, storedAt }: Origin): Promise<Manifest> {
   const { store, work, source, offer } = release;
   const files = [...received].sort((a, b) => (a.name < b.name ? -1 : 1));
   if (files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${offer.id} of ${source.id} has no file`);
@@ -35,7 +44,7 @@ export async function sealRelease(release: Unsealed, received: Iterable<Manifest
     attribution: source.attribution,
     records,
     files,
-    sealedAt: new Date().toISOString(),
+    sealedAt: earlier(storedAt, new Date().toISOString()),
   });
   const sealed = await putManifest(store, manifest);
   await work.drop();

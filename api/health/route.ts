@@ -5,6 +5,7 @@ import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
+import { streamTrouble } from '../../serving/streams/read-streams.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
 
@@ -76,9 +77,12 @@ async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
   try {
     const { now, today } = deps.clock();
     const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
+    const reasons = [...stale.map(({ code, detail }) => `${code}: ${detail}`), (await streamTrouble(deps.pool)) ?? ''].filter(
+      (one) => one !== '',
+    );
     return {
-      ok: stale.length === 0,
-      detail: stale.length === 0 ? 'all fresh' : stale.map(({ code, detail }) => `${code}: ${detail}`).join(' '),
+      ok: reasons.length === 0,
+      detail: reasons.length === 0 ? 'all fresh' : reasons.join(' '),
     };
   } catch {
     return { ok: false, detail: 'not known' };

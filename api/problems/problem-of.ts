@@ -1,5 +1,6 @@
 import { SignerUnavailable } from '../../infra/hsm/signer.ts';
 import { WebhookUrlRefused } from '../../infra/http/outbound.ts';
+import { isUnavailable } from '../../infra/postgres/unavailable.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import { Problem } from './problem.ts';
 
@@ -12,10 +13,6 @@ const bodyProblems: Record<string, () => Problem> = {
   'request.aborted': () => new Problem('MALFORMED_JSON', 'The body ended early.'),
   'request.size.invalid': () => new Problem('MALFORMED_JSON', 'The length of the body differs from Content-Length.'),
 };
-
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the driver's own connection errors. */
-const databaseGone = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-const driverSays = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** Turns any error into the problem that the caller receives. An unexpected error becomes INTERNAL and reveals nothing. */
 export function problemOf(error: unknown): Problem {
@@ -34,23 +31,21 @@ export function problemOf(error: unknown): Problem {
     const errors = [{ pointer: '/webhookUrl', detail: `${error.code}: ${error.message}` }];
     return new Problem('WEBHOOK_URL_REFUSED', error.message, { errors, cause: error });
   }
-  const { type, code, message, status } = traits(error);
+  const { type, status } = traits(error);
   const body = bodyProblems[type];
   if (body !== undefined) return body();
   if (status === 400) return new Problem('NOT_FOUND', 'The path cannot be read.');
-  if (databaseGone.test(code) || driverSays.test(message)) {
+  if (isUnavailable(error)) {
     return new Problem('DATABASE_UNAVAILABLE', 'The database does not answer.', { retryAfter: 2, cause: error });
   }
   return new Problem('INTERNAL', 'The service failed to answer the request.', { cause: error });
 }
 
-function traits(error: unknown): { type: string; code: string; message: string; status: number } {
+function traits(error: unknown): { type: string; status: number } {
   const known: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     type: text(known.type),
-    code: text(known.code),
-    message: error instanceof Error ? error.message : '',
     status: typeof known.status === 'number' ? known.status : 0,
   };
 }

@@ -17,6 +17,7 @@ const codes = [
   '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (a source is not fresh, or its newest facts are not published)',
   '`SOURCE_UNREAD:<source>` (entries of the list could not be read)',
   '`FACTS_SET_ASIDE` (the newest facts of the company could not be published)',
+  '`FACTS_OUTDATED` (the stored records were made by an earlier version of the service, and may lack what this version reads)',
   '`CLOCKS_APART` (the clocks of the service differ, so the age of the records is not known)',
 ].join('; ');
 

@@ -1,10 +1,18 @@
+export interface NoticePage {
+  readonly companies: readonly string[];
+  /** ISO day of publication. */
+  readonly day: string;
+  /** Number of the first notice: each page has notices of its own. */
+  readonly firstNotice: number;
+}
+
 /**
  * Returns a page of The Gazette's feed with one notice (2443, appointment of a liquidator) about each company, as `risk ingest gazette/insolvency --file`
- * reads it. `day`: ISO day of publication.
+ * reads it.
  */
-export function noticePage(companies: readonly string[], day: string): string {
+export function noticePage({ companies, day, firstNotice }: NoticePage): string {
   const entry = companies.map((number, place) => ({
-    id: `https://www.thegazette.co.uk/id/notice/${900_000_000 + place}`,
+    id: `https://www.thegazette.co.uk/id/notice/${900_000_000 + firstNotice + place}`,
     'f:status': 'published',
     'f:notice-code': '2443',
     title: 'Appointment of Liquidators',

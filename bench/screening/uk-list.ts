@@ -73,9 +73,11 @@ function collect(folder: string, records: Designation[]): RecordWriter {
     },
     async reject() {},
     unread: () => undefined,
+    lookedUp: () => undefined,
     writeLines: never,
     writeDetail: never,
     csv: never,
+    part: never,
   };
 }
 

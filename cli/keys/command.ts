@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../../serving/api-keys/api-keys.ts';
+import { callerScopes, createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../../serving/api-keys/api-keys.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 
@@ -23,7 +23,7 @@ function create(): Command {
     .description('create a key; it is printed once, and only its hash is stored')
     .addOption(new Option('--env <environment>', 'environment that the key opens').choices(['live', 'sandbox']).makeOptionMandatory())
     .requiredOption('--tenant <id>', 'tenant that owns the key; created when it does not exist')
-    .option('--scopes <list>', `comma separated; default all: ${scopes.join(', ')}`, parseScopes, [...scopes])
+    .option('--scopes <list>', `comma separated, of ${scopes.join(', ')}; default: all but operator:read`, parseScopes, [...callerScopes])
     .option('--label <text>', 'name of the key in "keys list"', '')
     .option('--json', 'one JSON document on stdout')
     .action(({ env, tenant, scopes, label, json }: CreateOptions) =>

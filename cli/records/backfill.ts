@@ -1,17 +1,19 @@
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { readStreams } from '../../serving/streams/read-streams.ts';
 import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
-import { isDay } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
+import { dayArgument } from '../day-argument.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 import { reasonOf } from './load.ts';
 import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
+import { whyNoBackfill } from './streams.ts';
 
 interface Options {
   readonly from?: string;
@@ -44,9 +46,13 @@ export function backfillCommand(): Command {
     .option('--resume', 'continue after a pause')
     .option('--cancel', 'stop; the same command without --cancel loads the remaining releases')
     .option('--json', 'one JSON document on stdout')
-    .action(async ({ id }: Source, options: Options) => {
+    .action(async (source: Source, options: Options) => {
       const days = daysOf(options);
-      await withPool((pool, config) => withTemporal(config, (client) => run({ client, pool }, id, days, options)));
+      await withPool(async (pool, config) => {
+        if (source.stream !== undefined && config.records.mode !== 'mirror')
+          throw new ConfigError(whyNoBackfill(source, await readStreams(pool, [source])));
+        await withTemporal(config, (client) => run({ client, pool }, source.id, days, options));
+      });
     });
 }
 
@@ -136,9 +142,4 @@ function progressText({ total, done, paused }: BackfillProgress, elapsed: number
   const left = done.length === 0 ? undefined : (elapsed / done.length) * (total - done.length);
   const rows = done.reduce((sum, outcome) => sum + outcome.rows, 0);
   return `${done.length}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
-}
-
-function dayArgument(text: string): string {
-  if (isDay(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
 }

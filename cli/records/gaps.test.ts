@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SourceState } from '../../models/clearance/verdict.ts';
 import { coverageOf } from './coverage.ts';
-import { gapRows, unreadRow } from './gaps.ts';
+import { gapRows, missingNumbersRow, unreadRow } from './gaps.ts';
 
 const moment = { now: new Date('2026-06-02T12:00:00Z'), today: '2026-06-02' };
 const state: SourceState = {
@@ -40,6 +40,15 @@ describe('the coverage that risk status shows', () => {
 });
 
 describe('risk gaps', () => {
+  test('lists numbered releases that are not loaded, with the command that loads them', () => {
+    const missing = { source: 'a/updates', first: 413, last: 414, from: '2026-07-02', to: '2026-07-07' };
+    expect(missingNumbersRow(missing)).toEqual({
+      ...{ source: 'a/updates', from: '2026-07-02', to: '2026-07-07', days: 6 },
+      why: 'numbers 413 to 414 are not loaded: "risk ingest a/updates --file PATH" loads each, in any order; a later snapshot makes them unnecessary',
+    });
+    expect(missingNumbersRow({ ...missing, last: 413 }).why).toMatch(/^number 413 is not loaded/);
+  });
+
   test('lists a record that could not be read, with its days and whether it is given up', () => {
     const record = { source: state.source, record: '9900002', reason: 'no text', from: '2026-06-01', to: '2026-06-01' };
     expect(unreadRow({ ...record, days: 1, givenUp: false })).toEqual({

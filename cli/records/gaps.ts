@@ -1,22 +1,36 @@
 import { Command } from 'commander';
+import { type MissingNumbers, readMissingNumbers } from '../../serving/ledger/missing-numbers.ts';
 import { readUnreadRecords, type UnreadRecord } from '../../serving/ledger/unread-records.ts';
+import { readStreams } from '../../serving/streams/read-streams.ts';
+import { sourceById, sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { dayCount, type Period, without } from '../../uk/period.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { sourceArgument } from './source-argument.ts';
+import { streamGapRows } from './streams.ts';
 
-/** `risk gaps [source]`: lists the days that are not read, the answers of publishers that are not loaded, and the records that could not be read. */
+/**
+ * `risk gaps [source]`: lists the days that are not read, the answers of publishers that are not loaded, the records that could not be read, what streams
+ * have lost, and numbered releases that are missing.
+ */
 export function gapsCommand(): Command {
   return new Command('gaps')
     .description('list the days of each source that are not read; "risk backfill <source> --gaps" loads them')
     .argument('[source]', 'id of the source, see "risk sources"; all sources without it', sourceArgument)
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source | undefined, { json }: { json?: boolean }) => {
-      const [coverage, unread] = await withPool((pool, config) => Promise.all([readCoverage(pool, config), readUnreadRecords(pool)]));
+      const [coverage, unread, streams, missing] = await withPool((pool, config) =>
+        Promise.all([readCoverage(pool, config), readUnreadRecords(pool), readStreams(pool, sources), readMissingNumbers(pool, sources)]),
+      );
       const wanted = (one: { readonly source: string }) => source === undefined || one.source === source.id;
-      const rows = [...coverage.filter(wanted).flatMap(gapRows), ...unread.filter(wanted).map(unreadRow)];
+      const rows = [
+        ...coverage.filter(wanted).flatMap(gapRows),
+        ...unread.filter(wanted).map(unreadRow),
+        ...streams.filter(wanted).flatMap((state) => streamGapRows(state, sourceById(state.source).stream)),
+        ...missing.filter(wanted).map(missingNumbersRow),
+      ];
       if (rows.length === 0 && json !== true) process.stderr.write('no day is missing\n');
       printRows(rows, json === true ? { json } : {});
     });
@@ -29,6 +43,13 @@ export function gapRows({ source, missing, open }: SourceCoverage) {
   return [...without(missing, offered).map(row('not read')), ...offered.map(row(`offered, and not loaded since ${open?.since}`))].sort(
     (a, b) => (a.from < b.from ? -1 : 1),
   );
+}
+
+/** Returns the row of numbered releases that are not loaded. */
+export function missingNumbersRow({ source, first, last, from, to }: MissingNumbers) {
+  const which = first === last ? `number ${first} is` : `numbers ${first} to ${last} are`;
+  const why = `${which} not loaded: "risk ingest ${source} --file PATH" loads each, in any order; a later snapshot makes them unnecessary`;
+  return { source, from, to, days: dayCount([{ from, to }]), why };
 }
 
 /** Returns the row of a record that could not be read: it holds back the days of its release until it is given up. */

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
+import { missingKey } from '../../activities/publishers/publisher-key.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient } from '../../infra/temporal/client.ts';
 import { countCompanies } from '../../serving/facts/company-facts.ts';
@@ -35,11 +37,16 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
   const client = await connectClient(config);
   const began = Date.now();
   const clock = advance(client);
-  const checks = sources.map(({ id }) => checkPublisher(client, id));
+  // a stream has no list to check, but the files of a mirror
+  const checked = sources.filter((source) => {
+    const listed = source.stream === undefined || config.records.mode === 'mirror';
+    return listed && missingKey(source, config) === undefined;
+  });
+  const checks = checked.map(({ id }) => checkPublisher(client, id));
   // the connection stays open until every check has ended: a call that still retries would fail in an unhandled promise
   const closed = Promise.allSettled([clock, ...checks]).then(() => client.connection.close());
   const results = await Promise.all(
-    sources.map(async ({ id }, i) => {
+    checked.map(async ({ id }, i) => {
       const failure = await withPatience(checks[i], patienceMs);
       if (failure === undefined) logger.info({ source: id }, 'loaded');
       else logger.error({ source: id, ...failure }, 'not loaded');
@@ -48,12 +55,14 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
     }),
   );
   if (patienceMs === undefined) await closed;
-  return withDatabase(config, async (pool) => {
+  return untilAvailable(logger, () => withDatabase(config, served));
+
+  async function served(pool: Pool): Promise<Loaded> {
     const left = patienceMs === undefined ? {} : { patienceMs: Math.max(0, began + patienceMs - Date.now()) };
     const failure = notPublished(await untilServed(pool, left));
     const unpublished = failure === undefined ? [] : [{ source: 'refresh', ...failure }];
     return { companies: await countCompanies(pool), failures: [...results.flat(), ...unpublished] };
-  });
+  }
 }
 
 /** Requests a refresh, which also finds what an earlier run left. A failure shows in the Temporal UI, and the schedule repeats it. */

@@ -1,13 +1,18 @@
 import { Command } from 'commander';
+import { type Config, readConfig } from '../../infra/config.ts';
+import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
 import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
-import { type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
+import { outdatedWords, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
+import { readStreams } from '../../serving/streams/read-streams.ts';
 import { sources } from '../../sources/index.ts';
 import { dayCount } from '../../uk/period.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { unreadRow } from './gaps.ts';
+import { notConfigured } from './sources.ts';
+import { streamRow } from './streams.ts';
 
 /**
  * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed,
@@ -19,13 +24,25 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread] = await withPool((pool, config) =>
-        Promise.all([readStatus(pool, most), readPublicationState(pool), readCoverage(pool, config), readUnreadRecords(pool)]),
+      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread, counts, streams] = await withPool(
+        (pool, config) =>
+          Promise.all([
+            readStatus(pool, most),
+            readPublicationState(pool),
+            readCoverage(pool, config),
+            readUnreadRecords(pool),
+            readSourceCounts(pool, sources),
+            readStreams(pool, sources),
+          ]),
       );
+      const config = readConfig();
+      const checked = new Map(states.map((state) => [state.source, state.checked]));
       const status = {
         roles: roleRows(roles),
-        sources: sourceRows(states, coverage),
+        sources: sourceRows(states, coverage, config),
+        streams: streams.map((stream) => streamRow(stream, checked.get(stream.source) ?? null)),
         unread: unread.map(unreadRow),
+        unmapped: counts.flatMap(({ source, unmapped }) => unmapped.map((one) => ({ source, ...one }))),
         publication: publicationRows(publication),
         releases,
         deliveries,
@@ -38,10 +55,10 @@ export function statusCommand(): Command {
 }
 
 /** Returns one row for every source, including sources that were never checked. */
-function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[]) {
+function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[], config: Config) {
   const known = new Map(states.map((state) => [state.source, state]));
   const covered = new Map(coverage.map((one) => [one.source, one]));
-  return sources.map(({ id }) => {
+  return sources.map(({ id, keyFor }) => {
     const state = known.get(id);
     const { coveredUntil, missing, open, stale } = covered.get(id) ?? { coveredUntil: null, missing: [], open: null, stale: '' };
     return {
@@ -52,7 +69,7 @@ function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceC
       'not loaded since': open?.since ?? '',
       'data of': state?.data ?? '',
       release: state?.release ?? '',
-      stale,
+      stale: notConfigured({ keyFor }, config) ?? stale,
       unread: unreadRecords(state),
       failure: state?.failure ?? '',
     };
@@ -71,8 +88,9 @@ function roleRows(roles: ServiceStatus['roles']) {
 }
 
 /** Returns one row per source whose releases wait for publication, and the newest problems. Empty: publication is whole. */
-function publicationRows({ stalled, problems, lists }: PublicationState) {
+function publicationRows({ stalled, problems, lists, outdated }: PublicationState) {
   return [
+    ...(outdated === null ? [] : [{ what: 'all facts', problem: outdatedWords, since: outdated }]),
     ...stalled.map(({ source, release, releases, appliedAt }) => ({
       what: `${source} ${release}`,
       problem: `applied and not published${releases > 1 ? `, like ${releases - 1} more of this source` : ''}`,
@@ -94,15 +112,22 @@ function publicationRows({ stalled, problems, lists }: PublicationState) {
 function printText({
   roles,
   sources: states,
+  streams,
   unread,
+  unmapped,
   publication,
   releases,
   deliveries,
-}: Record<'roles' | 'sources' | 'unread' | 'publication' | 'releases' | 'deliveries', readonly Record<string, unknown>[]>) {
+}: Record<
+  'roles' | 'sources' | 'streams' | 'unread' | 'unmapped' | 'publication' | 'releases' | 'deliveries',
+  readonly Record<string, unknown>[]
+>) {
   for (const [title, rows] of [
     ['Roles that do not run', roles],
     ['Sources', states],
+    ['Streams', streams],
     ['Records that could not be read', unread],
+    ['Category words that no source knows', unmapped],
     ['Publication', publication],
     ['Newest releases', releases],
     ['Deliveries', deliveries],

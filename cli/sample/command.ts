@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { type Config, readConfig } from '../../infra/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import type { Today } from '../../sample/clock.ts';
+import { faultKinds } from '../../sample/http/fault.ts';
 import { type Renderable, renderable, renderFiles } from '../../sample/render.ts';
 import { servePublishers } from '../../sample/server.ts';
 import { reportFailed, reportReady, stopRequested } from '../service/child.ts';
@@ -40,6 +41,20 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
       if (json) return print(JSON.stringify(await request('/truth')));
       const examples = (await request('/truth/examples')) as Record<string, string[]>;
       for (const [group, numbers] of Object.entries(examples)) print(`${group.padEnd(32)}${numbers.slice(0, 6).join('  ')}`);
+    });
+  command
+    .command('fault')
+    .description('let a publisher fail; without arguments, list what is planted')
+    .argument('[path]', 'host and beginning of the path: sanctionslist.fcdo.gov.uk/docs')
+    .addOption(new Option('--kind <kind>', 'what fails').choices(faultKinds))
+    .option('--status <n>', 'with --kind status: the status, 503 unless given', Number)
+    .option('--retry-after <seconds>', 'with --kind status: seconds, or "none"', (text) => (text === 'none' ? null : Number(text)))
+    .option('--times <n>', 'number of answers; until --clear unless given', Number)
+    .option('--clear', 'let every publisher work again')
+    .action(async (path: string | undefined, { clear, ...fault }: { clear?: boolean; kind?: string }) => {
+      if (clear === true) await request('/faults', undefined, 'DELETE');
+      if (path !== undefined) await request('/faults', { path, ...fault });
+      print(JSON.stringify(await request('/faults')));
     });
   command
     .command('render')
@@ -86,12 +101,12 @@ function urlFile({ home }: Config): string {
   return join(home, 'sample', 'url');
 }
 
-async function request(path: string, body?: object): Promise<unknown> {
+async function request(path: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
   const config = readConfig();
   const known = config.records.mode === 'sample' ? config.records.url : undefined;
   const url = known ?? (await readFile(urlFile(config), 'utf8').catch(() => undefined));
   if (url === undefined) throw new Error('no sample publishers are running here: run "risk sample serve", or set RISK_SAMPLE_URL');
-  const response = await fetch(url + path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+  const response = await fetch(url + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const reply: unknown = await response.json();
   if (!response.ok) throw new Error(`the sample publishers refused the request: ${JSON.stringify(reply)}`);
   return reply;

@@ -33,8 +33,8 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await servedIndexes(pool);
-    const [states, { stalled, lists: problems }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
-    const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems });
+    const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+    const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems, outdated });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {

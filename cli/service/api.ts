@@ -11,6 +11,7 @@ import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
@@ -45,9 +46,9 @@ export async function startApi(config: Config, logger: Logger) {
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
   if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
   const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
-  const applied = await migrated(databaseUrl);
+  const applied = await untilAvailable(logger, () => migrated(databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
-  const signers = await openSigners(config, pool, logger);
+  const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const clock = await createRecordsClock(config, logger);
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
   const app = createApi({
@@ -57,6 +58,7 @@ export async function startApi(config: Config, logger: Logger) {
     clock: clock.clock,
     sources: sources.filter(({ clearance }) => clearance),
     screenedSources: sources,
+    consoleSources: sources,
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,

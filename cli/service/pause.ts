@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import { scheduleNote } from '../../temporal.config.ts';
 import { exitCodes, printRows, progressLine } from '../output.ts';
@@ -53,8 +54,24 @@ export function resumeCommand(): Command {
 }
 
 async function pauseSchedules(client: Client): Promise<void> {
-  for await (const { scheduleId, memo, state } of client.schedule.list()) {
-    if (memo?.note === scheduleNote && !state.paused) await client.schedule.getHandle(scheduleId).pause(pauseNote);
+  for await (const { scheduleId, memo } of client.schedule.list()) {
+    if (memo?.note !== scheduleNote) continue;
+    const handle = client.schedule.getHandle(scheduleId);
+    const { state } = await handle.describe(); // the list lags behind
+    if (!state.paused) await handle.pause(pauseNote);
+  }
+}
+
+/** A stream ends only when it is cancelled. It loses nothing: the schedule of the streams starts it again behind its last window. */
+async function endStreams(client: Client, running: readonly Running[]): Promise<void> {
+  for (const { workflow, id } of running) {
+    if (workflow !== 'followStream') continue;
+    await client.workflow
+      .getHandle(id)
+      .cancel()
+      .catch((error: unknown) => {
+        if (!(error instanceof WorkflowNotFoundError)) throw error; // it has ended since the index was read
+      });
   }
 }
 
@@ -76,6 +93,7 @@ async function untilNoneRuns(client: Client, deadline: number): Promise<Running[
   const progress = progressLine();
   for (let quiet = 0; ; ) {
     const running = await runningWorkflows(client);
+    await endStreams(client, running);
     quiet = running.length === 0 ? quiet + 1 : 0;
     if (quiet === 2 || Date.now() > deadline) {
       progress.end();

@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import type { Client, ScheduleOptions } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
 import { deliveryActivities } from '../../activities/delivery.ts';
@@ -8,6 +8,7 @@ import { modelActivities } from '../../activities/model.ts';
 import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
+import { missingKey } from '../../activities/publishers/publisher-key.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
@@ -17,14 +18,15 @@ import {
   servingRetentionActivities,
   warehouseRetentionActivities,
 } from '../../activities/retention.ts';
-import { wantedSchedules } from '../../activities/schedules.ts';
+import { followedStreams, wantedSchedules } from '../../activities/schedules.ts';
 import { snapshotActivities } from '../../activities/snapshot.ts';
+import { streamActivities } from '../../activities/streams/streams.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
-import { openPool } from '../../infra/postgres/pool.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
@@ -32,10 +34,13 @@ import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
 import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { recordOutdated } from '../../serving/publish/outdated.ts';
 import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
+import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { reportReady, stopRequested } from './child.ts';
@@ -69,17 +74,28 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const clock = await createRecordsClock(config, logger);
   const store = openStore(config.store, config);
   await retainMachine(store, true);
-  const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool), clock, pool, logger };
+  const { secretKey } = config;
+  const read = sources.filter((source) => missingKey(source, config) === undefined);
+  const deps = {
+    sourceById,
+    secretKey,
+    store,
+    raw: rawReleases(store),
+    ledger: ingestionLedger(pool),
+    clock,
+    pool,
+    logger,
+  };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
+  const limiter = postgresLimiter(pool, politeness(config));
+  const connect = publisherConnections({ config, limiter, logger });
+  const schedules = wantedSchedules(read, { followed: followedStreams(read, config), mirrored: config.records.mode === 'mirror' });
   const activities: Record<Exclude<TaskQueue, 'warehouse'>, () => object> = {
     ingest: () => ({
       ...machineRetentionActivities(deps),
-      ...ingestActivities({
-        ...deps,
-        connect: publisherConnections({ config, limiter: postgresLimiter(pool, politeness(config)), logger }),
-        withDatabase: databaseSlots('staging', config),
-      }),
+      ...ingestActivities({ ...deps, connect, withDatabase: databaseSlots('staging', config) }),
+      ...streamActivities({ ...deps, connect, limiter, client, streams: streamLedger(pool) }),
     }),
     serving: () => ({
       ...publishActivities(deps),
@@ -90,7 +106,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     delivery: () => ({
       ...deliveryActivities({
         ...deps,
-        secretBox: createSecretBox(secretKey(config)),
+        secretBox: createSecretBox(requiredKey(config)),
         policy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
       }),
     }),
@@ -102,8 +118,8 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));
   }
-  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: wantedSchedules(sources), note: scheduleNote }, logger);
-  const schedules = roles.includes(taskQueues.ingest) ? keepSchedules(client, logger) : undefined;
+  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: schedules, note: scheduleNote }, logger);
+  const keeping = roles.includes(taskQueues.ingest) ? keepSchedules(client, schedules, logger) : undefined;
   const inUse: WarehouseInUse = {};
   const rebuild = createRebuild({
     path: config.warehouse,
@@ -123,7 +139,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
         role: taskQueues.warehouse,
         problems: roleProblems(pool),
         logger,
-        start: () => startWarehouse(config, { ...deps, connection, namespace, inUse }),
+        start: () => startWarehouse(config, { ...deps, connection, namespace, inUse }).catch(noteOutdated(pool)),
       })
     : undefined;
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
@@ -134,7 +150,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     failed,
     problem: warehouse?.problem,
     async stop() {
-      clearInterval(schedules);
+      clearInterval(keeping);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
       await rebuild.close();
@@ -147,9 +163,9 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
 }
 
 /** Without its schedules no source is checked and no interrupted delivery is started, and no worker notices. */
-function keepSchedules(client: Client, logger: Logger): NodeJS.Timeout {
+function keepSchedules(client: Client, wanted: readonly ScheduleOptions[], logger: Logger): NodeJS.Timeout {
   const create = () =>
-    createLostSchedules(client, wantedSchedules(sources), logger).catch((error: unknown) =>
+    createLostSchedules(client, wanted, logger).catch((error: unknown) =>
       logger.warn({ err: error }, 'the schedules could not be compared with those of Temporal'),
     );
   return setInterval(() => void create(), 600_000).unref();
@@ -199,6 +215,14 @@ async function startWarehouse(config: Config, { connection, namespace, inUse, ..
   }
 }
 
+/** Answers rest on the facts of the outdated file until it is rebuilt. */
+const noteOutdated =
+  (pool: Pool) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof WarehouseOutdated) await recordOutdated(pool, error.message);
+    throw error;
+  };
+
 function parseRoles(text: string): TaskQueue[] {
   const known = Object.values(taskQueues);
   return text.split(',').map((name) => {
@@ -213,7 +237,7 @@ function politeness({ records }: Config): LimiterOptions {
   return records.mode === 'sample' ? { scale: 0.002 } : {};
 }
 
-function secretKey({ secretKey: key }: Config): Buffer {
+function requiredKey({ secretKey: key }: Config): Buffer {
   if (key === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the delivery role');
   return key;
 }

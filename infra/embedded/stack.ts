@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
+import { untilAvailable } from '../postgres/unavailable.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
 import { ensureSearchAttributes } from '../temporal/namespace.ts';
@@ -168,7 +169,7 @@ async function startDatabase<Prepared>(
   const pool = openPool(url, { max: 2, name: 'risk start', logger: context.logger });
   try {
     if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', 'DATABASE_URL'));
-    return { url, prepared: await prepare(pool, config.home) };
+    return { url, prepared: await untilAvailable(context.logger, () => prepare(pool, config.home)) };
   } finally {
     await pool.end();
   }

@@ -6,10 +6,15 @@ export interface Politeness {
   readonly perSeconds: number;
 }
 
-/** Delays requests, so that a publisher never receives more than its politeness allows, however many callers there are. */
+/**
+ * Delays requests, so that a publisher never receives more than its politeness allows, however many callers there are. Callers that state different
+ * politeness share one budget: that of the strictest.
+ */
 export interface Limiter {
   /** Resolves when a request may be sent. Rejects with the signal's reason when the signal is aborted; the turn is then lost. */
   acquire(publisher: string, politeness: Politeness, signal?: AbortSignal): Promise<void>;
+  /** Holds all requests to the publisher back for so many seconds: it has refused one for their number (429). */
+  backOff(publisher: string, seconds: number): Promise<void>;
 }
 
 export interface LimiterOptions {
@@ -28,13 +33,22 @@ export function spacing({ requests, perSeconds }: Politeness, { scale = 1 }: Lim
 /** Limits the requests of one process. */
 export function inProcessLimiter(options: LimiterOptions = {}): Limiter {
   const nextAt = new Map<string, number>();
+  const strictest = new Map<string, number>();
   return {
     async acquire(publisher, politeness, signal) {
       signal?.throwIfAborted();
       const now = performance.now();
-      const mine = Math.max(now, nextAt.get(publisher) ?? 0);
-      nextAt.set(publisher, mine + spacing(politeness, options) * 1000);
+      const before = strictest.get(publisher) ?? 0;
+      const apart = Math.max(before, spacing(politeness, options) * 1000);
+      // a stricter caller also keeps its distance from the turn before
+      const mine = Math.max(now, (nextAt.get(publisher) ?? -apart) + apart - before);
+      strictest.set(publisher, apart);
+      nextAt.set(publisher, mine + apart);
       await turn(mine - now, signal);
+    },
+    async backOff(publisher, seconds) {
+      const until = performance.now() + seconds * (options.scale ?? 1) * 1000;
+      nextAt.set(publisher, Math.max(until, nextAt.get(publisher) ?? 0));
     },
   };
 }

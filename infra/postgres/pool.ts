@@ -9,7 +9,7 @@ export interface PoolOptions {
   readonly max?: number;
   /** Shown in `pg_stat_activity`. */
   readonly name?: string;
-  /** Milliseconds after which PostgreSQL cancels a statement; 0, the default: never. */
+  /** Milliseconds after which PostgreSQL cancels a statement, and a second later the pool gives its connection up; 0, the default: never. */
   readonly statementTimeout?: number;
   /** Logs idle connections that break when PostgreSQL stops. The pool opens new ones. */
   readonly logger?: Logger;
@@ -31,6 +31,19 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Milliseconds without a byte after which a connection is probed. */
+const silenceMs = 10_000;
+/** A server that does not cancel a statement in time, and this much later, is gone: the connection is dropped. */
+const graceMs = 1_000;
+/** A transaction waits for files of the object store at most, which has its own limits (infra/store/s3-bucket.ts). */
+const serverSettings = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '30000',
+  idle_in_transaction_session_timeout: '1800000',
+};
+
 /** Returns a pool for `url` (`postgres://user:password@host:port/database`, or a socket). The first query opens the first connection. */
 export function openPool(url: string, { max = 10, name = 'risk', statementTimeout = 0, logger }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
@@ -39,9 +52,17 @@ export function openPool(url: string, { max = 10, name = 'risk', statementTimeou
     types,
     application_name: name,
     connectionTimeoutMillis: 10_000,
+    // A connection that dies without a word is found after this pause and ten probes, one a second, while an answer is awaited
     keepAlive: true,
-    ...(statementTimeout > 0 ? { statement_timeout: statementTimeout } : {}),
+    keepAliveInitialDelayMillis: silenceMs,
+    // ... and by the server, so that the locks of a client that is gone are released
+    options: Object.entries(serverSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    ...(statementTimeout > 0 ? { statement_timeout: statementTimeout, query_timeout: statementTimeout + graceMs } : {}),
   });
+  // a connection that breaks between two statements of its user: the next statement fails, and without a listener the process would end
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => logger?.warn({ err: error }, 'an idle PostgreSQL connection broke'));
   return pool;
 }

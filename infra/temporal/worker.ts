@@ -19,7 +19,7 @@ export interface WorkerRole {
 
 /** Concurrent activities by task queue: DuckDB has one writer; the other activities mostly wait for the network. */
 const concurrency: Record<WorkerRole['taskQueue'], number> = {
-  [taskQueues.ingest]: 8,
+  [taskQueues.ingest]: 16, // up to nine of them read streams, and never end
   [taskQueues.warehouse]: 1,
   [taskQueues.serving]: 8,
   [taskQueues.delivery]: 40,

@@ -156,6 +156,20 @@ const cases: Case[] = [
   ['liquidation that a notice calls solvent', { ...registered({ status: 'liquidation' }), ...procedure('MVL') }, 'REVIEW', 'REVIEW', 'MVL'],
   ['a dissolved company', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
   ['a company that left the register', registered({ status: 'left-register', onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  [
+    'a company that the register shows as removed',
+    registered({ status: 'left-register', statusText: 'Removed', onRegister: false, dissolvedOn: inDays(-3) }),
+    'HOLD',
+    'HOLD',
+    'DISSOLVED',
+  ],
+  [
+    'a company in insolvency proceedings',
+    registered({ status: 'unmapped', statusText: 'Insolvency Proceedings' }),
+    'REVIEW',
+    'REVIEW',
+    'STATUS_UNMAPPED',
+  ],
   ['a company that the newest snapshot does not hold', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
   ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
   [

@@ -33,10 +33,11 @@ export interface RegisterEntry {
   readonly status: RegisterStatus;
   /** The status in the words of the register. */
   readonly statusText: string;
-  /** False: an earlier snapshot held the company and the newest does not, so it was dissolved, converted or closed. */
+  /** False: the register shows it as removed, converted or closed, or an earlier snapshot held it and the newest does not. */
   readonly onRegister: boolean;
   readonly category: string | null;
   readonly incorporatedOn: string | null;
+  /** ISO date; of a company that left the register, the day on which it did. */
   readonly dissolvedOn: string | null;
   readonly accountsDueOn: string | null;
   /** ISO date: balance sheet date of the newest accounts that the register has; null: none. */

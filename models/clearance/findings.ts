@@ -2,13 +2,20 @@ import type { CompanyFacts, SanctionsMatch } from './facts.ts';
 import { isLive } from './register.ts';
 import type { RuleFinding } from './rule.ts';
 
+/** The register's words for a company that it no longer has; another text is the last one that a snapshot showed. */
+const closing = /^(?:Removed|Closed|Converted \/ Closed)\b/;
+
 /** Reports a company that the register shows as dissolved, or that is no longer on the register. */
 export function goneFromRegister({ register }: CompanyFacts): RuleFinding[] {
   if (register === null || isLive(register)) return [];
+  const { status, statusText, dissolvedOn } = register;
+  const day = dissolvedOn === null ? '' : ` on ${dissolvedOn}`;
   const detail =
-    register.status === 'dissolved'
-      ? `It was dissolved${register.dissolvedOn === null ? '' : ` on ${register.dissolvedOn}`}; its property passed to the Crown.`
-      : 'An earlier register snapshot holds it and the newest does not: it was dissolved, converted or closed.';
+    status === 'dissolved'
+      ? `It was dissolved${day}; its property passed to the Crown.`
+      : closing.test(statusText)
+        ? `The register shows it as "${statusText}"${day === '' ? '' : `, since${day.slice(3)}`}: it is no longer on the register.`
+        : 'An earlier register snapshot holds it and the newest does not: it was dissolved, converted or closed.';
   return [{ detail, evidence: [register.evidence] }];
 }
 

@@ -1,11 +1,12 @@
 import { listRules, mandatoryLists } from '../screening/lists.ts';
-import type { ClearanceInputs, Finding, SourceState } from './verdict.ts';
+import type { ClearanceInputs, Finding, Publication, SourceState } from './verdict.ts';
 
 const basis = 'Policy: only facts that hold every record that was read can clear a payment';
 
 /**
  * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
- * published in time, and `FACTS_SET_ASIDE` for a company whose newest facts could not be published.
+ * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published, and `FACTS_OUTDATED` while the facts come from a warehouse
+ * that an earlier version of the program made.
  */
 export function unpublished({ request, publication }: ClearanceInputs): Finding[] {
   if (publication === undefined) return [];
@@ -32,7 +33,13 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
       evidence: [],
     };
   });
-  return [...late, ...aside];
+  return [...late, ...aside, ...outdated(publication)];
+}
+
+function outdated({ outdated: since }: Publication): Finding[] {
+  if (since === undefined || since === null) return [];
+  const detail = `An earlier version of the service made the stored records (noticed at ${since}), and they may lack what this version reads.`;
+  return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', basis, detail, evidence: [] }];
 }
 
 /** Sources of lists that name companies by their words: no company can be found in an entry that cannot be read. */

@@ -9,7 +9,6 @@ WITH registered AS (
   SELECT
     company_number, company.name, company.previous_names, company.postcode, entry.status,
     [address_line_1, address_line_2, address_town, address_county] AS address
-  WHERE entry.on_register
 ),
 -- the last known row
 left_register AS (

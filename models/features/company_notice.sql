@@ -6,7 +6,7 @@
 -- move an ending to a later day, because it ended nothing that was published after its first form
 -- columns: `retracted`: the publisher retracted the notice and none replaces it, or the notice only retracts one that the table lacks. It shows that
 -- something was published, and neither raises nor ends a procedure
-WITH withdrawn AS (
+WITH RECURSIVE withdrawn AS (
   FROM gazette_notice
   SELECT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id
   WHERE retracts IS NOT NULL OR substitutes IS NOT NULL
@@ -43,19 +43,29 @@ about AS (
       OR (retracts IS NOT NULL AND substitutes IS NULL)
       OR coalesce(feed_status, 'published') <> 'published' AS retracted
   WHERE coalesce(party, 'subject') <> 'petitioner'
+),
+-- each notice with those that replaced it, directly or through others that were replaced in turn
+successor AS (
+  FROM about AS notice
+  JOIN about AS later
+    ON later.company_number = notice.company_number
+   AND later.notice_code = notice.notice_code
+   AND coalesce(later.party, 'subject') = 'subject'
+   AND notice.retracted
+   AND (
+     list_contains(string_split(later.substitutes, ' '), notice.notice_id)
+     OR list_contains(string_split(notice.substituted_by, ' '), later.notice_id)
+   )
+  SELECT notice.company_number, notice.notice_id, later.notice_id AS later_id, NOT later.retracted AS stands
+  UNION
+  FROM successor AS first
+  JOIN successor AS next ON next.company_number = first.company_number AND next.notice_id = first.later_id
+  SELECT first.company_number, first.notice_id, next.later_id, next.stands
 )
 FROM about AS notice
 JOIN release ON release.source = notice._source AND release.release = notice._release
-ANTI JOIN about AS substitute
-  ON substitute.company_number = notice.company_number
- AND substitute.notice_code = notice.notice_code
- AND coalesce(substitute.party, 'subject') = 'subject'
- AND notice.retracted
- AND NOT substitute.retracted
- AND (
-   list_contains(string_split(substitute.substitutes, ' '), notice.notice_id)
-   OR list_contains(string_split(notice.substituted_by, ' '), substitute.notice_id)
- )
+ANTI JOIN successor
+  ON successor.company_number = notice.company_number AND successor.notice_id = notice.notice_id AND successor.stands
 -- a notice that only retracts another one adds nothing to it
 ANTI JOIN about AS other
   ON other.company_number = notice.company_number

@@ -5,28 +5,29 @@
 -- slices: 16
 -- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day
 WITH active_officer AS (
-  FROM officer
+  FROM appointment
   SEMI JOIN scope USING (company_number)
   SELECT
     company_number,
     list_sort(list(to_json({
-      id: officer_id,
+      id: person,
       role: role,
-      corporate: coalesce(corporate, false),
+      corporate: corporate,
       name: name,
       dateOfBirth: date_of_birth,
       nationality: nationality,
       residence: country_of_residence,
       postcode: postcode,
       since: appointed_on,
-      release: _release
+      release: release
     }))) AS officers
-  WHERE NOT coalesce(resigned, resigned_on IS NOT NULL)
+  WHERE active
   GROUP BY company_number
 ),
 owner AS (
   FROM psc
   SEMI JOIN scope USING (company_number)
+  ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
   SELECT
     company_number,
     list_sort(list(to_json({

@@ -1,12 +1,45 @@
 -- grain: one row per company and balance sheet date: the filing that is in force for it
--- rule: accounts that are filed again for the same date replace the earlier ones; of two filings of one day the file name decides, so that the
--- result is deterministic
+-- rule: accounts that are filed again for the same date replace the earlier ones. A filing is public since the date of the first of the publisher's
+-- files that has it; a monthly file is dated its last day. Of two filings of one day the file name decides. No order of arrival matters
+-- caveat: a document that an operator gives does not state when it was filed, so its release counts only when no file of the publisher has the filing
 -- caveat: interim and initial accounts are prepared for a dividend and do not end a financial year, so they are left out. A balance sheet date after
--- the filing is a typing error and would remain the newest, so it is left out too, with a month's tolerance: a monthly file is dated its first day
-WITH in_force AS (
+-- the filing is a typing error and would remain the newest, so it is left out too, with a month's tolerance
+WITH held AS (
   FROM scope
   JOIN accounts USING (company_number)
-  JOIN release ON release.source = accounts._source AND release.release = accounts._release
+  SELECT company_number, balance_sheet_date, filing, company_name, accounts_type, standard, dormant, scope, _from, _version
+  WHERE period = 'current'
+),
+-- the version of every statement of a filing: each is that of a release
+stated AS (
+  FROM held SELECT filing, unnest([_from, _version]) AS version
+  UNION
+  FROM scope JOIN accounts_history USING (company_number) SELECT filing, unnest([_from, _version])
+  UNION
+  FROM (FROM held SELECT DISTINCT filing, to_json({filing: filing})::VARCHAR AS subject)
+  JOIN (FROM restatement WHERE table_name = 'accounts') AS restatement USING (subject)
+  SELECT filing, version
+),
+made_public AS (
+  FROM stated
+  JOIN (FROM release WHERE table_name = 'accounts') AS release USING (version)
+  SELECT filing, source, release.release, data_date, retrieved_at
+  QUALIFY row_number() OVER (
+    PARTITION BY filing
+    ORDER BY
+      -- the release of a single document, such as 2026-03-31.a1b2c3d4e5f6
+      regexp_matches(release.release, '^[0-9-]{10}[.]'),
+      data_date,
+      -- a day's file before that of its month
+      len(reading_of(release.release)) DESC,
+      version,
+      source,
+      release.release
+  ) = 1
+),
+in_force AS (
+  FROM held
+  JOIN made_public USING (filing)
   SELECT
     company_number,
     balance_sheet_date,
@@ -15,12 +48,11 @@ WITH in_force AS (
     accounts_type,
     standard,
     dormant,
-    _since AS public_on,
-    evidence(accounts._source, accounts._release, filing, _since, release.retrieved_at) AS evidence
-  WHERE period = 'current'
-    AND coalesce(accounts_type, '') NOT IN ('interim', 'initial')
-    AND balance_sheet_date <= _since + INTERVAL 1 MONTH
-  QUALIFY row_number() OVER (PARTITION BY company_number, balance_sheet_date ORDER BY _since DESC, filing DESC, scope) = 1
+    data_date AS public_on,
+    evidence(source, release, filing, data_date, retrieved_at) AS evidence
+  WHERE coalesce(accounts_type, '') NOT IN ('interim', 'initial')
+    AND balance_sheet_date <= data_date + INTERVAL 1 MONTH
+  QUALIFY row_number() OVER (PARTITION BY company_number, balance_sheet_date ORDER BY data_date DESC, filing DESC, scope) = 1
 )
 FROM in_force
 SELECT

@@ -7,8 +7,9 @@ WITH present AS (
   SELECT
     company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
     confirmation_made_up_to, sic_codes, postcode,
-    CASE WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
-    true AS on_register,
+    -- the profile states one day for a company that was dissolved, converted, closed or removed
+    CASE WHEN status = 'left-register' THEN status WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
+    status IS DISTINCT FROM 'left-register' AS on_register,
     company._source AS shown_by,
     company._release AS shown_in
 ),

@@ -1,6 +1,31 @@
 -- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
 -- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
+-- rule: a warning ends on the day of the first complete crawl of the list that lacks it, if the crawl began after the day on which the warning was read;
+-- or on the day on which its own page was gone, unless a later crawl lists it. A warning that a crawl lists again is in force again
+-- may be empty: fca_warning_listing
+WITH crawl AS (
+  FROM release SELECT data_date, version WHERE source = 'fca/warning-index' AND status = 'applied'
+),
+last_listed AS (FROM fca_warning_listing_history SELECT url, max(_to) AS until_version GROUP BY url),
+missed AS (
+  FROM fca_warning AS warning
+  ANTI JOIN fca_warning_listing USING (url)
+  JOIN release AS its ON its.source = warning._source AND its.release = warning._release
+  LEFT JOIN last_listed USING (url)
+  JOIN crawl ON crawl.data_date > its.retrieved_at::DATE AND crawl.version >= coalesce(until_version, crawl.version)
+  SELECT url, min(crawl.data_date) AS ended_on
+  GROUP BY url
+),
+removed AS (
+  FROM fca_warning AS warning
+  JOIN release AS its ON its.source = warning._source AND its.release = warning._release
+  SELECT url, its.retrieved_at::DATE AS ended_on
+  WHERE warning.gone
+    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM crawl SELECT max(data_date)) > its.retrieved_at::DATE)
+),
+ending AS (FROM (FROM missed UNION ALL FROM removed) SELECT url, min(ended_on) AS ended_on GROUP BY url)
 FROM fca_warning AS warning
+LEFT JOIN ending USING (url)
 JOIN release ON release.source = warning._source AND release.release = warning._release
 SELECT
   warning.url AS id,
@@ -18,7 +43,7 @@ SELECT
     identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
     protectedNames: coalesce(genuine_names, []),
     "from": coalesce(published_on, updated_on),
-    until: NULL::DATE,
+    until: ending.ended_on - 1,
     detail: CASE WHEN clone
       THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')
       ELSE 'On the FCA Warning List: not authorised to provide financial services' END,

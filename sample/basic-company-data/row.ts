@@ -1,5 +1,6 @@
 import { type AccountsKind, accountsKind } from '../accounts/profile.ts';
 import { civilOf, dayOf, slashedOf } from '../calendar.ts';
+import { chargeCounts } from '../charges/charges.ts';
 import { companyNumber, registeredOffice, salt } from '../company.ts';
 import { kindOf } from '../kinds.ts';
 import { draw, pick } from '../random.ts';
@@ -71,7 +72,7 @@ export function companyLine(world: World, index: number, snapshot: number): stri
       ? 'NO ACCOUNTS FILED'
       : pick(accountCategories[accountsKind(world, index)], draw(world.seed, index, salt.accounts) >>> 12),
     ...returns(state),
-    ...mortgages(draw(world.seed, index, salt.mortgages)),
+    ...chargeCounts(world, index, snapshot).map(String),
     ...[0, 1, 2, 3].map((at) => state.sics[at] ?? ''),
     kind.category === 'Limited Partnership' ? '1' : '0',
     kind.category === 'Limited Partnership' ? String(1 + (drawn % 12)) : '0',
@@ -90,14 +91,6 @@ function returns(state: RegisterState): readonly [string, string] {
   if (year >= 2016) return [slashedOf(dayOf(year + 1, month, date) + 28), ''];
   const last = month > 6 ? 2015 : 2016;
   return [slashedOf(dayOf(last + 1, month, date) + 28), year < last ? slashedOf(dayOf(last, month, date)) : ''];
-}
-
-function mortgages(drawn: number): readonly string[] {
-  if (drawn % 7 !== 0) return ['0', '0', '0', '0'];
-  const charges = 1 + ((drawn >>> 4) % 8);
-  const outstanding = (drawn >>> 8) % (charges + 1);
-  const part = outstanding < charges && drawn % 3 === 0 ? 1 : 0;
-  return [charges, outstanding, part, charges - outstanding - part].map(String);
 }
 
 /** Doubles quotation marks. Only names contain them. */

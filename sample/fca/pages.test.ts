@@ -23,12 +23,19 @@ describe('the warning list of the sample', () => {
     expect([1, 41, 51].map((start) => count(search(0, start), 'Go to next page'))).toEqual([1, 1, 0]);
   });
 
-  test('has more warnings on day 1 and one more each week, and removes none', () => {
+  test('has more warnings on day 1 and one more each week', () => {
     const slugs = (today: number) => warningsAt(world, today).map(({ slug }) => slug);
     expect(slugs(1)).toHaveLength(64);
     expect(slugs(7)).toHaveLength(64);
     expect(slugs(8)).toHaveLength(65);
     expect(slugs(1)).toEqual(expect.arrayContaining(slugs(0)));
+  });
+
+  test('withdraws two warnings, and lists one of them again', () => {
+    const slugs = (today: number) => new Set(warningsAt(world, today).map(({ slug }) => slug));
+    const absent = (today: number) => [...slugs(9)].filter((slug) => !slugs(today).has(slug));
+    expect([9, 10, 16, 17, 30, 31, 60].map((today) => absent(today).length)).toEqual([0, 1, 1, 2, 2, 1, 1]);
+    expect(warningPage(world, 10, absent(10)[0] ?? '')).toBeUndefined();
   });
 
   test('names planted companies by name and number, and victims only as the genuine firm', () => {

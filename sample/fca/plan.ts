@@ -46,6 +46,16 @@ const suffixes = [
   'Asset Management',
 ];
 
+/** Background warnings that the FCA withdraws on a day, and lists again from another day on. */
+const withdrawals: readonly { readonly at: number; readonly from: number; readonly until?: number }[] = [
+  { at: 12, from: 10 },
+  { at: 15, from: 17, until: 31 },
+];
+
+function isWithdrawn(at: number, today: number): boolean {
+  return withdrawals.some((one) => one.at === at && today >= one.from && (one.until === undefined || today < one.until));
+}
+
 /** Returns the warnings of a day, newest first, in the order of the search. */
 export function warningsAt(world: World, today: number): Warning[] {
   const planted = [
@@ -55,7 +65,9 @@ export function warningsAt(world: World, today: number): Warning[] {
   const weekly = Math.max(0, Math.floor((today - WARNED_LATER) / EVERY));
   const all = [
     ...planted,
-    ...Array.from({ length: INITIAL - planted.length }, (_, at) => background(world, at, pick(days, draw(world.seed, at, 120)))),
+    ...Array.from({ length: INITIAL - planted.length }, (_, at) => at)
+      .filter((at) => !isWithdrawn(at, today))
+      .map((at) => background(world, at, pick(days, draw(world.seed, at, 120)))),
     ...namedOn(world, 'fcaWarnedLater').map((index) => warned(world, index, WARNED_LATER)),
     background(world, 900, WARNED_LATER),
     ...Array.from({ length: weekly }, (_, at) => background(world, 1_000 + at, WARNED_LATER + (at + 1) * EVERY)),

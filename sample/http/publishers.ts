@@ -5,9 +5,16 @@ import { indexPage } from '../basic-company-data/index-page.ts';
 import type { CompanyFiles } from '../basic-company-data/store.ts';
 import { officerAnswer, searchAnswer } from '../disqualified/api.ts';
 import { searchPage, warningPage } from '../fca/pages.ts';
+import { registerAnswer } from '../fca/register.ts';
 import { noticeHtml, noticeLinkedData, noticeXml } from '../gazette/document.ts';
 import { feedPage } from '../gazette/feed.ts';
 import { noticeById } from '../gazette/plan.ts';
+import { courtsPage, LOCATION, listJson, listPage, listWorkbook, summaryPage } from '../hmcts/pages.ts';
+import { listById, listsAt } from '../hmcts/plan.ts';
+import { landRegistry } from '../hmlr/api.ts';
+import { LEAKS_DAY, offshoreLeaksZip } from '../icij/offshore-leaks.ts';
+import { newsFeed } from '../news/feeds.ts';
+import { gdelt } from '../news/gkg.ts';
 import { consolidatedCsv, LAST_EDITION } from '../ofsi/consolidated-list.ts';
 import { snapshotFiles } from '../psc/file.ts';
 import { pscPage } from '../psc/page.ts';
@@ -18,6 +25,7 @@ import { sanctionsXml } from '../sanctions/xml.ts';
 import { snapshotOf } from '../truth.ts';
 import type { World } from '../world.ts';
 import { govUk, govUkAssets } from './gov-uk.ts';
+import { companyAnswer } from './register-api.ts';
 import { json, type Resource, text, validated } from './resource.ts';
 
 /** A request to a publisher, with its real host and path. */
@@ -61,11 +69,29 @@ export async function answer(publishers: Publishers, request: PublisherRequest):
       return closedList(publishers.world, request);
     case 'api.company-information.service.gov.uk':
       return register(publishers.world, request);
+    case 'www.court-tribunal-hearings.service.gov.uk':
+      return hearings(publishers.world, request);
+    case 'use-land-property-data.service.gov.uk':
+      return landRegistry(publishers.world, request);
     case 'www.fca.org.uk':
       return warnings(publishers.world, request);
+    case 'register.fca.org.uk':
+      return firms(publishers.world, request);
+    case 'offshoreleaks-data.icij.org':
+      return offshoreLeaks(publishers.world, request);
+    case 'data.gdeltproject.org':
+      return gdelt(publishers.world, request);
+    case 'www.turnaround-news.example':
+    case 'www.county-herald.example':
+      return newsFeed(publishers.world, request);
     default:
       return { status: 404 };
   }
+}
+
+function offshoreLeaks(world: World, { path }: PublisherRequest): Answer {
+  if (path !== '/offshoreleaks/csv/full-oldb.LATEST.zip') return { status: 404 };
+  return validated('application/zip', offshoreLeaksZip(world), LEAKS_DAY);
 }
 
 const accountsPages: ReadonlyMap<string, (world: World, today: number) => string> = new Map([
@@ -97,8 +123,12 @@ async function companiesHouse(
   return { type: 'application/zip', content: { path: found.path, size: found.bytes }, etag: found.etag, modified: found.day, ranges: true };
 }
 
-/** Answers for the API of the company register: disqualified officers only. The real API requires a key. */
+/** Answers for the API of the company register. The real API requires a key. */
 function register(world: World, { path, query, today, shrunk, wrongHeader }: PublisherRequest): Answer {
+  if (path.startsWith('/company/')) {
+    const found = companyAnswer(world, today, path, query);
+    return found === undefined ? { status: 404 } : json(wrongHeader ? { found } : found);
+  }
   if (path !== '/search/disqualified-officers') {
     const officer = officerAnswer(world, today, path);
     return officer === undefined ? { status: 404 } : json(officer);
@@ -158,4 +188,23 @@ function warnings(world: World, { path, query, today, shrunk, wrongHeader }: Pub
   if (path === '/news/search-results') return text(html, searchPage(world, today, query, { shrunk, wrongHeader }));
   const page = path.startsWith('/news/warnings/') ? warningPage(world, today, path.slice('/news/warnings/'.length)) : undefined;
   return page === undefined ? { status: 404 } : text(html, page);
+}
+
+function firms(world: World, { path, query, today, wrongHeader }: PublisherRequest): Answer {
+  const found = registerAnswer(world, today, path, query);
+  return found === undefined ? { status: 404 } : json(wrongHeader ? { found } : found);
+}
+
+/** Answers for the service of court hearings: the index of courts, the summary of the Rolls Building, and its lists. */
+function hearings(world: World, { path, query, today, shrunk, wrongHeader }: PublisherRequest): Answer {
+  const html = 'text/html;charset=utf-8';
+  if (path === '/alphabetical-search') return text(html, courtsPage());
+  if (path === '/summary-of-publications') {
+    return text(html, summaryPage(query.get('locationId') === LOCATION && !shrunk ? listsAt(world, today) : []));
+  }
+  const list = listById(world, today, query.get('artefactId') ?? '');
+  if (list === undefined) return { status: 404 };
+  if (path !== '/file-publication') return text(html, listPage(list, wrongHeader));
+  if (list.shape === 'json') return text('application/json;charset=utf-8', listJson(list));
+  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: { bytes: listWorkbook(list) } };
 }

@@ -13,6 +13,8 @@ export interface Resource {
   /** The sample's day of publication; the time is 02:15 UTC. */
   readonly modified?: number;
   readonly ranges?: boolean;
+  /** `Content-Encoding`. Absent: none. */
+  readonly coding?: string;
 }
 
 export function text(type: string, body: string): Resource {
@@ -24,19 +26,25 @@ export function json(body: object): Resource {
 }
 
 /** Returns a resource whose ETag is a hash of its bytes. */
-export function validated(type: string, body: string, modified: number): Resource {
+export function validated(type: string, body: string | Buffer, modified: number): Resource {
   const bytes = Buffer.from(body);
   return { type, content: { bytes }, modified, ranges: true, etag: `"${createHash('md5').update(bytes).digest('hex')}"` };
 }
 
-/** Sends a resource: 304 for a known validator, 206 for one range, 416 for a range outside the resource, else 200. */
-export async function send(request: IncomingMessage, response: ServerResponse, resource: Resource): Promise<void> {
-  const { content, etag, modified, ranges } = resource;
-  const size = 'bytes' in content ? content.bytes.length : content.size;
-  response.setHeader('Content-Type', resource.type);
+/** Sets the headers that describe a resource. */
+export function describe(response: ServerResponse, { type, etag, modified, ranges, coding }: Resource): void {
+  response.setHeader('Content-Type', type);
   if (etag !== undefined) response.setHeader('ETag', etag);
   if (modified !== undefined) response.setHeader('Last-Modified', httpDate(modified));
   if (ranges) response.setHeader('Accept-Ranges', 'bytes');
+  if (coding !== undefined) response.setHeader('Content-Encoding', coding);
+}
+
+/** Sends a resource: 304 for a known validator, 206 for one range, 416 for a range outside the resource, else 200. */
+export async function send(request: IncomingMessage, response: ServerResponse, resource: Resource): Promise<void> {
+  const { content, ranges } = resource;
+  const size = 'bytes' in content ? content.bytes.length : content.size;
+  describe(response, resource);
   if (unchanged(request, resource)) {
     response.writeHead(304).end();
     return;

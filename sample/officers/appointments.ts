@@ -5,7 +5,7 @@ import { draw, pick } from '../random.ts';
 import { registerState } from '../register.ts';
 import { BLOCK, type World } from '../world.ts';
 
-const { floor, max } = Math;
+const { floor } = Math;
 
 /** An office in a company, and the person or company that holds it. */
 export interface Appointment {
@@ -14,6 +14,8 @@ export interface Appointment {
   readonly officer: number;
   readonly who: Person | Agent;
   readonly appointed: number;
+  /** Absent: in office. */
+  readonly resigned?: number;
   readonly occupation: string;
 }
 
@@ -24,13 +26,21 @@ interface Agent {
   readonly key: number;
 }
 
-const salt = { office: 120, appointed: 121 } as const;
+const salt = { office: 120, appointed: 121, resigned: 122 } as const;
 const occupations = ['DIRECTOR', 'COMPANY DIRECTOR', 'ENGINEER', 'ACCOUNTANT', 'MANAGER', 'CONSULTANT', 'TEACHER', ''];
 /** First officer number of agents, above those of all persons. */
 const firstAgent = 90_000_000;
 
-/** Returns the current officers of a company on a day: its owners run it. None for bodies whose officers are not on the register. */
+/** Returns the officers of a company who are in office at the end of a day. */
 export function appointmentsOf(world: World, index: number, today: number): readonly Appointment[] {
+  return allAppointmentsOf(world, index, today).filter(({ resigned }) => resigned === undefined);
+}
+
+/**
+ * Returns the officers of a company at the end of a day, with those who have left: its owners run it. None for bodies whose officers are not on the
+ * register.
+ */
+export function allAppointmentsOf(world: World, index: number, today: number): readonly Appointment[] {
   const { kind } = kindOf(index);
   if (kind.keeps !== 'all' || registerState(world, index, today + 1) === undefined) return [];
   const drawn = draw(world.seed, index, salt.office);
@@ -39,7 +49,10 @@ export function appointmentsOf(world: World, index: number, today: number): read
   const people = peopleOf(world, index);
   // a limited liability partnership has at least two members
   const running = partnership && people.length < 2 ? [...people, personByKey(world, index * 2 + 1)] : people;
-  const offices = running.map((person, at) => office(world, person, partnership ? '05' : '01', since(world, index, born, at, today)));
+  const offices = running
+    .map((person, at) => office(world, person, partnership ? '05' : '01', at === 0 || partnership ? born : since(world, index, born)))
+    .map((one, at) => (at === 1 && !partnership ? withEnd(world, index, one, today) : one))
+    .filter(({ appointed }) => appointed <= today);
   if (partnership) return offices;
   if (drawn % 12 === 0) return [...offices, agency(world, floor(index / BLOCK), born)];
   const [first] = running;
@@ -56,8 +69,16 @@ function agency(world: World, block: number, born: number): Appointment {
   return { type: '00', officer: firstAgent + block, who: { agent, key: firstAgent + block }, appointed: born, occupation: '' };
 }
 
-/** Returns the day of appointment: the incorporation for the first officer and most others, a later day for some. */
-function since(world: World, index: number, born: number, at: number, today: number): number {
+/** Returns the day on which the second officer is appointed: the incorporation for most, a later day for some, which may be to come. */
+function since(world: World, index: number, born: number): number {
   const drawn = draw(world.seed, index, salt.appointed);
-  return at === 0 || drawn % 3 !== 0 ? born : max(born, Math.min(born + (drawn % 2_000), today));
+  return drawn % 3 === 0 ? born + (drawn % 2_000) : born;
+}
+
+/** Lets one in twenty second directors of private companies leave in the year around the first day, after half a year in office at least. */
+function withEnd(world: World, index: number, one: Appointment, today: number): Appointment {
+  const drawn = draw(world.seed, index, salt.resigned);
+  const day = (drawn % 365) - 120;
+  if (drawn % 20 !== 0 || kindOf(index).kind.category !== 'Private Limited Company' || day < one.appointed + 180 || day > today) return one;
+  return { ...one, resigned: day };
 }

@@ -1,10 +1,14 @@
 import { expect, test } from '@jest/globals';
+import { officerStream } from '../../sources/companies-house/officer-stream/source.ts';
+import { officerUpdates } from '../../sources/companies-house/officer-updates/source.ts';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
 import { stageContents } from '../../test/worlds/staging.ts';
 import { companyNumber } from '../company.ts';
 import { ownersOf } from '../psc/owners.ts';
+import { recordsOf } from '../streaming/streams.ts';
 import { createWorld } from '../world.ts';
 import { deliveryLines, deliveryName } from './file.ts';
+import { updateFile, updateName } from './update.ts';
 
 const world = createWorld(20_260_601, 1_000);
 const content = (today: number) => [...deliveryLines(world, today)].join('');
@@ -36,3 +40,31 @@ test('every day has a different delivery of officers, with the same bytes each t
   expect(content(0)).toBe(content(0));
   expect([content(0).slice(0, 20), content(40).slice(0, 20)]).toEqual(['DDDDSNAP400020260601', 'DDDDSNAP404020260711']);
 });
+
+test('the updates and the stream state what changes from one delivery to the next', async () => {
+  const big = createWorld(20_260_601, 4_000);
+  const delivery = async (day: number) => {
+    const { found } = await stageContents(officerAppointments, { [deliveryName(day)]: [...deliveryLines(big, day)].join('') });
+    return new Set(found.map(({ company_number, appointment }) => `${company_number} ${appointment}`));
+  };
+  const current = await delivery(0);
+  let [appointed, resigned, streamed] = [0, 0, 0];
+  for (const day of Array.from({ length: 20 }, (_, at) => at + 1)) {
+    const update = await stageContents(officerUpdates, { [updateName(day)]: updateFile(big, day) });
+    expect(update.quarantine).toEqual([]);
+    for (const { _op, company_number, appointment, resigned: left } of update.found) {
+      if (_op === 'delete') current.delete(`${company_number} ${appointment}`);
+      else if (left !== true) current.add(`${company_number} ${appointment}`);
+      if (_op === 'upsert') [appointed, resigned] = left === true ? [appointed, resigned + 1] : [appointed + 1, resigned];
+    }
+    const window = recordsOf(big, 'officers', day).map(({ line }) => line);
+    const staged = await stageContents(officerStream, { 'officers.000000000000001-000000000000002.ndjson': window.join('') });
+    expect(staged.quarantine.filter(({ reason }) => !reason.startsWith('left out'))).toEqual([]);
+    streamed += staged.found.filter(({ _op, role }) => _op === 'upsert' && role !== 'unmapped').length;
+  }
+  const last = await delivery(20);
+  // the delivery has no company that was dissolved in between, and no update says so
+  const companies = new Set([...last].map((one) => one.slice(0, 8)));
+  expect([...current].filter((one) => companies.has(one.slice(0, 8))).sort()).toEqual([...last].sort());
+  expect([appointed > 0, resigned > 0, streamed >= appointed + resigned]).toEqual([true, true, true]);
+}, 120_000);

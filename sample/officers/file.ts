@@ -6,8 +6,8 @@ import { type Appointment, appointmentsOf } from './appointments.ts';
 
 /** Returns the run number of a snapshot: 4000 plus the day. */
 const run = (today: number) => String(4_000 + Math.max(0, today)).padStart(4, '0');
-const compact = (day: number) => isoOf(day).replaceAll('-', '');
-const digits = (count: number, width: number) => String(count).padStart(width, '0');
+export const compact = (day: number) => isoOf(day).replaceAll('-', '');
+export const digits = (count: number, width: number) => String(count).padStart(width, '0');
 
 /** Returns the name of a delivery: product, run, region, number of the file. */
 export function deliveryName(today: number): string {
@@ -16,7 +16,8 @@ export function deliveryName(today: number): string {
 
 /** Yields Product 195 in pieces of about 128 KiB: header, each company followed by its officers, trailer. */
 export function* deliveryLines(world: World, today: number): Generator<string> {
-  const size = registerSize(world, today);
+  // the state at the end of the day
+  const size = registerSize(world, today + 1);
   let records = 0;
   let piece = `DDDDSNAP${run(today)}${compact(today)}\n`;
   for (let index = 0; index < size; index += 1) {
@@ -32,12 +33,22 @@ export function* deliveryLines(world: World, today: number): Generator<string> {
   yield `${piece}99999999${digits(records, 8)}\n`;
 }
 
-function companyRecord(world: World, index: number, officers: number): string {
+export function companyRecord(world: World, index: number, officers: number): string {
   const name = plain(companyName(world, index));
   return `${companyNumber(world, index)}1${' '.repeat(23)}${digits(officers, 4)}${digits(name.length + 1, 4)}${name}<\n`;
 }
 
-function personRecord(world: World, index: number, { type, officer, who, appointed, occupation }: Appointment): string {
+function personRecord(world: World, index: number, appointment: Appointment): string {
+  const { type, officer, appointed } = appointment;
+  const { variable, postCode, birth, corporate } = partsOf(world, index, appointment);
+  // `21`: origin 1 means that the day is taken from the document of the appointment. The second date of birth, with its day, is blank: few
+  // subscribers receive it
+  const fixed = `${companyNumber(world, index)}21${type}${officer}0001${corporate ? 'Y' : ' '}${' '.repeat(7)}${compact(appointed)}${' '.repeat(8)}`;
+  return `${fixed}${postCode.padEnd(8)}${birth.padEnd(8)}${' '.repeat(8)}${digits(variable.length, 4)}${variable}\n`;
+}
+
+/** Returns what the lines of the snapshot and of the update have in common. */
+export function partsOf(world: World, index: number, { who, occupation }: Appointment) {
   const corporate = 'agent' in who;
   const { line1, line2, town, county, country, postCode } = addressFor(world, corporate ? who.key : index * 2, 'england');
   const name = corporate ? ['', '', who.agent] : [who.title, who.forenames.join(' '), who.surname];
@@ -45,10 +56,7 @@ function personRecord(world: World, index: number, { type, officer, who, appoint
   const words = [...name, '', '', '', line1, line2, town, county, country, occupation, ...home];
   const variable = `${words.map((word) => plain(word.toUpperCase())).join('<')}<`;
   const birth = corporate ? '' : `${who.bornYear}${digits(who.bornMonth, 2)}`;
-  // `21`: origin 1 means that the day is taken from the document of the appointment. The second date of birth, with its day, is blank: few
-  // subscribers receive it
-  const fixed = `${companyNumber(world, index)}21${type}${officer}0001${corporate ? 'Y' : ' '}${' '.repeat(7)}${compact(appointed)}${' '.repeat(8)}`;
-  return `${fixed}${postCode.padEnd(8)}${birth.padEnd(8)}${' '.repeat(8)}${digits(variable.length, 4)}${variable}\n`;
+  return { corporate, variable, postCode, birth };
 }
 
 /** Removes the sign that ends a part. */

@@ -45,12 +45,37 @@ test('the PSC snapshot has mostly people, some companies, a few of every other k
     'individual-person-with-significant-control',
     'legal-person-person-with-significant-control',
     'persons-with-significant-control-statement',
+    'super-secure-beneficial-owner',
     'super-secure-person-with-significant-control',
   ]);
   expect(today.at(-1)?.data.persons_of_significant_control_count).toBe(
     people.filter(({ data }) => !/statement|exempt/.test(data.kind)).length,
   );
 });
+
+test('the PSC snapshot has every shape of identity verification, withdrawn statements, ended exemptions and principal offices', () => {
+  const all = snapshotFiles(createWorld(20_260_601, 20_000), 0);
+  const lines = all.flatMap((file) => [...snapshotLines(createWorld(20_260_601, 20_000), 0, file)].join('').trim().split('\n'));
+  const records = lines.map((line): { data: Record<string, unknown> } => JSON.parse(line));
+  const shapes = records.map(({ data }) =>
+    Object.keys(data.identity_verification_details ?? {})
+      .sort()
+      .join(' '),
+  );
+  const prefix = 'appointment_verification';
+  expect([...new Set(shapes)].sort()).toEqual([
+    '',
+    `anti_money_laundering_supervisory_bodies ${prefix}_end_on ${prefix}_start_on authorised_corporate_service_provider_name identity_verified_on`,
+    `${prefix}_end_on ${prefix}_start_on`,
+    `${prefix}_statement_date ${prefix}_statement_due_on`,
+    `${prefix}_statement_due_on`,
+  ]);
+  const statements = records.filter(({ data }) => data.statement !== undefined);
+  expect(statements.some(({ data }) => data.ceased_on !== undefined)).toBe(true);
+  expect(new Set(statements.map(({ data }) => data.statement)).size).toBe(6);
+  expect(lines.some((line) => line.includes('"exempt_to"'))).toBe(true);
+  expect(lines.some((line) => line.includes('"principal_office_address"'))).toBe(true);
+}, 60_000);
 
 test('every line of the PSC snapshot has a different key, and the same key each time', () => {
   const keys = people.filter(({ data }) => data.kind !== 'exemptions').map(({ data }) => data.links?.self);

@@ -3,7 +3,8 @@ import { isoOf } from '../calendar.ts';
 import { companyNumber } from '../company.ts';
 import { registerSize } from '../register.ts';
 import type { World } from '../world.ts';
-import { type Owner, ownerAddress, ownersOf } from './owners.ts';
+import type { Owner } from './owner.ts';
+import { ownerAddress, ownersOf } from './owners.ts';
 
 /** Companies per file, some 1.5 GB of text. A larger world has several parts. */
 const PER_FILE = 1_000_000;
@@ -46,7 +47,7 @@ export function* snapshotLines(world: World, today: number, file: SnapshotFile, 
   for (let index = from; index < file.to; index += 1) {
     const owners = ownersOf(world, index, today);
     count(counts, owners);
-    for (const [at, owner] of owners.entries()) piece += `${lineOf(world, index, at, owner)}\n`;
+    for (const [at, owner] of owners.entries()) piece += `${JSON.stringify(recordOf(world, index, at, owner))}\n`;
     if (piece.length < 131_072) continue;
     yield wrongHeader ? otherKeys(piece) : piece;
     piece = '';
@@ -61,9 +62,16 @@ function count(counts: Counts, owners: readonly Owner[]): void {
   for (const { form } of owners) counts[form === 'statement' || form === 'exemptions' ? form : 'persons'] += 1;
 }
 
-function lineOf(world: World, index: number, at: number, owner: Owner): string {
+/** A line of the snapshot. `data` is what the REST API and the stream send of the record. */
+interface PscRecord {
+  readonly company_number: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the record of the owner, statement or exemption at a position in the list of a company. */
+export function recordOf(world: World, index: number, at: number, owner: Owner): PscRecord {
   const number = companyNumber(world, index);
-  const { form, details, natures, notified, ceased } = owner;
+  const { form, overseas, details, natures, notified, ceased } = owner;
   const etag = createHash('sha1').update(`${world.seed}.${index}.${at}.${ceased}`);
   const id = createHash('sha1').update(`${world.seed}.${index}.${at}`).digest('base64url');
   const person = form === 'individual' || form === 'corporate-entity' || form === 'legal-person';
@@ -72,15 +80,16 @@ function lineOf(world: World, index: number, at: number, owner: Owner): string {
     ...(ceased === undefined ? {} : { ceased_on: isoOf(ceased) }),
     ...details,
     etag: etag.digest('hex'),
-    ...(form === 'exemptions' ? { exemptions: exemptSince(notified) } : {}),
     kind: kindOf(owner),
     links: { self: `/company/${number}/${pathOf(owner, id)}` },
     ...(person ? { natures_of_control: natures } : {}),
     ...(form === 'exemptions' || form === 'super-secure' ? {} : { notified_on: isoOf(notified) }),
-    ...(form === 'super-secure' ? { description: 'super-secure-persons-with-significant-control' } : {}),
+    ...(form === 'super-secure'
+      ? { description: overseas ? 'super-secure-beneficial-owner' : 'super-secure-persons-with-significant-control' }
+      : {}),
   };
   // the keys of the real lines are in alphabetical order
-  return JSON.stringify({ company_number: number, data: Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))) });
+  return { company_number: number, data: Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 function kindOf({ form, overseas }: Owner): string {
@@ -94,11 +103,6 @@ function pathOf({ form, overseas }: Owner, id: string): string {
   if (form === 'exemptions') return 'exemptions';
   if (form === 'statement') return `persons-with-significant-control-statements/${id}`;
   return `persons-with-significant-control/${form}${overseas ? '-beneficial-owner' : ''}/${id}`;
-}
-
-function exemptSince(day: number) {
-  const type = 'psc-exempt-as-trading-on-regulated-market';
-  return { psc_exempt_as_trading_on_regulated_market: { exemption_type: type, items: [{ exempt_from: isoOf(day) }] } };
 }
 
 function totals(counts: Counts, today: number): string {

@@ -6,22 +6,14 @@ import { nameOf, type Person, peopleOf, personByKey } from '../people.ts';
 import { draw, pick } from '../random.ts';
 import type { ListedPerson } from '../sanctions/listed-people.ts';
 import { BLOCK, type World } from '../world.ts';
+import type { Owner } from './owner.ts';
 import { plantedOwner } from './planted.ts';
+import { exempt, stated, statement } from './statements.ts';
+import { withVerification } from './verification.ts';
 
 const { floor, max, min } = Math;
 
-/** One line of the snapshot without the company number and the key. */
-export interface Owner {
-  /** First part of the line's kind: `individual`, `corporate-entity` ... */
-  readonly form: 'individual' | 'corporate-entity' | 'legal-person' | 'super-secure' | 'statement' | 'exemptions';
-  readonly overseas: boolean;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly natures: readonly string[];
-  readonly notified: number;
-  readonly ceased?: number;
-}
-
-const salt = { owner: 110, since: 111, gone: 112, number: 113 } as const;
+const salt = { owner: 110, since: 111, gone: 112, number: 113, mistake: 114, secret: 115 } as const;
 
 /** First day of the register of persons with significant control. */
 const registerBegan = dayOf(2016, 4, 6);
@@ -41,8 +33,31 @@ export function ownersOf(world: World, index: number, today: number): readonly O
   const drawn = draw(world.seed, index, salt.owner);
   const notified = max(born, registerBegan + (drawn % 4 === 0 ? 85 : 0));
   const owners =
-    kind.category === 'Public Limited Company' ? [exempt(notified)] : (planted(world, index, notified) ?? usual(world, index, today));
-  return kind.prefix === 'OE' ? owners.map(asOverseas) : kind.endings.includes('LLP') ? owners.map(asPartnership) : owners;
+    kind.category === 'Public Limited Company'
+      ? [exempt(drawn, notified)]
+      : (planted(world, index, notified) ?? usual(world, index, today));
+  if (kind.prefix === 'OE') return [...owners.map((owner) => asOverseas(world, index, owner)), ...stated(index, notified)];
+  const known = [...owners, ...byMistake(world, index, notified)].filter(({ removed = today + 1 }) => removed > today);
+  const verified = known.map((owner, at) => withVerification(world, index * 3 + at, owner));
+  return kind.endings.includes('LLP') ? verified.map(asPartnership) : verified;
+}
+
+/** Returns whether an owner of the company can differ from the day before; cheap, and true for some that do not. */
+export function ownersChange(world: World, index: number, day: number): boolean {
+  const [gone, mistaken] = [draw(world.seed, index, salt.gone), draw(world.seed, index, salt.mistake)];
+  return lastDay(gone) === day || (isMistaken(mistaken) && removedOn(mistaken) === day) || yearEnds(world, index).born === day;
+}
+
+/** The last day of a past owner, where it is one that can be in the future. */
+const lastDay = (drawn: number) => (drawn % 12 === 0 ? drawn % 400 : undefined);
+const isMistaken = (drawn: number) => drawn % 300 === 0;
+const removedOn = (drawn: number) => (drawn >>> 10) % 40;
+
+/** Returns, for one company in 300, an owner whom the register removes on one of the days around the first. */
+function byMistake(world: World, index: number, notified: number): readonly Owner[] {
+  const drawn = draw(world.seed, index, salt.mistake);
+  if (!isMistaken(drawn)) return [];
+  return [{ ...individual(personByKey(world, 700_000_000 + index), shares('25-to-50'), notified), removed: removedOn(drawn) }];
 }
 
 function planted(world: World, index: number, notified: number): readonly Owner[] | undefined {
@@ -76,7 +91,7 @@ function usual(world: World, index: number, today: number): readonly Owner[] {
   const drawn = draw(world.seed, index, salt.owner);
   const { born } = yearEnds(world, index);
   const notified = since(world, index, born);
-  if (drawn % 50 === 7) return [statement(notified)];
+  if (drawn % 50 === 7) return [statement(notified, drawn >>> 12, today)];
   if (drawn % 14 === 1) {
     const parent = parentOf(index, drawn);
     return [parent === undefined ? abroad(world, index, notified) : company(world, parent, notified, drawn >>> 8)];
@@ -101,7 +116,7 @@ function earlier(world: World, index: number, notified: number, today: number): 
   const drawn = draw(world.seed, index, salt.gone);
   if (drawn % 6 !== 0) return [];
   const person = personByKey(world, 500_000_000 + index);
-  const gone = drawn % 4 === 0 ? drawn % 400 : min(-1, notified + 100 + (drawn % 900));
+  const gone = lastDay(drawn) ?? min(-1, notified + 100 + (drawn % 900));
   // one company in 113 filed a wrong day of notification, which is later than the end
   const came = drawn % 113 === 0 ? gone + 40 : notified;
   const one = individual(person, shares('25-to-50'), came);
@@ -205,21 +220,21 @@ function government(notified: number): Owner {
   };
 }
 
-function statement(notified: number): Owner {
-  const text = 'no-individual-or-entity-with-signficant-control'; // sic
-  return { form: 'statement', overseas: false, details: { statement: text }, natures: [], notified };
-}
-
-function exempt(notified: number): Owner {
-  return { form: 'exemptions', overseas: false, details: {}, natures: [], notified };
-}
-
-/** Returns an owner in the form of the register of overseas entities: without bands above a quarter, and with a flag for sanctions. */
-function asOverseas(owner: Owner): Owner {
-  const natures = owner.natures.map(
-    (nature) => `${nature.replace(/\d+-to-\d+-percent/, 'more-than-25-percent')}-registered-overseas-entity`,
-  );
-  return { ...owner, overseas: true, natures, details: { ...owner.details, is_sanctioned: false } };
+/**
+ * Returns an owner in the form of the register of overseas entities: without bands above a quarter, with a flag for sanctions and, of one that is no
+ * person, with its principal office. One in four is protected.
+ */
+function asOverseas(world: World, index: number, owner: Owner): Owner {
+  const { form, details, natures } = owner;
+  if (draw(world.seed, index, salt.secret) % 4 === 0)
+    return { form: 'super-secure', overseas: true, details: { ceased: false }, natures: [], notified: owner.notified };
+  const office = form === 'individual' ? {} : { principal_office_address: { ...ownerAddress(world, index), country: 'Ruritania' } };
+  return {
+    ...owner,
+    overseas: true,
+    natures: natures.map((nature) => `${nature.replace(/\d+-to-\d+-percent/, 'more-than-25-percent')}-registered-overseas-entity`),
+    details: { ...details, ...office, is_sanctioned: false },
+  };
 }
 
 function asPartnership(owner: Owner): Owner {

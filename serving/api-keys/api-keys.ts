@@ -14,8 +14,12 @@ export const scopes = [
   'transaction-risk:monitoring:manage',
   'risk-assess:read',
   'screen:read',
+  'operator:read',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** The scopes of a caller. An operator's key shows the state of the service itself, so it is made on request only. */
+export const callerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'operator:read');
 
 export interface ApiKey {
   readonly id: string;

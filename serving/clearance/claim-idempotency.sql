@@ -3,7 +3,8 @@
 -- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
 -- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
 -- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
--- are known counts only when it concerns one of the two), companies that were set aside, and PostgreSQL's clock. Without company numbers nothing of
+-- are known counts only when it concerns one of the two), companies that were set aside, whether the warehouse
+-- is outdated, and PostgreSQL's clock. Without company numbers nothing of
 -- this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
@@ -68,7 +69,8 @@ select
       select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code) order by company_number, code), '[]')
       from publish_problem
       where part = 'facts' and company_number in ($8, $9)
-    )
+    ),
+    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
   ) end as publication
 from claim
 union all

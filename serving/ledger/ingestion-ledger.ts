@@ -5,6 +5,7 @@ import { editionOf } from '../../sources/edition.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
+import { lookUps } from './look-ups.ts';
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed' | 'set-aside';
@@ -32,6 +33,12 @@ export interface Ask {
   readonly whole: boolean;
 }
 
+export interface LoadedRelease {
+  readonly release: string;
+  readonly dataDate: string;
+  readonly covers?: Period;
+}
+
 export interface LedgerRow extends ReleaseOffer {
   readonly source: string;
   readonly runKind: RunKind;
@@ -50,6 +57,8 @@ export interface AppliedCounts {
   readonly removed: number;
   /** Companies whose features the change can alter. */
   readonly companies: number;
+  /** Rows with a category word that the source does not know, by column; absent: there is none. */
+  readonly unmapped?: Readonly<Record<string, number>>;
 }
 
 /** A reading of the records of a release. */
@@ -70,6 +79,9 @@ const daysUntilGivenUp = 3;
  * histories. Every write may be repeated.
  */
 export const ingestionLedger = (pool: Pool) => ({
+  /** What was asked about single companies. */
+  lookUps: lookUps(pool),
+
   /** Records that the publisher offers the release. A known release stays as it is. Returns its state. */
   async offer(source: string, offer: ReleaseOffer, runKind: RunKind, baseline: boolean): Promise<ReleaseState> {
     const values = [source, offer.id, offer.dataDate, runKind, baseline, offer.urls];
@@ -131,9 +143,10 @@ export const ingestionLedger = (pool: Pool) => ({
 
   /** Records what applying the release did. The release affects answers only once it is served. */
   async applied(source: string, release: string, counts: AppliedCounts): Promise<void> {
-    const { status, changeSet, rows, rejected, added, changed, removed, companies } = counts;
+    const { status, changeSet, rows, rejected, added, changed, removed, companies, unmapped = {} } = counts;
+    const values = [source, release, status, changeSet, rows, rejected, added, changed, removed, companies, JSON.stringify(unmapped)];
     await inTransaction(pool, async (client) => {
-      await client.query(sql('release-applied'), [source, release, status, changeSet, rows, rejected, added, changed, removed, companies]);
+      await client.query(sql('release-applied'), values);
       if (editionOf(release).edition > 1) await client.query(sqlFile('serving/releases/supersede-earlier-editions.sql'), [source, release]);
       await updateCoverage(client, source);
     });
@@ -212,6 +225,19 @@ export const ingestionLedger = (pool: Pool) => ({
   /** Returns the newest loaded answer for days within the period that has at least `fewest` records; undefined: there is none. */
   async loadedWithin(source: string, { from, to }: Period, fewest: number): Promise<{ release: string; rows: number } | undefined> {
     return (await pool.query<{ release: string; rows: number }>(sql('loaded-within'), [source, from, to, fewest])).rows[0];
+  },
+
+  /** Returns the loaded releases with records of a period, oldest first, with the days that each covers where the source is read in windows of days. */
+  async releasesWithin(source: string, { from, to }: Period): Promise<readonly LoadedRelease[]> {
+    const { rows } = await pool.query<{ release: string; dataDate: string; from: string | null; to: string | null }>(
+      sql('releases-within'),
+      [source, from, to],
+    );
+    return rows.map(({ release, dataDate, from: first, to: last }) => ({
+      release,
+      dataDate,
+      ...(first === null || last === null ? {} : { covers: { from: first, to: last } }),
+    }));
   },
 
   /** Drops the asks that a wrong clock dated after `now`, or after the day `today`. Returns their number. */

@@ -2,7 +2,7 @@
 with ledger as (
   update release
   set state = case when state in ('served', 'set-aside') then state else $3 end, applied_at = coalesce(applied_at, now()), change_set = $4,
-    rows = $5, rejected = $6, added = $7, changed = $8, removed = $9, companies = $10,
+    rows = $5, rejected = $6, added = $7, changed = $8, removed = $9, companies = $10, unmapped = $11::jsonb,
     failure_code = null, failure_message = null, failed_at = null
   where source = $1 and release = $2
   returning run_kind = 'file' or edition_of is not null as by_hand

@@ -15,6 +15,8 @@ export interface PublicationState {
   readonly problems: readonly PublishProblem[];
   /** Screening lists whose newest version could not be made or served. */
   readonly lists: readonly ListProblem[];
+  /** ISO 8601 UTC: since when the facts come from a warehouse that an earlier version of the program made. Null: they do not. */
+  readonly outdated: string | null;
 }
 
 export interface PublishProblem {
@@ -29,6 +31,10 @@ export interface PublishProblem {
   readonly at: string;
 }
 
+/** Describes an outdated warehouse to the operator. */
+export const outdatedWords =
+  'the warehouse was made by an earlier version: run `risk warehouse rebuild`; every answer is REVIEW until then';
+
 const stateSql = sqlFile('serving/publish/publication-state.sql');
 
 export async function readPublicationState(pool: Pool): Promise<PublicationState> {
@@ -39,8 +45,9 @@ export async function readPublicationState(pool: Pool): Promise<PublicationState
 }
 
 /** Describes the state in one line; undefined: it is healthy. */
-export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside, lists }: PublicationState): string | undefined {
+export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside, lists, outdated }: PublicationState): string | undefined {
   const troubles = [
+    ...(outdated === null ? [] : [`${outdatedWords} (since ${outdated})`]),
     ...stalled.map(({ source, release, releases, appliedAt }) => {
       const count = releases === 1 ? '1 release waits' : `${releases} releases wait`;
       return `${source}: ${count}, the oldest (${release}) since ${appliedAt}`;

@@ -44,6 +44,12 @@ export async function expiredReleases(
   return rows;
 }
 
+/** Returns the releases of a source that were loaded more than `days` days ago, with the day on which the time of their bytes ended. */
+export async function releasesPast(pool: Pool, source: string, days: number): Promise<{ release: string; expiredOn: string }[]> {
+  const { rows } = await pool.query<{ release: string; expiredOn: string }>(sql('releases-past'), [source, days]);
+  return rows;
+}
+
 function sql(name: string): string {
   return sqlFile(`serving/retention/${name}.sql`);
 }

@@ -84,6 +84,12 @@ test('a list has the number of its entries that could not be read', () => {
   expect(screeningFreshness(sources, [list], now).lists.get('uk-sanctions')?.unread).toBe(2);
 });
 
+test('a list counts the entries that a stream of the same table could not read', () => {
+  const crawl = read('companies-house/disqualified-officers', '2026-06-01T11:00:00.000Z');
+  const stream = { ...read('companies-house/disqualified-officer-stream', '2026-06-01T11:00:00.000Z'), unread: 1 };
+  expect(screeningFreshness(sources, [crawl, stream], now).lists.get('disqualified-directors')?.unread).toBe(1);
+});
+
 test('a list is stale while its newest version could not be made', () => {
   const states = [read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z')];
   const problems = [{ list: 'uk-sanctions', code: 'MODEL_FAILED', detail: 'made up', at: '2026-06-01T11:30:00.000Z' }];

@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { sources } from '../../sources/index.ts';
 import { daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
@@ -68,15 +69,17 @@ interface Read {
   readonly versions: ReadonlyMap<string, string>;
   /** Lists whose newest version could not be made or served. */
   readonly problems: readonly ListProblem[];
+  /** Since when the facts and lists come from a warehouse of an earlier version, which may lack records. Null: they do not. */
+  readonly outdated: string | null;
 }
 
 async function readStates(pool: Pool): Promise<Read> {
-  const [states, { stalled, lists: problems }, versions] = await Promise.all([
+  const [states, { stalled, lists: problems, outdated }, versions] = await Promise.all([
     readSourceStates(pool),
     readPublicationState(pool),
     settledVersions(pool),
   ]);
-  return { states, stalled, versions, problems };
+  return { states, stalled, versions, problems, outdated };
 }
 
 /**
@@ -87,14 +90,21 @@ export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
   { now, today }: Moment,
-  { stalled = [], versions = new Map(), problems = [] }: Partial<Omit<Read, 'states'>> = {},
+  { stalled = [], versions = new Map(), problems = [], outdated = null }: Partial<Omit<Read, 'states'>> = {},
 ): ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
+  const unreadOf = new Map(read.map(({ source, unread = 0 }) => [source, unread]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
   const freshnessOf = (source: string): ListFreshness => {
     const state = states.get(source);
     const stale = state === undefined ? 'never checked' : whyStale(state, now);
-    return { lookedAt: state?.checkedAt ?? null, stale: stale ?? whyUnserved(waiting.get(source)), unread: state?.unread ?? 0 };
+    const feeds = feedsOf(source);
+    const unserved = feeds.map((feed) => waiting.get(feed)).find((one) => one !== undefined);
+    return {
+      lookedAt: state?.checkedAt ?? null,
+      stale: stale ?? whyUnserved(unserved) ?? whyOutdated(outdated),
+      unread: feeds.reduce((sum, feed) => sum + (unreadOf.get(feed) ?? 0), 0),
+    };
   };
   const lists = screeningLists.map((list) => {
     const freshness = freshnessOf(listRules[list].source);
@@ -113,6 +123,12 @@ export function screeningFreshness(
   };
 }
 
+/** Returns the sources that feed the same table as a source, itself included: an entry that a stream could not read is missing from the list too. */
+function feedsOf(id: string): string[] {
+  const of = sources.find((one) => one.id === id);
+  return of === undefined ? [id] : sources.filter(({ table }) => table === of.table).map((one) => one.id);
+}
+
 /** A register whose files are loaded by hand may have been checked today with a file of last year. */
 function dataTooOld(state: SourceState | undefined, today: string): string | null {
   if (state === undefined || state.dataDate === null || state.dataWithinDays === null) return null;
@@ -122,6 +138,10 @@ function dataTooOld(state: SourceState | undefined, today: string): string | nul
 
 function whyUnserved(waiting: UnservedSource | undefined): string | null {
   return waiting === undefined ? null : `release ${waiting.release} was applied ${waiting.appliedAt} and is not published`;
+}
+
+function whyOutdated(since: string | null): string | null {
+  return since === null ? null : `the records were stored by an earlier version of the service (noticed ${since}) and may lack entries`;
 }
 
 function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, now: Date): string | null {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays, isDay } from '../../uk/day.ts';
 import { againId, isAgain } from '../again.ts';
 import { SourceProblem } from '../problem.ts';
+import { assertRobotsAllow } from '../robots.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
 import { type FeedEntry, hasAddress, noticeId, readEntry, readPage } from './feed.ts';
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
@@ -49,11 +50,14 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
     homepage: 'https://www.thegazette.co.uk/insolvency',
     licence: 'OGL-UK-3.0',
     attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (The Gazette).',
+    verified: 'official sample',
+    display: 'rows',
     kind: 'append',
     table: 'gazette_notice',
     key: ['notice_id', 'company_number'],
     replaces: 'notice_id',
     version: 'updated_at',
+    fillBy: 'notice_code',
     // the strictest reading of the publisher's fair use allows automated requests between 21:00 and 07:00 (docs/decisions/0003)
     schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
     hours: { from: '21:00', to: '07:00' },
@@ -94,7 +98,7 @@ function feedAddress({ from, to }: Period, select: FeedOptions['select']): strin
 }
 
 /**
- * Yields one answer for each window: a release, or that no notice was published. The id of a release names the days, the number of notices and
+ * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id of a release names the days, the number of notices and
  * their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked for: it then ignores the filter.
  */
 async function* discover(
@@ -103,6 +107,8 @@ async function* discover(
   select: FeedOptions['select'],
   codes: FeedOptions['codes'],
 ): AsyncGenerator<Discovery> {
+  const [first] = asked;
+  if (first !== undefined) await assertRobotsAllow(http, [feedAddress(first, select), noticeAddress('1')]);
   for (const window of asked) {
     const url = feedAddress(window, select);
     const { entries, hash } = await readWindow(http, url);
@@ -176,9 +182,17 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const pages = release.files.filter(({ name }) => name.endsWith('.json')).sort((a, b) => a.name.localeCompare(b.name));
   if (pages.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no page of the feed`);
   const placed: Placed[] = [];
+  let stated = 0;
   for (const { name: file, path } of pages) {
-    for (const [at, one] of readPage(await readFile(path)).entry.entries()) placed.push({ ...readEntry(one), at: { file, line: at + 1 } });
+    const page = readPage(await readFile(path));
+    stated = Math.max(stated, page['f:total']);
+    for (const [at, one] of page.entry.entries()) placed.push({ ...readEntry(one), at: { file, line: at + 1 } });
   }
+  if (stated > 0 && placed.length === 0)
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `release ${release.id}: the feed states ${stated} notices, and no page has a member "entry"`,
+    );
   const unreadable = placed.filter(({ problem }) => problem !== undefined);
   for (const { entry, problem = '', at } of unreadable) {
     const numbers = companiesIn(plainText(entry.content)).map(({ number }) => number);
@@ -193,14 +207,14 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   }
   const unread = new Map<string, { at: Placed['at']; text: string; reason: string }>();
   const withdrawn = new Set<string>();
-  for (const [id, { entry: stated, problem: unreadablePart, at }] of newest) {
+  for (const [id, { entry: listed, problem: unreadablePart, at }] of newest) {
     // releases that were stored before corrections on later pages were read have no time of change in the name
-    const path = paths.get(noticeFile(stated)) ?? paths.get(`notice-${id}.xml`);
-    const isAsked = path !== undefined || paths.has(absentFile(stated));
-    if (at.file.startsWith(againPage) && needsFullNotice(stated) && hasAddress(stated) && !isAsked) continue;
+    const path = paths.get(noticeFile(listed)) ?? paths.get(`notice-${id}.xml`);
+    const isAsked = path !== undefined || paths.has(absentFile(listed));
+    if (at.file.startsWith(againPage) && needsFullNotice(listed) && hasAddress(listed) && !isAsked) continue;
     const full = path === undefined ? undefined : await readFile(path, 'utf8');
-    const { entry, problem } = withinWindow(stated, release.id);
-    if (problem !== undefined && unreadablePart === undefined) await out.reject(at, described(stated), problem);
+    const { entry, problem } = withinWindow(listed, release.id);
+    if (problem !== undefined && unreadablePart === undefined) await out.reject(at, described(listed), problem);
     const read = readNotice(entry, full);
     if (typeof read === 'string') {
       await out.reject(at, described(entry), read);

@@ -1,5 +1,6 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
-import { clockTime, dayPattern, isoDay, timePattern } from './dates.ts';
+import { courtCaseIn } from '../court-case.ts';
+import { clockTime, dayPattern, isoDay, timePattern } from '../written-dates.ts';
 import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 
 /** A company that a notice names. */
@@ -81,8 +82,6 @@ function namedBefore(text: string, after: readonly string[]): Omit<NamedCompany,
 
 const courtName =
   /\bIn the ((?:High Court|County Court|Court of Session|(?:[A-Z][a-z]+ )?Sheriff Court)[^.;]{0,140}?)(?=\s*(?:\bNo\.?\s|\bCR-|\bCase\b|\bCourt Number|\bIn the\b|\band in\b|[A-Z]{2,}\s+[A-Z]{2,}|[.;]|$))/;
-const numberOfYear = /\bNo\.?\s*:?\s*([A-Z]{0,4}-?\d[\dA-Z/-]*)\s+of\s+(\d{4})/i;
-const modernNumber = /\bCR-\d{4}-(?:[A-Z]{2,4}-)?\d{1,6}\b/i;
 const presented = new RegExp(`\\bpresented(?:\\s+to\\s+the\\s+court)?\\s+on\\s+(${dayPattern})`, 'i');
 const presentedBefore = new RegExp(`\\bon\\s+(${dayPattern}),?\\s+a\\s+petition\\s+was\\s+presented`, 'i');
 const filed = new RegExp(`\\bDate of (?:Filing|Presentation)(?: of)? Petition:?\\s*(${dayPattern})`, 'i');
@@ -101,14 +100,6 @@ export function caseFactsIn(text: string): CaseFacts {
     hearingOn: isoDay(afterPetition?.[1] ?? ''),
     hearingAt: clockTime(afterPetition?.[2] ?? ''),
   };
-}
-
-/** Returns the first case number of the form `CR-2026-001234`, else of the form `1234 of 2026`. */
-export function courtCaseIn(text: string): string | undefined {
-  const modern = modernNumber.exec(text)?.[0];
-  if (modern !== undefined) return modern.toUpperCase();
-  const [, number, year] = numberOfYear.exec(text) ?? [];
-  return number === undefined ? undefined : `${number.toUpperCase()} of ${year}`;
 }
 
 /** True when the text names HM Revenue & Customs, which is then the petitioner: a debt to the public purse, and not an individual's name. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, earliest, latest } from '../../uk/day.ts';
-import { clockTime, dayPattern, isoDay } from './dates.ts';
+import { courtCaseIn } from '../court-case.ts';
+import { clockTime, dayPattern, isoDay } from '../written-dates.ts';
 import { type FeedEntry, nextPage, readEntry, readPage } from './feed.ts';
 import { type NoticeRecord, needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { noticeKind } from './notice-codes.ts';
 import { withinWindow } from './notice-feed.ts';
-import { caseFactsIn, companiesIn, courtCaseIn, namesRevenue, snippetOf } from './notice-text.ts';
+import { caseFactsIn, companiesIn, namesRevenue, snippetOf } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
 import { weeksInTurn, windows } from './windows.ts';
@@ -260,6 +261,34 @@ describe('a full notice', () => {
     expect(found.map((row) => row.company_number).sort()).toEqual(['09999902', 'SC999903']);
   });
 
+  const iri = (number: string) => `http://business.data.gov.uk/id/company/${number}`;
+  test.each<[string, string, readonly string[]]>([
+    ['the older link', `<a rel="gaz:company" resource="${iri('SC999903')}">x</a>`, ['SC999903']],
+    ['the newer link', `<a rel="gaz:hasCompany" resource="${iri('SC999903')}">x</a>`, ['SC999903']],
+    [
+      'an integer that lost its prefix, beside the link',
+      `<p about="this:company-1"><a rel="gaz:hasCompany" resource="${iri('NI099903')}"/><b property="gazorg:companyNumber" datatype="xsd:integer">99903</b></p>`,
+      ['NI099903'],
+    ],
+    [
+      'an integer that lost its zeros, beside the link',
+      `<a rel="gaz:hasCompany" href="${iri('00999903')}"/><b about="this:company-1" property="gazorg:companyNumber" datatype="xsd:integer">999903</b>`,
+      ['00999903'],
+    ],
+    [
+      'a whole number of another company, beside the link',
+      `<a rel="gaz:hasCompany" href="${iri('SC999903')}"/><b about="this:company-2" property="gazorg:companyNumber" datatype="xsd:string">00999903</b>`,
+      ['00999903', 'SC999903'],
+    ],
+    ['a text', '<b about="this:company-1" property="gazorg:companyNumber" datatype="xsd:string">SC999903</b>', ['SC999903']],
+  ])('gives the company number from %s', (_what, inside, numbers) => {
+    expect(
+      rows({ 'f:notice-code': '2443' }, xml(inside))
+        .map((row) => row.company_number)
+        .sort(),
+    ).toEqual(numbers);
+  });
+
   test('is read as text when it is not well-formed', () => {
     expect(rows({}, '<p>OWL LTD (Company Number 09999902)<br>&unknown; </div>')[0]).toMatchObject({ company_number: '09999902' });
   });
@@ -270,6 +299,24 @@ describe('the feed reader', () => {
     const page = (entry: unknown) =>
       readPage(Buffer.from(JSON.stringify({ 'f:total': '1', ...(entry === undefined ? {} : { entry }) }))).entry.length;
     expect([page(feed()), page([feed(), feed()]), page(undefined), page(null)]).toEqual([1, 2, 0, 0]);
+  });
+
+  test('reads one category as an object, several as an array, and none', () => {
+    const term = { '@term': 'Petitions to Wind Up (Companies)' };
+    const terms = (category: unknown) => entry({ category }).category.length;
+    expect([terms(term), terms([term, term]), terms(null), terms(undefined)]).toEqual([1, 2, 0, 0]);
+  });
+
+  test.each([
+    ['https://www.thegazette.co.uk/id/notice/5185493', '5185493', null],
+    ['https://www.thegazette.co.uk/id/notice/L-60768-1986497', 'L-60768-1986497', 'london'],
+    ['https://www.thegazette.co.uk/id/notice/E-28123-5227571', 'E-28123-5227571', 'edinburgh'],
+  ])('keeps the id of %s as a text', (id, notice_id, edition) => {
+    expect(rows({ id, content: 'OWL LTD (Company Number 09999902)' })[0]).toMatchObject({
+      notice_id,
+      edition,
+      url: `https://www.thegazette.co.uk/notice/${notice_id}`,
+    });
   });
 
   test("takes the page number from the feed's link, and the page size, which that link drops, from the first address", () => {

@@ -1,17 +1,9 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
-import { clockTime, isoDay } from './dates.ts';
+import { courtCaseIn } from '../court-case.ts';
+import { clockTime, isoDay } from '../written-dates.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { noticeKind } from './notice-codes.ts';
-import {
-  type CaseFacts,
-  caseFactsIn,
-  companiesIn,
-  courtCaseIn,
-  mentionsIn,
-  type NamedCompany,
-  namesRevenue,
-  snippetOf,
-} from './notice-text.ts';
+import { type CaseFacts, caseFactsIn, companiesIn, mentionsIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
 import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
@@ -190,8 +182,9 @@ function companiesOf(code: string, { statements, companyIris, text }: NoticeDocu
     const stated = statements.flatMap((each) => (each.about === about && tradingProperties.has(each.property) ? [each.value] : []));
     return cleanStyles([...stated, ...(written.get(number)?.styles ?? [])]);
   };
+  const linkedNumbers = companyIris.flatMap((iri) => readCompanyNumber(iri) ?? []);
   const stated = statements.flatMap(({ about, property, value }) => {
-    const number = property === 'companyNumber' ? readCompanyNumber(value) : undefined;
+    const number = property === 'companyNumber' ? numberStated(value, linkedNumbers) : undefined;
     return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about), party: partyOf(about) }];
   });
   const linked = companyIris.flatMap((iri) => {
@@ -210,6 +203,17 @@ function companiesOf(code: string, { statements, companyIris, text }: NoticeDocu
     if (!found.has(company.number) && (!complete || company.party === 'petitioner')) found.set(company.number, company);
   }
   return [...found.values()];
+}
+
+/**
+ * Returns the company number of a statement. An `xsd:integer` has lost its prefix and its leading zeros: `99903` beside a link to `NI099903` is that
+ * company, not `00099903`.
+ */
+function numberStated(value: string, linked: readonly string[]): string | undefined {
+  const digits = value.trim();
+  const isShortened = /^[1-9]\d{0,6}$/.test(digits);
+  const whole = isShortened ? linked.filter((number) => /^[A-Z]/.test(number) && number.replace(/^[A-Z]+0*/, '') === digits) : [];
+  return whole.length === 1 ? whole[0] : readCompanyNumber(value);
 }
 
 /** Returns the party of the thing that an RDFa statement is about; `undefined` when its name does not show the party. */

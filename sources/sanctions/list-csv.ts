@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { asUtf8 } from '../as-utf8.ts';
+import { headerChange } from '../header-change.ts';
 import { SourceProblem } from '../problem.ts';
 import type { RawFile } from '../source.ts';
 
@@ -72,14 +73,17 @@ export async function readListCsv(file: RawFile, list: ListCsv): Promise<void> {
 }
 
 function checkHeader(record: readonly string[], header: readonly string[]): void {
-  if (record.length !== header.length) throw new SourceProblem('UNEXPECTED_HEADER', `${record.length} columns, not ${header.length}`);
-  for (const [at, name] of header.entries()) {
-    if (record[at]?.trim() !== name) throw new SourceProblem('UNEXPECTED_HEADER', `column ${at + 1} is "${record[at]}", not "${name}"`);
-  }
+  const change = headerChange(
+    header,
+    record.map((name) => name.trim()),
+  );
+  if (change !== '') throw new SourceProblem('UNEXPECTED_HEADER', `not the ${header.length} columns of the list: ${change}`);
 }
 
-/** Throws UNEXPECTED_HTML when the first cell of a list begins as HTML. */
+/** Throws UNEXPECTED_HTML when the first cell of a list begins as HTML, UNEXPECTED_HEADER when it is in UTF-16. */
 export function refusePage(first: string): void {
+  // a NUL beside each letter
+  if (first.includes('\0')) throw new SourceProblem('UNEXPECTED_HEADER', 'the list is in UTF-16 and not in UTF-8');
   if (first.trimStart().startsWith('<'))
     throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of the list: ${first.slice(0, 120)}`);
 }

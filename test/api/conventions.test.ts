@@ -291,6 +291,7 @@ describe('the OpenAPI document', () => {
       body: { queries: [{ name: 'Wimberley Heron' }, { name: 'Teal' }] },
     });
     expect(resolved.status).toBe(200);
+    const operator = await createKey(world.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] });
     const answers: Record<string, unknown> = {
       [path]: checked.json,
       '/api/v1/entity-resolve': resolved.json,
@@ -303,6 +304,7 @@ describe('the OpenAPI document', () => {
       '/api/v1/watch': (await world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/' } })).json,
       '/healthz': (await world.call('GET', '/healthz')).json,
       '/readyz': (await world.call('GET', '/readyz')).json,
+      '/metrics': (await world.call('GET', '/metrics', { key: operator.key })).text,
       '/problems/{code}': (await world.call('GET', '/problems/INTERNAL')).text,
       '/docs': (await world.call('GET', '/docs')).text,
       '/api/openapi.json': await load(),

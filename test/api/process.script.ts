@@ -25,6 +25,7 @@ const api = createApi({
   clock: () => ({ now: new Date(), today }),
   sources: testSources,
   screenedSources: [],
+  consoleSources: [],
   screeningLists: { current: () => [], ready: () => false },
   secretBox: createSecretBox(Buffer.alloc(32, 7)),
   webhookPolicy: webhookPolicy({ allow: [], production: true }),

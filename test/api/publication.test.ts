@@ -3,9 +3,12 @@ import { decodeJwt } from 'jose';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { readStatus } from '../../serving/ledger/status.ts';
 import type { PublishManifest } from '../../serving/publish/manifest.ts';
+import { clearOutdated, recordOutdated } from '../../serving/publish/outdated.ts';
+import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { finishPublish } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
+import { screeningFreshness } from '../../serving/screening/freshness.ts';
 import { writeBatch } from '../fixtures/publish-batch.ts';
 import { type ApiWorld, freshen, payment, publishFacts, startApiWorld, testSources } from '../worlds/api.ts';
 
@@ -128,6 +131,24 @@ test('a company that was set aside is REVIEW on both sides of a payment, with th
   expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payee' }] });
   expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
   expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({ ok: false, detail: 'companies set aside: 1' });
+});
+
+test('facts of a warehouse that an earlier version made are REVIEW for every company, and all lists are stale, until the rebuilt one has nothing to publish', async () => {
+  await recordOutdated(world.pool, '/made/up lacks psc.sanctioned');
+  await recordOutdated(world.pool, '/made/up lacks psc.sanctioned'); // each try to open the file notes it
+  expect(await clear('01000002', '01000003')).toMatchObject({
+    outcome: 'REVIEW',
+    reasons: [{ code: 'FACTS_OUTDATED', subject: 'records', detail: expect.stringContaining('earlier version') }],
+  });
+  expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({
+    ok: false,
+    detail: expect.stringMatching(/^the warehouse was made by an earlier version: run `risk warehouse rebuild`/),
+  });
+  const { outdated } = await readPublicationState(world.pool);
+  const { lists } = screeningFreshness([], [], { now: new Date(), today: '2026-06-01' }, { outdated });
+  expect([...lists.values()].every(({ stale }) => stale !== null)).toBe(true);
+  await clearOutdated(world.pool);
+  expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
 });
 
 test('an entry of the sanctions list that could not be read makes every decision REVIEW until a batch has none', async () => {

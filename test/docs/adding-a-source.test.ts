@@ -41,6 +41,7 @@ function writeFiles(): void {
       text.replaceAll(/from '(\.\.\/[^']+)'/g, (_, specifier: string) => `from '${imported(specifier)}'`),
     );
   }
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module' })); // the repository's, from which the real folder inherits
   symlinkSync(join(packageRoot, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ extends: join(packageRoot, 'tsconfig.json'), include: ['sources/**/*.ts'] }));
 }

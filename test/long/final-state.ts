@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sources } from '../../sources/index.ts';
 import { addresses } from './client.ts';
 
 /** What a run leaves in PostgreSQL, without values that differ between two runs of the same days. */
@@ -41,16 +42,23 @@ export async function readFinalState(home: string): Promise<FinalState> {
 }
 
 /**
- * Removes what differs between two runs: the instants of fetching, and which of the two feeds of The Gazette brought a notice that both hold, which is
- * the one that arrived first.
+ * Removes what differs between two runs: the instants of fetching, which of the two feeds of The Gazette brought a notice that both hold, which is
+ * the one that arrived first, and the window of a stream in which a record arrived.
  */
 function withoutInstants(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (key === 'retrievedAt') return undefined;
+      if (isStreamEvidence(inner)) return { ...inner, release: '', publishedAt: '' };
       return isGazetteEvidence(inner) ? { ...inner, source: 'gazette', release: '' } : inner;
     }),
   );
+}
+
+const streams = new Set(sources.filter(({ stream }) => stream !== undefined).map(({ id }) => id));
+
+function isStreamEvidence(value: unknown): value is { readonly source: string } {
+  return typeof value === 'object' && value !== null && 'source' in value && streams.has(String(value.source));
 }
 
 function isGazetteEvidence(value: unknown): value is { readonly source: string } {

@@ -116,8 +116,11 @@ export function differingOutcomes(expected: Lived['outcomes'], found: Lived['out
 async function reach(home: string, day: number, service: Service): Promise<void> {
   const now = await sampleDay(home);
   if (now < day) await advance(home, day - now);
+  // the streams first: of a change that a stream and a snapshot state, the one that tells it first gives the event its day
+  await caughtUp(home, new Date(Date.now() + 3_000));
   const { failures } = await loadAll({ config: readConfig({ ...addresses(home), RISK_HOME: home }), logger: pino({ level: 'silent' }) });
   if (failures.length > 0) throw new Error(`not all loaded: ${JSON.stringify(failures)}\n${service.log().slice(-2_000)}`);
+  await caughtUp(home, new Date(Date.now() + 3_000));
 }
 
 /** Sends payments with one key each, and retries each until it is answered. Throws when the same key again returns other bytes. */
@@ -150,6 +153,21 @@ async function watch(service: Service, webhookUrl: string): Promise<string> {
   const { status, json, text } = await call(service.ready, 'POST', '/api/v1/watch', { body: { webhookUrl } });
   if (status >= 300) throw new Error(`watch: ${status} ${text}`);
   return String((json.data as { webhookSecret?: unknown }).webhookSecret);
+}
+
+/** Waits until every stream has sent something since the instant, and all of it is served: the publisher sends the day's events a moment after the clock. */
+async function caughtUp(home: string, since: Date): Promise<void> {
+  const behind = `
+    select source from stream
+    where last_byte_at is null or last_byte_at < '${since.toISOString()}' or waiting_since is not null or sealing is not null
+    union
+    select source from release where source in (select source from stream) and state in ('offered', 'fetched', 'parsed', 'applied')`;
+  for (let turn = 0; turn < 120; turn += 1) {
+    const sources = await query<{ source: string }>(home, behind);
+    if (sources.length === 0) return;
+    await sleep(500);
+  }
+  throw new Error('a stream is behind');
 }
 
 async function settled(home: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
@@ -37,10 +37,13 @@ export async function startService(home: string, env: NodeJS.ProcessEnv = {}, ti
   });
   let log = '';
   let ended = false;
+  // an open file: a killed service may still write when the test has deleted its home, and an error here would end the run without its result
+  const file = openSync(join(home, 'service.log'), 'a');
   child.stderr?.on('data', (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-400_000);
-    appendFileSync(join(home, 'service.log'), chunk);
+    writeSync(file, chunk);
   });
+  child.stderr?.once('close', () => closeSync(file));
   const exit = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
       ended = true;

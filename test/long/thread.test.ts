@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { titleNumber as titleNumberOf } from '../../sample/hmlr/titles.ts';
 import { addresses, call, payment } from './client.ts';
 import { processesOf } from './processes.ts';
 import { startReceiver } from './receiver.ts';
@@ -90,6 +91,31 @@ describe('a record travels from publisher to signed clearance and signed webhook
     writeFileSync(join(home, 'forged.jws'), [header, payload.replace(/^.(.*)/, 'f$1'), signature].join('.'));
     expect(risk('verify', join(home, 'forged.jws'), '--jwks', join(home, 'jwks.json'))).toMatchObject({ status: 1 });
   });
+
+  test('a title of the land register is in no answer, no output of a command and no file but the raw ones', async () => {
+    const titleNumber = /(?:DTZ|QXL|ZYK|WZS)[28]00\d{3}/; // as the sample makes them
+    expect(titleNumber.test(titleNumberOf(1, 'ccod')) && titleNumber.test(titleNumberOf(1, 'ocod'))).toBe(true);
+    const tables = ['company_title', 'overseas_title', 'property', 'quarantine', 'change_log', 'check_failure'];
+    const queries = tables.map((table) => risk('sql', ...(table === tables[0] ? ['--refresh'] : []), '--json', `FROM ${table}`));
+    for (const { status, stderr } of queries) expect({ status, stderr }).toMatchObject({ status: 0 });
+    const owners = JSON.parse(queries[0]?.stdout ?? '[]') as { company_numbers: string[] }[];
+    const [owner = ''] = owners.flatMap(({ company_numbers }) => company_numbers);
+    expect(owner).not.toBe('');
+    const answers = [
+      await clear(owner, service.ready.examples.healthy?.[1] ?? '', 'owner'),
+      (await call(service.ready, 'POST', '/api/v1/screen', { body: { companyNumber: owner } })).json,
+      (await call(service.ready, 'POST', '/api/v1/entity-resolve', { body: { companyNumber: owner } })).json,
+      ...[['status', '--json'], ['rejects', 'hmlr/ccod-changes'], ['release', 'list', 'hmlr/ccod'], ['gaps']].map(
+        (command) => risk(...command).stdout,
+      ),
+    ];
+    expect(titleNumber.exec([...queries.map(({ stdout }) => stdout), JSON.stringify(answers)].join('\n'))?.[0]).toBeUndefined();
+    const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const held = files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('/raw/hmlr/') && !path.startsWith(join(home, 'sample')));
+    expect(held.filter((path) => titleNumber.test(readFileSync(path, 'latin1')))).toEqual([]);
+  }, 180_000);
 
   test('an HTML page from a publisher fails the release with its reason and leaves the tables unchanged', async () => {
     const before = await clear(example('sanctionedByNumber'), service.ready.examples.healthy?.[1] ?? '', 'fault-before');

@@ -217,7 +217,7 @@ test('an aborted parse ends at the next batch', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, 'day.zip');
     await writeFile(path, await zipOf(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${n}.html`, 'no page']))));
-    const writer = createRecordWriter(folder, ['account_facts'], AbortSignal.abort(new Error('aborted')));
+    const writer = createRecordWriter(folder, { details: ['account_facts'] }, AbortSignal.abort(new Error('aborted')));
     const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
     await expect(source.parse(release, writer)).rejects.toThrow('aborted');
     expect(writer.count()).toBe(64);

@@ -84,6 +84,7 @@ describe('a staged disqualified officer', () => {
         ],
         permissions: [{ company_names: ['OWLET LTD'], court: 'High Court', granted_on: '2024-06-01', expires_on: '2026-06-01' }],
         url: 'https://find-and-update.company-information.service.gov.uk/disqualified-officers/natural/aB-c_1',
+        changed_at: null,
       },
     ]);
   });
@@ -429,6 +430,22 @@ describe('the crawl of the register', () => {
       ['upsert', 'aB-c_1'],
       ['delete', 'id7'],
     ]);
+  });
+
+  test('in which every officer answers 404 fails: it would delete the register', async () => {
+    const { stored } = await fetched(1000);
+    const gone = Object.fromEntries(
+      [...stored].map(([name, text]) => [
+        name,
+        name.startsWith('search.')
+          ? text
+          : text.replaceAll(/^.+$/gm, (_line, at: number) => json({ action: 'DELETE', officer_id: `${name}${at}` })),
+      ]),
+    );
+    await expect(stageContents(disqualifiedOfficers, gone)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringMatching(/each of the \d+ officers that the search names answers 404/),
+    });
   });
 
   test('searches longer prefixes when a search returns too few, and quarantines a search that stays incomplete', async () => {

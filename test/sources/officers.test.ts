@@ -34,6 +34,14 @@ describe('a staged appointment', () => {
         appointed_on: '2020-05-14',
         resigned_on: null,
         postcode: 'ZZ1 1ZZ',
+        numbering: 'products',
+        person_number: '260099990001',
+        verification_due_on: null,
+        verification_started_on: null,
+        verification_ended_on: null,
+        identity_verified_on: null,
+        verified_by_provider: null,
+        changed_at: null,
       },
     ]);
   });
@@ -72,7 +80,11 @@ describe('a staged appointment', () => {
       { corporate: true, born: '', words: words({ 1: '', 2: 'NIGHTJAR SECRETARIES LIMITED' }) },
       { corporate: true, name: 'NIGHTJAR SECRETARIES LIMITED', date_of_birth: null },
     ],
-    ['resigned', { resigned: '20210228' }, { resigned: true, resigned_on: '2021-02-28' }],
+    [
+      'resigned',
+      { type: '03', resigned: '20210228' },
+      { resigned: true, resigned_on: '2021-02-28', appointment: expect.stringMatching(/^03-\d{12}-20200514-20210228$/) },
+    ],
     ['appointed on an unknown day', { appointed: '' }, { appointed_on: null, appointment: expect.stringMatching(/-undated$/) }],
     ['appointed on a day that does not exist', { appointed: '20210230' }, { appointed_on: null }],
     ['born in a month that does not exist', { born: '197513' }, { date_of_birth: null }],
@@ -152,10 +164,29 @@ describe('staging of officers fails for', () => {
     await expect(stageContents(officerAppointments, { [name]: content })).rejects.toMatchObject({ code });
   });
 
-  test('a daily update, with a message that names Product 198', async () => {
+  test('a daily update, with a message that names its source', async () => {
     const update = whole.replace('SNAP', 'UPDT');
-    await expect(stageContents(officerAppointments, { [name]: update })).rejects.toThrow(/daily update \(Product 198\), which is not read/);
+    await expect(stageContents(officerAppointments, { [name]: update })).rejects.toThrow(
+      /daily update \(Product 198\): load it as companies-house\/officer-updates/,
+    );
   });
+});
+
+test.each([
+  ['today', officerLine],
+  ['2009', olderOfficerLine],
+])('an appointment that ended, of Product 216 in the layout of %s, stands beside the same person in office again', async (_, line) => {
+  const { found, quarantine } = await stage([
+    line({ type: '03', appointed: '20100101', resigned: '20150101' }),
+    line({ type: '03', appointed: '20100101', resigned: '20160101' }),
+    line({ type: '01', appointed: '20180101' }),
+  ]);
+  expect(quarantine).toEqual([]);
+  expect(found.map(({ appointment, resigned }) => [appointment, resigned])).toEqual([
+    ['01-260099990001-20180101', false],
+    ['03-260099990001-20100101-20150101', true],
+    ['03-260099990001-20100101-20160101', true],
+  ]);
 });
 
 test('the files of one officers snapshot are staged as one release, packed or not', async () => {
@@ -187,6 +218,11 @@ describe('the officers snapshot, which is not published,', () => {
     ['', undefined],
   ])('is recognised by its header: %j gives %j', (head, release) => {
     expect(officerAppointments.recognise(file(head))).toEqual(release);
+  });
+
+  test('is another release than a snapshot of the same run that includes those who have left', () => {
+    const found = { ...file('DDDDSNAP400120260601\n'), name: 'Prod216_4001_ew_1.dat' };
+    expect(officerAppointments.recognise(found)).toEqual({ id: '2026-06-01.4001.216', dataDate: '2026-06-01' });
   });
 });
 

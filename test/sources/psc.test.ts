@@ -44,6 +44,16 @@ describe('a staged person with significant control', () => {
         place_registered: null,
         legal_form: null,
         postcode: 'ZZ1 1ZZ',
+        principal_office_postcode: null,
+        principal_office_country: null,
+        verification_due_on: null,
+        verification_stated_on: null,
+        verification_started_on: null,
+        verification_ended_on: null,
+        identity_verified_on: null,
+        verified_by_provider: null,
+        changed_at: null,
+        _op: 'upsert',
       },
     ]);
   });
@@ -93,10 +103,57 @@ describe('a staged person with significant control', () => {
     ['born in a month that does not exist', { date_of_birth: { month: 13, year: 1950 } }, { date_of_birth: null }],
     ['born in a year of two digits', { date_of_birth: { month: 3, year: 76 } }, { date_of_birth: null }],
     ['without any nature of control', { natures_of_control: undefined }, { natures_of_control: [] }],
+    ['with keys that are new', { favourite_colour: { shade: 'teal' } }, { name: 'Ottoline Fern Nightjar' }],
+    ['ceased, as another writer states it', { ceased: '1' }, { ceased: true }],
+    ['notified at a time', { notified_on: '2023-11-20T08:47:45.378Z' }, { notified_on: '2023-11-20' }],
     [
-      'with keys that are new',
-      { identity_verification_details: { appointment_verification_start_on: '2025-11-18' } },
-      { name: 'Ottoline Fern Nightjar' },
+      'that is the government of another country with its principal office',
+      { kind: 'legal-person-beneficial-owner', principal_office_address: { country: 'Ruritania', postal_code: '118 00' } },
+      { principal_office_country: 'Ruritania', principal_office_postcode: '118 00' },
+    ],
+    [
+      'verified by a corporate service provider',
+      {
+        identity_verification_details: {
+          anti_money_laundering_supervisory_bodies: ['A Made Up Institute'],
+          appointment_verification_start_on: '2025-11-18',
+          appointment_verification_end_on: '9999-12-31',
+          authorised_corporate_service_provider_name: 'NIGHTJAR FILINGS LIMITED',
+          identity_verified_on: '2025-11-10',
+          preferred_name: 'Otti',
+        },
+      },
+      {
+        verification_started_on: '2025-11-18',
+        verification_ended_on: null,
+        identity_verified_on: '2025-11-10',
+        verified_by_provider: true,
+      },
+    ],
+    [
+      'verified at the register itself',
+      { identity_verification_details: { appointment_verification_start_on: '2025-11-18', appointment_verification_end_on: '2026-02-01' } },
+      {
+        verification_started_on: '2025-11-18',
+        verification_ended_on: '2026-02-01',
+        identity_verified_on: null,
+        verified_by_provider: false,
+      },
+    ],
+    [
+      'who is to state the verification by a day',
+      { identity_verification_details: { appointment_verification_statement_due_on: '2026-11-14' } },
+      { verification_due_on: '2026-11-14', verification_started_on: null },
+    ],
+    [
+      'who is to state the verification within two weeks',
+      {
+        identity_verification_details: {
+          appointment_verification_statement_date: '2026-03-01',
+          appointment_verification_statement_due_on: '2026-03-14',
+        },
+      },
+      { verification_stated_on: '2026-03-01', verification_due_on: '2026-03-14' },
     ],
     [
       'with a quotation mark and a line break',
@@ -176,10 +233,21 @@ describe('the company number of a corporate owner', () => {
 });
 
 describe('lines of a PSC snapshot', () => {
-  test('of statements and exemptions are counted and left out', async () => {
-    const lines = [pscStatement(), pscLine(), pscExemption(), pscStatement(), pscLine({ links: numbered(2) }), pscTotals(2, 2, 1)];
-    const { rows, rejected } = await stageContents(personsWithSignificantControl, { [name]: `${lines.join('\n')}\n` });
-    expect([rows, rejected]).toEqual([2, 0]);
+  test('of statements and exemptions go to tables of their own', async () => {
+    const lines = [
+      pscStatement(),
+      pscLine(),
+      pscExemption(),
+      pscStatement({}, 'st-2'),
+      pscLine({ links: numbered(2) }),
+      pscTotals(2, 2, 1),
+    ];
+    const staged = await stageContents(personsWithSignificantControl, { [name]: `${lines.join('\n')}\n` });
+    expect([staged.rows, staged.rejected]).toEqual([2, 0]);
+    expect(staged.parts.map(({ table, rows, rejected }) => [table, rows, rejected])).toEqual([
+      ['psc_statement', 2, 0],
+      ['psc_exemption', 1, 0],
+    ]);
   });
 
   test('of a person are kept when the name contains the kind of another line', async () => {
@@ -193,8 +261,8 @@ describe('lines of a PSC snapshot', () => {
     ['{"company_number":"09999901"}', 'not a JSON object of a company and a person'],
     [pscLine({}, ''), 'no company number'],
     [pscLine({}, 'HALCOMBE'), 'not a company number: HALCOMBE'],
-    [pscLine({ links: {} }), "the line has no link that ends in the person's id"],
-    [pscLine({ links: { self: '/company/09999901/exemptions' } }), "the line has no link that ends in the person's id"],
+    [pscLine({ links: {} }), "the record has no link that ends in the person's id"],
+    [pscLine({ links: { self: '/company/09999901/exemptions' } }), "the record has no link that ends in the person's id"],
   ])('such as %s go to quarantine with the reason "%s", and their neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([pscLine({ links: numbered(1) }), line, pscLine({ links: numbered(2) })]);
     expect(found).toHaveLength(2);
@@ -262,11 +330,15 @@ describeReal('a real sample of the PSC snapshot', () => {
     const lines = (await readLines()).slice(0, -1);
     const statements = lines.filter((line) => line.includes('-control-statement"')).length;
     const text = [...lines, pscTotals(lines.length - statements, statements)].join('\n');
-    const { found, quarantine } = await stageContents(personsWithSignificantControl, { [name]: text });
+    const { found, quarantine, partly } = await stageContents(personsWithSignificantControl, { [name]: text });
     expect(quarantine).toEqual([]);
     const count = (column: string, value: unknown) => found.filter((row) => row[column] === value).length;
     expect([lines.length, statements, found.length]).toEqual([21, 1, 20]);
     expect(['individual', 'corporate-entity', 'legal-person', 'super-secure'].map((kind) => count('kind', kind))).toEqual([7, 10, 2, 1]);
+    const { found: stated } = partly.psc_statement ?? { found: [] };
+    expect(stated).toMatchObject([
+      { company_number: '08209948', statement: 'no-individual-or-entity-with-signficant-control', notified_on: '2016-09-11', ceased: true },
+    ]);
     expect([count('beneficial_owner', true), count('ceased', true), count('date_of_birth', null)]).toEqual([3, 2, 13]);
     expect(found.flatMap(({ owner_company_number: owner }) => owner ?? []).sort()).toEqual(['00686734', '03530981']);
   });

@@ -12,6 +12,7 @@ import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
+import { companiesCourtLists } from '../../sources/hmcts/companies-court-lists/source.ts';
 import { deliberateDefaulters } from '../../sources/hmrc/deliberate-defaulters/source.ts';
 import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
 import { investmentBans } from '../../sources/ofsi/investment-bans/source.ts';
@@ -66,7 +67,8 @@ async function all(
     const raw: RawFiles = {
       has: async (name) => files.has(join(folder, name)),
       write: (name, _url, bytes) => store(name, bytes),
-      download: async (name, url) => store(name, (await http.get(url))?.bytes ?? new Uint8Array()),
+      download: async (name, url, _isOffered, addressNow) =>
+        store(name, (await http.get((await addressNow?.()) ?? url))?.bytes ?? new Uint8Array()),
     };
     await source.fetch(requested, offer, raw);
     const staged = await stageFiles(source, [...files]);
@@ -229,6 +231,16 @@ describe('from the sample publishers', () => {
     expect(planted.length).toBeGreaterThan(0);
     const names = rows.map(({ name }) => name);
     expect(planted.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('the court lists source reads the lists of eight days in all shapes, and refuses rows about people only', async () => {
+    const { ids, rows, rejected } = await all(companiesCourtLists, { from: '2026-05-25', to: '2026-06-01' });
+    expect(ids.map((id) => id.slice(0, 10))).toEqual(
+      ['25', '26', '27', '28', '29'].map((day) => `2026-05-${day}`).concat('2026-06-01', '2026-06-02'),
+    );
+    expect([...new Set(rejected.map(({ reason }) => reason))]).toEqual(['left out: a case about a person']);
+    expect(new Set(rows.map(({ case_number_state }) => case_number_state))).toEqual(new Set(['blank', 'masked']));
+    expect(rows.filter(({ hearing }) => hearing !== '').every(({ company_names }) => (company_names as unknown[]).length === 1)).toBe(true);
   });
 
   test('the investment bans source reads ten persons, each with an id', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
+import type { Source } from '../../sources/source.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
 import {
   companies,
@@ -115,6 +116,22 @@ describe('a snapshot', () => {
     expect(late).toMatchObject({ status: 'superseded', added: 0, removed: 0, companies: 0 });
     expect(await world.apply(companies, 'may', '2026-05-01', [company('00000002')])).toEqual(late);
     expect(await numbersIn('company')).toEqual(['00000001']);
+  });
+
+  test('of changes that removes more than its source expects fails with the numbers until it is forced; a few rows may go', async () => {
+    const delta: Source = { ...companies, kind: 'delta', expect: { ...companies.expect, rows: [0, 1_000], shrink: 0.1 } };
+    const all = Array.from({ length: 40 }, (_, index) => company(String(index + 1).padStart(8, '0')));
+    const changes = (op: 'upsert' | 'delete', rows: readonly object[]) => rows.map((row) => ({ ...row, _op: op }));
+    await world.apply(delta, 'one', '2026-05-01', changes('upsert', all));
+    await expect(world.apply(delta, 'two', '2026-06-01', changes('delete', all.slice(0, 10)))).rejects.toMatchObject({
+      code: 'SHRUNK',
+      message: expect.stringContaining('40 rows lose 10, 25.0 %; at most 10.0 % is expected'),
+    });
+    expect(await numbersIn('company')).toHaveLength(40);
+    expect(await world.apply(delta, 'three', '2026-06-01', changes('delete', all.slice(0, 9)))).toMatchObject({ removed: 9 });
+    expect(await world.apply(delta, 'two', '2026-06-02', changes('delete', all.slice(9, 30)), { force: true })).toMatchObject({
+      removed: 21,
+    });
   });
 
   test('that is smaller by more than its source expects fails with the numbers until it is forced', async () => {
@@ -275,7 +292,7 @@ describe('a delta', () => {
     expect(await apply('3', '2026-06-03', [upsert(1, 'outstanding')])).toMatchObject({ changed: 0, companies: 0 });
     await apply('2', '2026-06-02', [upsert(1, 'satisfied')]);
     expect(await world.rows('FROM charge SELECT state, _release, _version::VARCHAR AS version')).toEqual([
-      { state: 'outstanding', _release: '1', version: '2026-06-02 23:59:28.0216' },
+      { state: 'outstanding', _release: '3', version: '2026-06-02 23:59:28.0216' },
     ]);
   });
 
@@ -413,7 +430,7 @@ test('a warehouse file of an earlier version fails to open, and the error names 
     await expect(opened.catch((error) => [attempt, error.code, error.message])).resolves.toEqual([
       attempt,
       'WAREHOUSE_OUTDATED',
-      expect.stringMatching(/lacks company\._version, release\.version: .*"risk warehouse rebuild"/),
+      expect.stringMatching(/lacks .*company\._version,.*release\.version: run "risk warehouse rebuild"/),
     ]);
   }
 });

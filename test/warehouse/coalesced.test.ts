@@ -51,8 +51,10 @@ const mendRefresh = () => world.rows('ALTER TABLE company_notice_away RENAME TO 
 describe('the coalesced refresh', () => {
   test('publishes a release whose own refresh failed when the next release arrives', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company(A, { name: 'VOLGA TRADING LIMITED' }), company(B), ...many]);
+    await world.apply(designations, 'may', '2026-05-01', [designation('AAA0000', ['Lena Trading Ltd'])]);
     await refresh();
-    await world.apply(designations, 'june', '2026-06-01', [designation('AAA0001', ['Volga Trading Ltd'])]);
+    const june = ['Lena Trading Ltd', 'Volga Trading Ltd'].map((name, at) => designation(`AAA000${at}`, [name]));
+    await world.apply(designations, 'june', '2026-06-01', june);
     await breakRefresh();
     await expect(refresh()).rejects.toThrow('company_notice');
     await mendRefresh();

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -45,10 +45,10 @@ afterAll(async () => {
 
 /** Puts a served release into the ledger, whose data date the publisher states. */
 const stated = (id: string, day: string) =>
-  pool.query("insert into release (source, release, data_date, run_kind, state) values ($1, 'newest', $2, 'scheduled', 'served')", [
-    id,
-    day,
-  ]);
+  pool.query(
+    "insert into release (source, release, data_date, run_kind, state) values ($1, 'newest-' || $2::text, $2::date, 'scheduled', 'served')",
+    [id, day],
+  );
 
 let now = () => new Date();
 const clock: RecordsClock = {
@@ -59,7 +59,8 @@ const clock: RecordsClock = {
 
 function activities() {
   const store = openStore(join(home, 'store'));
-  const deps = { pool, store, raw: rawReleases(store), clock, sources };
+  const tested = sources.filter(({ id, expiry }) => expiry === undefined || id === source);
+  const deps = { pool, store, raw: rawReleases(store), clock, sources: tested };
   const { expireReleases, retainServingRows, retainStoredFiles } = servingRetentionActivities(deps);
   const { expireRecords, retainWarehouseRows } = warehouseRetentionActivities({ ...deps, warehouse });
   const run = <T>(work: (run: { apply: boolean }) => Promise<T>, apply: boolean) =>
@@ -80,6 +81,34 @@ const ids = (table: string) =>
     const rows = await session.rows(`SELECT DISTINCT defaulter_id AS id FROM ${table} ORDER BY ALL`, z.object({ id: z.string() }));
     return rows.map(({ id }) => id);
   });
+
+/** Every text of the stores: the names and bytes of all files, Parquet as rows; every table of the warehouse; every table of PostgreSQL but `except`. */
+async function everything(except: readonly string[] = []): Promise<string> {
+  const texts: string[] = [];
+  const rowsOf = (query: string) =>
+    inSession(warehouse.db, (session) =>
+      session.one(`SELECT string_agg(to_json(one)::VARCHAR) AS held FROM (${query}) AS one`, z.object({ held: z.string().nullable() })),
+    );
+  for (const entry of await readdir(home, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    texts.push(path);
+    if (!entry.isFile()) continue;
+    texts.push((await readFile(path)).toString('latin1'));
+    if (entry.name.endsWith('.parquet')) texts.push((await rowsOf(`FROM read_parquet('${path}')`)).held ?? '');
+  }
+  const tables = await inSession(warehouse.db, (session) =>
+    session.rows('FROM duckdb_tables() SELECT table_name AS name WHERE database_name = current_database()', z.object({ name: z.string() })),
+  );
+  for (const { name } of tables) texts.push((await rowsOf(`FROM "${name}"`)).held ?? '');
+  const { rows } = await pool.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  for (const { name } of rows.filter((one) => !except.includes(one.name))) {
+    const found = await pool.query<{ held: string | null }>(`select string_agg(to_jsonb(one)::text, ',') as held from "${name}" one`);
+    texts.push(found.rows[0]?.held ?? '');
+  }
+  return texts.join('\n');
+}
 
 /** Puts entries into the current table as an edition of the list would. */
 async function edition(
@@ -104,9 +133,15 @@ async function edition(
   );
   const { raw, store } = activities();
   const file = join(home, `pddd-${release}.ods`);
-  await writeFile(file, `spreadsheet of ${release}`);
+  await writeFile(file, `spreadsheet of ${entries.map(([id]) => `DEFAULTER ${id}`).join()} in ${release}`);
   await raw.keep(deliberateDefaulters, { id: release, dataDate: day }, [file]);
-  await store.putBytes(`records/${source}/${release}/rows.parquet`, Buffer.from('rows'));
+  for (const [what, rows] of [
+    ['rows', "FROM tax_defaulter SELECT COLUMNS(lambda name: NOT starts_with(name, '_'))"],
+    ['quarantine', "SELECT 'list.ods' AS file, 7 AS line, 'no period of default' AS reason, 'DEFAULTER unread' AS text"],
+  ] as const) {
+    await sql(`COPY (${rows}) TO '${join(home, what)}' (FORMAT parquet)`);
+    await store.put(`records/${source}/${release}/${what}.parquet`, join(home, what));
+  }
   await pool.query("insert into release (source, release, data_date, run_kind, state) values ($1, $2, $3, 'scheduled', 'served')", [
     source,
     release,
@@ -150,14 +185,14 @@ test('a record whose year of publication has ended leaves every store, and a tom
   });
 
   const { expireRecords, expireReleases, raw, store } = activities();
-  expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }]); // the last day of the year
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }, { items: 0 }]); // the last day of the year
   expect(await expireReleases(true)).toMatchObject([{ items: 0 }]);
   expect(await listed()).toEqual(['later', 'stated', 'unstated']);
 
   today = '2026-06-01';
-  expect((await expireRecords(false)).retained).toMatchObject([{ items: 4 }]);
+  expect((await expireRecords(false)).retained).toMatchObject([{ items: 4 }, { items: 2 }]);
   expect(await ids('tax_defaulter')).toEqual(['later', 'stated', 'unstated']);
-  expect((await expireRecords(true)).retained).toMatchObject([{ items: 4 }]);
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 4 }, { items: 2 }]);
   expect(await ids('tax_defaulter')).toEqual(['later']);
   expect(await ids('tax_defaulter_history')).toEqual(['later']);
   expect(await ids("(SELECT key ->> 'defaulter_id' AS defaulter_id FROM change_log)")).toEqual([]);
@@ -177,6 +212,43 @@ test('a record whose year of publication has ended leaves every store, and a tom
   expect(decisions).toMatchObject([{ entry: 'stated', entryName: 'DEFAULTER stated', evidenceExpired: true }]);
 });
 
+test('an edition with other records loses its bytes and the rows of the expired one: after its last day the name is found in no store', async () => {
+  today = '2026-06-01';
+  await edition('2026-05-30', '2026-05-30', [
+    ['GANNET', '2025-06-15'],
+    ['HERON', '2026-05-30'],
+  ]);
+  await sql(
+    `INSERT INTO check_failure VALUES ('${source}', '2026-05-30', 'published_for_too_long', 'warn', '{"name": "DEFAULTER GANNET"}')`,
+  );
+  await sql(`INSERT INTO quarantine VALUES ('${source}', '2026-05-30', 'list.ods', 9, 'no period', 'DEFAULTER GANNET')`);
+  const { expireRecords, expireReleases, raw, store } = activities();
+  await expireRecords(true);
+  expect(await everything()).toContain('DEFAULTER GANNET');
+
+  today = '2026-06-15';
+  await stated('gazette/insolvency', '2026-06-14');
+  expect((await expireRecords(false)).retained).toMatchObject([{ items: 1 }, { what: `expired within a release: ${source}`, items: 1 }]);
+  expect(await store.exists(`raw/${source}/2026-05-30/pddd-2026-05-30.ods`)).toBe(true);
+  await expireRecords(true);
+  await rm(join(home, 'pddd-2026-05-30.ods')); // the file that was given, not the store's
+  for (const list of (await readdir(home)).filter((name) => name.startsWith('lists-'))) await rm(join(home, list), { recursive: true });
+  for (const what of ['rows', 'quarantine']) await rm(join(home, what), { force: true });
+  // what an analyst decided stays (decision 16), and names an entry of another test only
+  const left = await everything();
+  expect(left).not.toContain('DEFAULTER GANNET'); // a tombstone has the id, which is a hash
+  expect(left).toContain('DEFAULTER HERON');
+  await expect(raw.open(source, '2026-05-30')).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' });
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }, { items: 0 }]);
+
+  today = '2027-06-01';
+  await stated('gazette/insolvency', '2027-05-30');
+  await expireRecords(true);
+  await expireReleases(true);
+  expect(await everything()).not.toContain('DEFAULTER HERON');
+  await pool.query("delete from release where source = 'gazette/insolvency' and data_date = '2027-05-30'");
+});
+
 test('the next edition that still lists an expired record without a day does not begin another year; one that states a later day does', async () => {
   today = '2026-07-01';
   await edition('2026-07-01', '2026-07-01', [
@@ -186,7 +258,7 @@ test('the next edition that still lists an expired record without a day does not
   ]);
   expect(await listed()).toEqual(['new', 'stated']);
   const { expireRecords } = activities();
-  expect((await expireRecords(true)).retained).toMatchObject([{ items: 1 }]);
+  expect((await expireRecords(true)).retained).toMatchObject([{ items: 1 }, { items: 2 }]); // of two stored editions
   expect(await ids('tax_defaulter')).toEqual(['new', 'stated']);
   expect(await listed()).toEqual(['new', 'stated']);
 });
@@ -238,17 +310,20 @@ describe('a clock that disagrees with the publishers', () => {
 
   test('deletes again when the clocks agree, and the problem ends', async () => {
     today = '2026-07-16';
-    expect((await activities().expireRecords(true)).retained).toMatchObject([{ items: 0 }]);
+    expect((await activities().expireRecords(true)).retained).toMatchObject([{ items: 0 }, { items: 0 }]);
     expect(await roleProblems(pool).list()).toEqual([]);
   });
 });
 
-test('only screening lists read a table whose records expire, so facts and events hold none of them', () => {
-  const tables = sources.filter(({ expiry }) => expiry !== undefined).map(({ table }) => table);
-  expect(tables).toEqual(['tax_defaulter']);
+test('only screening lists and feature tables of their own read a table whose records expire, so facts and events hold none of them', () => {
+  const expiring = sources.filter(({ expiry }) => expiry !== undefined);
+  expect(expiring.map(({ table }) => table)).toEqual(['tax_defaulter', 'court_hearing']);
   for (const folder of ['models/features', 'models/signals', 'models/events']) {
     const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
-    const readers = files.filter((file) => tables.some((table) => sqlFile(`${folder}/${file}`).includes(table)));
+    // retention deletes from a feature table that begins with the name of the table and has the identity of its records
+    const own = (file: string) =>
+      expiring.some(({ table, key: [identity = ''] }) => file.startsWith(`${table}_`) && sqlFile(`${folder}/${file}`).includes(identity));
+    const readers = files.filter((file) => !own(file) && expiring.some(({ table }) => sqlFile(`${folder}/${file}`).includes(table)));
     expect([folder, readers]).toEqual([folder, []]);
   }
 });

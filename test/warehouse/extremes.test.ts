@@ -209,8 +209,8 @@ async function hold(records: Readonly<Record<string, readonly Row[]>>): Promise<
   const path = join(world.folder, 'extreme.ndjson');
   await inTransaction(world.warehouse.db, async (session) => {
     await session.run('DELETE FROM release; DELETE FROM change_log');
-    for (const { id } of sources) {
-      const values = { source: `'${id}'`, release: "'r'", status: "'applied'", change_set: `'${id}@r'` };
+    for (const { id, table } of sources) {
+      const values = { source: `'${id}'`, release: "'r'", table_name: `'${table}'`, status: "'applied'", change_set: `'${id}@r'` };
       await session.run(`INSERT INTO release BY NAME SELECT ${filled('release', values)}`);
     }
     for (const [table, columns] of tables) {
@@ -264,6 +264,9 @@ const damaged = [
   'http://business.data.gov.uk/id/company/99999999',
 ];
 
+/** Stands for a table that no model reads: models/records.sql does not have it. */
+const onlyNumbers = `(SELECT unnest(['00000001', '', 'x']) AS company_number)`;
+
 /** Runs what `apply` computes of a source's changed and unread records: its touches.sql and its unread.sql. */
 async function applied(source: Source): Promise<void> {
   const own = (name: string) => {
@@ -271,8 +274,8 @@ async function applied(source: Source): Promise<void> {
     return existsSync(join(packageRoot, path)) ? [sqlFile(path)] : [];
   };
   await inTransaction(world.warehouse.db, async (session) => {
-    for (const relation of ['before', 'after', 'incoming']) {
-      await session.run(`CREATE OR REPLACE TEMP VIEW ${relation} AS FROM "${source.table}"`);
+    for (const relation of ['before', 'after', 'past', 'incoming']) {
+      await session.run(`CREATE OR REPLACE TEMP VIEW ${relation} AS FROM ${tables.has(source.table) ? `"${source.table}"` : onlyNumbers}`);
     }
     await session.set({ texts: [...texts, ...damaged] });
     await session.run(`CREATE OR REPLACE TEMP TABLE unreadable AS
@@ -293,9 +296,15 @@ async function decideOnAll(): Promise<void> {
   }
 }
 
-/** Runs what a release and an export of lists compute beside the models, over the records that are held. */
+/** Runs what a release, the touches.sql of models and an export of lists compute beside the models, over the records that are held. */
 async function computeBeside(): Promise<void> {
   for (const source of sources) await applied(source);
+  await inTransaction(world.warehouse.db, async (session) => {
+    await session.run('CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log');
+    for (const file of files('models/features').filter((name) => name.endsWith('.touches.sql'))) {
+      await session.rows(`SELECT NULL AS json, md5(to_json(found)::VARCHAR) AS hash FROM (${sqlFile(file)}\n) AS found`, anyJson);
+    }
+  });
   const wanted = { sources: sources.map(({ id }) => id) };
   expect((await world.warehouse.exportLists(wanted, join(world.folder, 'lists'))).failed).toEqual([]);
 }

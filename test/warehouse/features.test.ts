@@ -248,6 +248,24 @@ describe('the notices about a company', () => {
       found: [`${A} 1 subject true`, `${A} 2 subject true`],
     },
     {
+      name: 'is corrected twice, each time by a new notice',
+      rows: [
+        notice('1', '2450', A, day),
+        notice('2', '2450', A, day, { substitutes: '1' }),
+        notice('3', '2450', A, day, { substitutes: '2' }),
+      ],
+      found: [`${A} 3 subject false`],
+    },
+    {
+      name: 'is corrected twice, and the last correction was retracted',
+      rows: [
+        notice('1', '2450', A, day),
+        notice('2', '2450', A, day, { substitutes: '1' }),
+        notice('3', '2450', A, day, { substitutes: '2', retracted_by: '4' }),
+      ],
+      found: [`${A} 1 subject true`, `${A} 2 subject true`, `${A} 3 subject true`],
+    },
+    {
       name: 'and another one each claim to retract the other',
       rows: [notice('1', '2450', A, day, { retracts: '2' }), notice('2', '2450', A, day, { retracts: '1' })],
       found: [`${A} 1 subject true`, `${A} 2 subject true`],
@@ -271,6 +289,39 @@ describe('the notices about a company', () => {
           .replace(/ \d+ /, (id) => ` ${idInCase(id)} `),
       ),
     ).toEqual(found);
+  });
+
+  test('a notice that is read after its retraction or its substitution is what both say together', async () => {
+    await given({ gazette: [notice('2', '2408', '', day, { retracts: '1' }), notice('4', '2450', B, day, { substitutes: '3' })] });
+    expect(await about(world)).toEqual([`${B} 4 subject false`]);
+    await world.apply(notices, 'gazette-2', '2026-06-02', [notice('1', '2450', A, day), notice('3', '2450', B, day)]);
+    await world.refresh();
+    expect(await about(world)).toEqual([`${A} 1 subject true`, `${B} 4 subject false`]);
+    expect((await factsOf(A))?.petitions).toMatchObject([{ doubt: 'notice-retracted' }]);
+    expect((await factsOf(B))?.petitions).toMatchObject([{ doubt: null }]);
+  });
+
+  test('a petition that is corrected twice under its own id is its newest reading, in any order of arrival', async () => {
+    const read = (hour: number, hearing: string) =>
+      notice('1', '2450', A, day, { updated_at: `${day}T0${hour}:00:00`, hearing_on: hearing });
+    await given({ gazette: [read(2, '2026-06-20')] });
+    await world.apply(notices, 'gazette-2', '2026-06-02', [read(3, '2026-07-01')]);
+    await world.apply(notices, 'gazette-3', '2026-06-03', [read(1, '2026-06-10')]);
+    await world.refresh();
+    expect((await factsOf(A))?.petitions).toMatchObject([{ hearingOn: '2026-07-01' }]);
+  });
+
+  test('an ending whose first form arrives after its correction ends nothing that was published after that form', async () => {
+    const petition = notice('1', '2450', A, '2026-06-02', { court: 'High Court of Justice', court_case: 'CR-2026-001234' });
+    const ending = (published: string) =>
+      notice('2', '2461', A, published, { court: 'High Court of Justice', court_case: 'CR-2026-001234' });
+    await given({ gazette: [] });
+    await world.apply(notices, 'gazette-2', '2026-06-03', [petition, ending('2026-06-03')]);
+    await world.refresh();
+    expect((await factsOf(A))?.petitions).toEqual([]);
+    await world.apply(notices, 'gazette-late', '2026-06-01', [ending('2026-06-01')]);
+    await world.refresh();
+    expect((await factsOf(A))?.petitions).toMatchObject([{ courtCase: 'CR-2026-001234' }]);
   });
 
   test('a later retraction that names no company reaches the company of the retracted notice', async () => {

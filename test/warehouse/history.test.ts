@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { sources as allSources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { useAsOf } from '../../warehouse/history/history.ts';
 import { keysBuild } from '../../warehouse/refresh/company-search-build.ts';
 import { inputsOf } from '../../warehouse/refresh/model-order.ts';
@@ -153,7 +155,21 @@ describe('a session as of an instant', () => {
       const known = new Set([...features.map(({ name }) => name), ...views.map(({ name }) => name), 'scope']);
       return inputs.filter((input) => !known.has(input));
     });
-    expect([...new Set(read)].sort()).toEqual(['anomaly_model', 'anomaly_size']);
+    expect([...new Set(read)].sort()).toEqual(['anomaly_model', 'anomaly_size', 'restatement']); // a restatement counts with its release
+  });
+
+  test('is read by models only from tables whose feeds touch the companies of rows whose past changes', async () => {
+    const inputs = await inSession(world.warehouse.db, async (session) => {
+      const { features } = await readModels(session);
+      const inputs: string[] = [];
+      for (const { sql } of features) inputs.push(...(await inputsOf(session, sql)));
+      return inputs;
+    });
+    const tables = new Set(inputs.filter((input) => input.endsWith('_history')).map((input) => input.slice(0, -'_history'.length)));
+    expect([...tables].sort()).toEqual(['accounts', 'gazette_notice', 'officer']);
+    for (const source of allSources.filter(({ table }) => tables.has(table))) {
+      expect([source.id, sqlFile(`${sqlFolderOf(source)}/touches.sql`)]).toEqual([source.id, expect.stringContaining('FROM past ')]);
+    }
   });
 
   test('gives the models what a warehouse computes that stopped at that day, in whatever order the releases of any days arrived', async () => {

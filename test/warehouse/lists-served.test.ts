@@ -280,7 +280,12 @@ describe('a served screening list', () => {
 });
 
 describe('a screening list whose newest version cannot be made or served', () => {
-  const other: ListModel = { list: 'made-up-list', sql: "SELECT '1' AS id, '{}' AS entry", sources: [designations.id] };
+  const other: ListModel = {
+    list: 'made-up-list',
+    sql: "SELECT '1' AS id, '{}' AS entry",
+    sources: [designations.id],
+    needed: [designations.id],
+  };
   const failing: ListModel = {
     ...other,
     list: 'uk-sanctions',

@@ -176,8 +176,18 @@ async function intervalsAfter(releases: readonly Release[], arrival: readonly nu
     };
     await world.warehouse.apply({ source: source(feed), ...input });
   }
+  expect(await misnamed(table)).toEqual([]);
   return intervalsIn(table, 'id, company_number, value, updated_at::VARCHAR AS updated_at');
 }
+
+/** Returns the current rows that do not name the release since whose version they are as they are. */
+const misnamed = (table: string) =>
+  world.rows(
+    `FROM ${table} AS held
+     JOIN (FROM release SELECT version, source, release, data_date WHERE table_name = '${table}') AS since ON since.version = held._from
+     SELECT id, _release, since.release
+     WHERE (_source, _release, _since) <> (since.source, since.release, since.data_date)`,
+  );
 
 /** A reading of a notice with all its companies. */
 const anyReading = fc.record({
@@ -186,19 +196,33 @@ const anyReading = fc.record({
   text: fc.constantFrom('first', 'second'),
   companies: fc.subarray(['a', 'b', 'c'], { minLength: 1 }),
 });
+/** A statement of a delta about all rows of a subject. Without companies it removes them. */
+const anyStatement = fc.tuple(anyReading, fc.subarray(['a', 'b', 'c'])).map(([reading, companies]) => ({ ...reading, companies }));
 type Reading = typeof anyReading extends fc.Arbitrary<infer T> ? T : never;
 
 const rowsOf = ({ notice_id, hour, text, companies }: Reading): Row[] =>
   companies.map((company_number) => ({ notice_id, company_number, text, updated_at: instant(1, hour) }));
 
-/** The readings of each notice, each until the next one. Of two readings of one version, the one with the greater hash. */
+const removalOf = ({ notice_id, hour }: Reading): Row => ({
+  _op: 'delete',
+  notice_id,
+  company_number: '',
+  text: null,
+  updated_at: instant(1, hour),
+});
+
+/**
+ * The readings of each notice, each until the next one. Of two readings of one version, the one with the greater hash; a removal does not win against
+ * rows of its version.
+ */
 function expectedNotices(releases: readonly (readonly Reading[])[]): Interval[] {
   const hashOf = (reading: Reading) => md5Of(rowsOf(reading).map((row) => JSON.stringify(row)));
   return ['1', '2'].flatMap((id) => {
     const readings = releases.flat().filter(({ notice_id }) => notice_id === id);
     const winners = [0, 1, 2].flatMap((hour) => {
       const tied = readings.filter((reading) => reading.hour === hour);
-      return tied.sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).slice(-1);
+      const stated = tied.filter(({ companies }) => companies.length > 0);
+      return (stated.length > 0 ? stated : tied).sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).slice(-1);
     });
     return ['a', 'b', 'c'].flatMap((company) =>
       intervalsOf(
@@ -213,13 +237,22 @@ function expectedNotices(releases: readonly (readonly Reading[])[]): Interval[] 
 
 const md5Of = (lines: readonly string[]) => createHash('md5').update(lines.toSorted().join('\n')).digest('hex');
 
-async function noticesAfter(releases: readonly (readonly Reading[])[], arrival: readonly number[]): Promise<Interval[]> {
+async function noticesAfter(
+  kind: 'append' | 'delta',
+  releases: readonly (readonly Reading[])[],
+  arrival: readonly number[],
+): Promise<Interval[]> {
   const table = `ordered_${tables++}`;
-  const columns = "{notice_id: 'VARCHAR', company_number: 'VARCHAR', text: 'VARCHAR', updated_at: 'TIMESTAMP'}";
-  const bothFeeds = { kind: 'append', table, key: ['notice_id', 'company_number'], replaces: 'notice_id', version: 'updated_at' } as const;
+  const op = kind === 'delta' ? "_op: 'VARCHAR', " : '';
+  const columns = `{${op}notice_id: 'VARCHAR', company_number: 'VARCHAR', text: 'VARCHAR', updated_at: 'TIMESTAMP'}`;
+  const bothFeeds = { kind, table, key: ['notice_id', 'company_number'], replaces: 'notice_id', version: 'updated_at' } as const;
   for (const index of arrival) {
     const source = madeUpSource({ id: `${table}/${index % 2 === 0 ? 'insolvency' : 'petitions'}`, ...bothFeeds });
-    const rows = (releases[index] ?? []).flatMap(rowsOf);
+    const rows = (releases[index] ?? []).flatMap((reading) =>
+      reading.companies.length === 0
+        ? [removalOf(reading)]
+        : rowsOf(reading).map((row) => (kind === 'delta' ? { _op: 'upsert', ...row } : row)),
+    );
     const files = await writeRelease(world.warehouse.db, world.folder, source, `r${index}`, rows, { columns });
     const dated = { dataDate: dayText(1), runKind: 'scheduled', retrievedAt: `${dayText(1)}T06:0${index}:00Z` } as const;
     await world.warehouse.apply({ source, release: `r${index}`, ...dated, ...files });
@@ -239,20 +272,31 @@ describe('the releases of the feeds of one table', () => {
     );
   }, 600_000);
 
-  test('end in the newest reading of each notice, with the earlier ones in the history, when two feeds of notices correct each other', async () => {
-    const reading = fc.uniqueArray(anyReading, { selector: ({ notice_id }) => notice_id, minLength: 1, maxLength: 2 });
-    const arrivals = fc.array(reading, { minLength: 2, maxLength: 5 }).chain((releases) => {
-      const once = releases.map((_, index) => index);
-      const order = fc.shuffledSubarray([...once, 0, 1], { minLength: once.length + 2 });
-      return fc.record({ releases: fc.constant(releases), first: order, second: order });
-    });
-    await fc.assert(
-      fc.asyncProperty(arrivals, async ({ releases, first, second }) => {
-        const expected = expectedNotices(releases);
-        expect(await noticesAfter(releases, first)).toEqual(expected);
-        expect(await noticesAfter(releases, second)).toEqual(expected);
-      }),
-      { numRuns: runs },
-    );
-  }, 600_000);
+  test.each<['append' | 'delta', string]>([
+    [
+      'append',
+      'end in the newest reading of each notice, with the earlier ones in the history, when two feeds of notices correct each other',
+    ],
+    ['delta', 'end in the newest statement about each subject, when two deltas replace or remove all its rows'],
+  ])(
+    '%s: %s',
+    async (kind) => {
+      const one = kind === 'append' ? anyReading : anyStatement;
+      const reading = fc.uniqueArray(one, { selector: ({ notice_id }) => notice_id, minLength: 1, maxLength: 2 });
+      const arrivals = fc.array(reading, { minLength: 2, maxLength: 5 }).chain((releases) => {
+        const once = releases.map((_, index) => index);
+        const order = fc.shuffledSubarray([...once, 0, 1], { minLength: once.length + 2 });
+        return fc.record({ releases: fc.constant(releases), first: order, second: order });
+      });
+      await fc.assert(
+        fc.asyncProperty(arrivals, async ({ releases, first, second }) => {
+          const expected = expectedNotices(releases);
+          expect(await noticesAfter(kind, releases, first)).toEqual(expected);
+          expect(await noticesAfter(kind, releases, second)).toEqual(expected);
+        }),
+        { numRuns: runs },
+      );
+    },
+    600_000,
+  );
 });

@@ -306,6 +306,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await inSession(db, (session) => session.run('ALTER TABLE tombstone RENAME TO earlier; ALTER TABLE release DROP version'));
     db.close();
     await expect(open(path)).rejects.toMatchObject({ code: 'WAREHOUSE_OUTDATED' });
+    await copyFile(path, `${path}.next`); // the earlier version was stopped in the middle of a rebuild
     await rebuildAll();
     current = await open(path);
     expect((await contents()).company).toEqual(before.company);
@@ -459,12 +460,12 @@ describe('a rebuild from raw bytes', () => {
   const days = ['2026-05-01', '2026-06-01'];
 
   /** Loads two snapshots of the register through a store. Returns the activities of a rebuild, and how many staging databases were open at once. */
-  async function loadRegister() {
+  async function loadRegister(loadedAs = register) {
     await start();
     const store = openStore(join(folder, `store-${count}`));
     const databases = { open: 0, most: 0 };
     const staging = {
-      sourceById: () => register,
+      sourceById: () => loadedAs,
       raw: rawReleases(store),
       store,
       withDatabase: async <T>(_: string, work: (settings: object) => Promise<T>): Promise<T> => {
@@ -503,9 +504,15 @@ describe('a rebuild from raw bytes', () => {
       ...staging,
       rebuild: rebuildOf(),
       ledger: { source: async () => ({}) },
-      pool: { query: async () => ({ rows }) },
+      pool: {
+        async query(statement: string, [, , expired]: readonly (readonly string[])[] = []) {
+          if (/insert into expired_evidence/.test(statement))
+            for (const row of rows) row.dropped ||= expired?.includes(row.release) === true;
+          return { rows };
+        },
+      },
     } as unknown as RebuildDeps);
-    return { store, databases, activities };
+    return { store, raw: staging.raw, databases, activities };
   }
 
   const key = recordsKey({ source: register.id, release: '2026-05-01' }, 'rows');
@@ -531,5 +538,19 @@ describe('a rebuild from raw bytes', () => {
     expect(tables).toEqual(tablesBefore);
     expect(databases).toEqual({ open: 0, most: 1 });
     expect([releases, releasesBefore]).toEqual([expect.any(Array), expect.any(Array)]);
+  });
+
+  test('leaves out a release with other columns whose bytes are past the days of its source', async () => {
+    const { store, raw, activities } = await loadRegister({ ...register, rawDays: 35 });
+    const other = join(folder, `other-${count}.parquet`);
+    const from = await store.local(key);
+    await inSession(files.warehouse.db, (session) =>
+      session.run(`COPY (FROM '${from}' SELECT * EXCLUDE (postcode)) TO '${other}' (FORMAT parquet)`),
+    );
+    await store.put(key, other);
+    await raw.expire(register.id, '2026-05-01', { law: 'its bytes are kept for 35 days', expiredOn: '2026-06-05' }, true, ['raw']);
+    expect(await runActivity(activities.rebuildReleases)).toEqual({ releases: 1, parsed: 1 });
+    expect(await runActivity(activities.swapWarehouse)).toBe(true);
+    expect((await contents()).release).toHaveLength(1);
   });
 });

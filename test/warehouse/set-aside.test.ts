@@ -163,3 +163,29 @@ test('an event model whose SQL fails stops no refresh, and its events fire when 
   expect(await world.rows('FROM event_problem SELECT company_number')).toEqual([{ company_number: odd }]);
   expect(await fired()).toEqual([other]);
 });
+
+/** A model whose touches.sql reads the town of a changed company as a number. */
+const touched = (more: Partial<Model> = {}): Model => ({
+  name: 'touched',
+  sql: 'FROM scope JOIN company USING (company_number) SELECT company_number, name AS value',
+  touches: "FROM waiting_change SELECT key->>'company_number' AS company_number WHERE (after->>'address_town')::INTEGER > 0",
+  ...more,
+});
+
+test.each([
+  ['of companies', touched()],
+  ['of another grain', touched({ sql: 'FROM scope SELECT company_number AS town', scope: 'FROM company SELECT company_number' })],
+  ['whose SQL fails', touched({ touches: 'FROM waiting_change SELECT no_such_column AS company_number' })],
+])('a touches.sql %s that fails sets no company aside: every company is recomputed, with the reason', async (_, model) => {
+  models = { ...models, features: [...models.features.filter(({ name }) => name !== 'fragile'), model] };
+  await register('may', '2026-05-01');
+  await published();
+  const renamed = numbers.map((number) => company(number, { address_town: number === odd ? 'Leeds' : '1', name: `may ${number}` }));
+  await world.apply(companies, 'june', '2026-06-01', renamed);
+  expect(await published()).toMatchObject({
+    problems: 0,
+    recomputed: { companies: 60, failedTouches: { model: 'touched', message: expect.stringMatching(/^(Conversion|Binder) Error/) } },
+  });
+  expect(await names(odd)).toEqual([`may ${odd}`]);
+  expect(await world.rows('FROM release ANTI JOIN refreshed USING (change_set) SELECT change_set')).toEqual([]);
+});

@@ -15,6 +15,7 @@ import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
+import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { testSources, today } from './api-sources.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -76,6 +77,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     clock: () => ({ now: new Date(), today }),
     sources: testSources,
     screenedSources: testScreenedSources,
+    consoleSources: sources,
     screeningLists: { current: sandboxIndexes, ready: () => true },
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
     webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),

@@ -12,6 +12,7 @@ export function fakePublisher(
   const stored = new Set<string>();
   const http: Http = {
     async get(url) {
+      if (url.endsWith('/robots.txt')) return undefined; // every address is allowed
       requested.push(url);
       const body = answer(url);
       return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
@@ -27,7 +28,8 @@ export function fakePublisher(
     return answers;
   };
   return {
-    /** Addresses of all GET and HEAD requests so far, in order. */
+    http,
+    /** Addresses of all GET and HEAD requests so far, in order, without those of `robots.txt`. */
     requested,
     /** Runs the source's `discover` and collects the releases that it offers. */
     async offers(source: Source, period: Period, today?: string): Promise<ReleaseOffer[]> {

@@ -9,6 +9,8 @@ interface FaultyFile {
   contentType?: string;
   /** Bytes of the body after which the server breaks the connection: one entry for each of the next answers. */
   dropAfter?: number[];
+  /** Bytes of the body after which the server sends nothing more and leaves the connection open: one entry for each of the next answers. */
+  silentAfter?: number[];
 }
 
 /** Starts an HTTP server on this machine that serves `files` with validators and ranges. A function in `answers` replaces the answer of an address. */
@@ -51,12 +53,15 @@ function serve(file: FaultyFile, request: IncomingMessage, response: ServerRespo
   };
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   if (ifNoneMatch !== undefined && ifNoneMatch === etag) return void response.writeHead(304, headers).end();
-  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-  const partial = range !== undefined && ifRange !== undefined && [etag, lastModified].includes(String(ifRange));
+  const last = /^bytes=-(\d+)$/.exec(range ?? '')?.[1];
+  const from = last === undefined ? Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0) : Math.max(0, file.bytes.length - Number(last));
+  const partial = last !== undefined || (range !== undefined && ifRange !== undefined && [etag, lastModified].includes(String(ifRange)));
   const bytes = partial ? file.bytes.subarray(from) : file.bytes;
   const contentRange = { 'content-range': `bytes ${from}-${file.bytes.length - 1}/${file.bytes.length}` };
   response.writeHead(partial ? 206 : 200, { ...headers, 'content-length': bytes.length, ...(partial ? contentRange : {}) });
   if (request.method === 'HEAD') return void response.end();
+  const silent = file.silentAfter?.shift();
+  if (silent !== undefined) return void response.write(bytes.subarray(0, silent));
   const drop = file.dropAfter?.shift();
   if (drop === undefined) return void response.end(bytes);
   response.write(bytes.subarray(0, drop), () => setTimeout(() => response.destroy(), 20));

@@ -6,12 +6,17 @@ import { describeFile } from '../../activities/publishers/found-file.ts';
 import type { RawFile, Source } from '../../sources/source.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
 
+/** The key of the installation in tests. */
+export const stagingKey = Buffer.alloc(32, 7);
+
 export interface StagedRows extends Staged {
   /** Typed rows in DuckDB's JSON form, ordered by the source's key. */
   readonly found: Record<string, unknown>[];
   readonly quarantine: { file: string; line: number; reason: string; text: string }[];
   /** Rows of each detail table, ordered. */
   readonly beside: Readonly<Record<string, Record<string, unknown>[]>>;
+  /** Rows and quarantine of each part, by table. */
+  readonly partly: Readonly<Record<string, Pick<StagedRows, 'found' | 'quarantine'>>>;
 }
 
 /** Runs `work` with a new folder and removes the folder afterwards. */
@@ -26,7 +31,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 
 /**
  * Stages local files as one release of a source, with the memory that a staging database has on the smallest machine (docs/configuration.md).
- * `expect` replaces bounds of the source, for a file that is dirty on purpose.
+ * `expect` replaces bounds of the source and of its parts, for a file that is dirty on purpose.
  */
 export function stageFiles(
   source: Source,
@@ -38,14 +43,24 @@ export function stageFiles(
     const files: RawFile[] = [];
     for (const path of paths) files.push({ ...(await describeFile(path)), path });
     const staged = await stageRelease({
-      source: { ...source, expect: { ...source.expect, ...expect } },
+      source: {
+        ...source,
+        ...withBounds(source, expect),
+        ...(source.parts && { parts: source.parts.map((part) => withBounds(part, expect)) }),
+      },
       release: { id, dataDate: '2026-06-01', files },
       folder: join(folder, 'stage'),
+      secretKey: stagingKey,
       withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
     });
     return { ...staged, ...(await readStaged(staged, source)) };
   });
 }
+
+const withBounds = <T extends Pick<Source, 'expect'>>(table: T, expect: Partial<Source['expect']>): T => ({
+  ...table,
+  expect: { ...table.expect, ...expect },
+});
 
 /** Does the same with contents by file name. */
 export function stageContents(
@@ -64,19 +79,23 @@ export function stageContents(
   });
 }
 
-async function readStaged(staged: Staged, source: Source): Promise<Pick<StagedRows, 'found' | 'quarantine' | 'beside'>> {
+async function readStaged(staged: Staged, source: Source): Promise<Pick<StagedRows, 'found' | 'quarantine' | 'beside' | 'partly'>> {
   const db = await DuckDBInstance.create(':memory:');
   const connection = await db.connect();
   const rows = async (path: string, order: readonly string[]): Promise<Record<string, unknown>[]> => {
     const reader = await connection.runAndReadAll(`FROM read_parquet('${path}') ORDER BY ${order.join(', ')}`);
     return reader.getRowObjectsJson();
   };
+  const read = async (files: Pick<Staged, 'rowsPath' | 'quarantinePath'>, key: readonly string[]) => ({
+    found: await rows(files.rowsPath, key),
+    quarantine: (await rows(files.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'],
+  });
   try {
-    const found = await rows(staged.rowsPath, source.key);
-    const quarantine = (await rows(staged.quarantinePath, ['file', 'line'])) as unknown as StagedRows['quarantine'];
+    const partly: Record<string, Pick<StagedRows, 'found' | 'quarantine'>> = {};
+    for (const part of staged.parts) partly[part.table] = await read(part, ['ALL']);
     const beside: Record<string, Record<string, unknown>[]> = {};
     for (const { table, path } of staged.details) beside[table] = await rows(path, ['ALL']);
-    return { found, quarantine, beside };
+    return { ...(await read(staged, source.key)), beside, partly };
   } finally {
     connection.closeSync();
     db.closeSync();

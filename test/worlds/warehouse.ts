@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { figures } from '../../sources/companies-house/accounts/mapping/row.ts';
+import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/apply.ts';
 import type { Pass } from '../../warehouse/refresh/pass.ts';
@@ -20,6 +21,8 @@ export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'k
     homepage: 'https://publisher.example/',
     licence: 'OGL-UK-3.0',
     attribution: 'made up',
+    verified: 'documentation',
+    display: 'rows',
     schedule: [],
     lookbackDays: 0,
     freshness: { checkedWithinHours: 24 },
@@ -70,6 +73,35 @@ export const officers = madeUpSource({
   key: ['company_number', 'appointment'],
 });
 
+/** The daily update and the stream of officers, which feed the table of the snapshots. */
+export const officerUpdates = madeUpSource({
+  ...{
+    id: 'companies-house/officer-updates',
+    kind: 'delta',
+    table: 'officer',
+    key: ['company_number', 'appointment'],
+    version: 'changed_at',
+  },
+});
+export const officerStream = madeUpSource({
+  ...{
+    id: 'companies-house/officer-stream',
+    kind: 'delta',
+    table: 'officer',
+    key: ['company_number', 'appointment'],
+    version: 'changed_at',
+  },
+});
+
+/** The lists of the REST API, whose part says what was asked. */
+const listOf = (id: string, sqlOf: string, { table, key }: Pick<Source, 'table' | 'key'>) =>
+  madeUpSource({
+    ...{ id, sqlOf, kind: 'delta', table, key, version: 'changed_at', parts: [lookUpTable] },
+    expect: { rows: [0, 10_000_000], rejected: 1, shrink: 1 },
+  });
+export const officersApi = listOf('companies-house/officers-api', 'companies-house/officer-stream', officers);
+export const pscApi = listOf('companies-house/psc-api', 'companies-house/psc', owners);
+
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface World {
@@ -85,6 +117,15 @@ export interface World {
   ): ReturnType<Warehouse['apply']>;
   /** Runs one pass of the refresh and marks its batch as published, without PostgreSQL. */
   refresh(): Promise<Pass>;
+  /** Applies a release of a list of the REST API: its rows, and what was answered for each company. */
+  lookUp(
+    source: Source,
+    release: string,
+    at: string,
+    rows: readonly Row[],
+    answers: readonly Row[],
+    unread?: readonly Rejected[],
+  ): ReturnType<Warehouse['apply']>;
   rows(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -93,7 +134,7 @@ export async function openWorld(path?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
   const warehouse = await openWarehouse({
     path: path ?? ':memory:',
-    sources: [companies, notices, designations, filings, owners, officers],
+    sources: [companies, notices, designations, filings, owners, officers, officerUpdates, officerStream, officersApi, pscApi],
     logger: pino({ level: 'silent' }),
     threads: 1,
   });
@@ -115,6 +156,21 @@ export async function openWorld(path?: string): Promise<World> {
       const files = await writeRelease(warehouse.db, folder, source, release, given);
       return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...files, ...more });
     },
+    async lookUp(source, release, at, given, answers, unread = []) {
+      const dataDate = at.slice(0, 10);
+      const files = await writeRelease(warehouse.db, folder, source, release, given, { unread });
+      const written = answers.map((one) => ({
+        _op: 'upsert',
+        source: source.id,
+        kind: one.answer === 'failed' ? 'failure' : 'answer',
+        ...one,
+        asked_at: at,
+        changed_at: at,
+      }));
+      const part = await writeRelease(warehouse.db, folder, { ...source, ...lookUpTable }, release, written);
+      const parts = [{ table: lookUpTable.table, ...part }];
+      return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${at}Z`, ...files, parts });
+    },
     async close() {
       await warehouse.close();
       await rm(folder, { recursive: true, force: true });
@@ -125,14 +181,24 @@ export async function openWorld(path?: string): Promise<World> {
 const anyRow = z.record(z.string(), z.unknown());
 
 const columnsOf: Readonly<Record<string, string>> = {
+  company_lookup: `{source: 'VARCHAR', company_number: 'VARCHAR', kind: 'VARCHAR', answer: 'VARCHAR', records: 'INTEGER', failure: 'VARCHAR',
+    listed: 'VARCHAR[]', asked_at: 'TIMESTAMP', changed_at: 'TIMESTAMP'}`,
   psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
     nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
     ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
-    postcode: 'VARCHAR'}`,
+    postcode: 'VARCHAR', changed_at: 'TIMESTAMP'}`,
+  psc_statement: `{company_number: 'VARCHAR', statement_id: 'VARCHAR', statement: 'VARCHAR', written: 'VARCHAR', restrictions_withdrawn: 'VARCHAR',
+    notified_on: 'DATE', ceased_on: 'DATE', ceased: 'BOOLEAN'}`,
+  offshore_leaks_entity: `{node_id: 'VARCHAR', name: 'VARCHAR', original_name: 'VARCHAR', former_name: 'VARCHAR', jurisdiction: 'VARCHAR',
+    jurisdiction_description: 'VARCHAR', incorporated_on: 'DATE', inactivated_on: 'DATE', struck_off_on: 'DATE', status: 'VARCHAR',
+    registration_number: 'VARCHAR', countries: 'VARCHAR[]', leak: 'VARCHAR', valid_until: 'VARCHAR', undated: 'BOOLEAN', name_hashes: 'VARCHAR[]',
+    places: 'VARCHAR[]'}`,
   officer: `{company_number: 'VARCHAR', officer_id: 'VARCHAR', appointment: 'VARCHAR', role: 'VARCHAR', corporate: 'BOOLEAN', name: 'VARCHAR',
     date_of_birth: 'VARCHAR', nationality: 'VARCHAR', country_of_residence: 'VARCHAR', appointed_on: 'DATE', resigned: 'BOOLEAN',
-    resigned_on: 'DATE', postcode: 'VARCHAR'}`,
-  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', incorporated_on: 'DATE',
+    resigned_on: 'DATE', postcode: 'VARCHAR', numbering: 'VARCHAR', person_number: 'VARCHAR', verification_due_on: 'DATE',
+    verification_started_on: 'DATE', verification_ended_on: 'DATE', identity_verified_on: 'DATE', verified_by_provider: 'BOOLEAN',
+    changed_at: 'TIMESTAMP'}`,
+  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', country_of_origin: 'VARCHAR', incorporated_on: 'DATE',
     dissolved_on: 'DATE', accounts_due_on: 'DATE', accounts_made_up_to: 'DATE', confirmation_due_on: 'DATE',
     confirmation_made_up_to: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', address_line_1: 'VARCHAR',
     address_line_2: 'VARCHAR', address_town: 'VARCHAR', address_county: 'VARCHAR', postcode: 'VARCHAR',
@@ -146,6 +212,8 @@ const columnsOf: Readonly<Record<string, string>> = {
     company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
     birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]',
     national_identifiers: 'STRUCT(number VARCHAR, note VARCHAR)[]', imo_numbers: 'VARCHAR[]', sanctions_imposed: 'VARCHAR[]'}`,
+  news_item: `{item_id: 'VARCHAR', publication: 'VARCHAR', title: 'VARCHAR', url: 'VARCHAR', published_at: 'TIMESTAMP', changed_at: 'TIMESTAMP',
+    terms: 'VARCHAR[]', company_numbers: 'VARCHAR[]', mentions: 'VARCHAR[]', addresses: 'VARCHAR[]', postcodes: 'VARCHAR[]', display: 'BOOLEAN'}`,
   accounts: `{filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'DATE', period_start: 'DATE',
     balance_sheet_date: 'DATE', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR', standard: 'VARCHAR', dormant: 'BOOLEAN',
     audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR', flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]',
@@ -171,7 +239,8 @@ export async function writeRelease(
 ) {
   const base = join(folder, `${source.table}-${release}-${randomUUID()}`);
   await writeFile(`${base}.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const shape = columns ?? columnsOf[source.table] ?? '';
+  const own = columnsOf[source.table] ?? '';
+  const shape = columns ?? (source.kind === 'delta' ? own.replace('{', "{_op: 'VARCHAR', ") : own);
   await inSession(db, async (session) => {
     await session.run(
       `COPY (FROM read_json('${base}.ndjson', format = 'newline_delimited', columns = ${shape})) TO '${base}.parquet' (FORMAT parquet)`,

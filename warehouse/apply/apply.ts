@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { allTables } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
-import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { londonDay } from '../../uk/day.ts';
-import { createHistory, historyOf } from '../history/history.ts';
+import { createHistory } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
-import { modelErrorOf } from '../model-error.ts';
-import type { DetailFile } from '../stage/stage.ts';
+import type { DetailFile, PartFiles } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
-import { guardBounds, guardColumns, guardShrink } from './guards.ts';
+import { countColumns, fillsOf, guardFill, keepFill, type Unmapped, unmappedOf } from './columns.ts';
+import { guardBounds, guardColumns, guardPredecessors, guardRemoved, guardShrink } from './guards.ts';
+import { applySql, namesOf, ownSql, sqlFor, subjectOf } from './sql.ts';
+import { TouchesFailed, touch, touchesFailure } from './touch.ts';
 import { fileDelay, versionOf } from './version.ts';
 
 export interface ApplyInput {
@@ -36,6 +36,8 @@ export interface ApplyInput {
   readonly quarantinePath: string;
   /** One for each of the source's detail tables. */
   readonly details?: readonly DetailFile[];
+  /** One for each of the source's parts. */
+  readonly parts?: readonly Pick<PartFiles, 'table' | 'rowsPath' | 'quarantinePath'>[];
   /** ISO day: releases of this day or an earlier one fire no event. */
   readonly baselineThrough?: string;
   /** An operator has read the release: a snapshot may shrink by more than the source expects. */
@@ -53,23 +55,29 @@ export interface Applied {
   readonly removed: number;
   /** Companies whose features the change can alter. */
   readonly companies: number;
+  /** Rows with a category word that the source does not know, by column; absent: there is none. */
+  readonly unmapped?: Unmapped;
 }
 
 /** A change set is named by its release, so applying a release twice names the same change set. */
 export const changeSetOf = (source: string, release: string) => `${source}@${release}`;
 
+/** Returns the change sets of a release, one for each table that its source feeds; that of the source itself is the last one. */
+export const changeSetsOf = (source: Source, release: string) => allTables(source).map(({ id }) => changeSetOf(id, release));
+
 /**
- * Applies a release to the current table and records what changed, in one transaction: after a kill at any moment it has happened or not. A
- * release that was applied before returns the counts of that time. Throws `SourceProblem` (FUTURE_DATED, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED,
- * UNEXPECTED_SHAPE, SHRUNK, CHECK_FAILED) and then changes nothing but `check_failure`.
+ * Applies a release to the current table, and the tables of its parts to theirs, and records what changed, in one transaction: after a kill at any
+ * moment it has happened or not. A release that was applied before returns the counts of that time. Throws `SourceProblem` (FUTURE_DATED,
+ * PREDECESSOR_MISSING, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED, UNEXPECTED_SHAPE, COLUMN_EMPTIED, SHRUNK, CHECK_FAILED) and then changes nothing
+ * but `check_failure`.
  */
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
   refuseFutureDated({ id: input.release, dataDate: input.dataDate }, input.today ?? londonDay(new Date()));
-  const sha256 = await fileHash(input.rowsPath);
+  const tables = await Promise.all(inputsOfTables(input).map(async (one) => ({ ...one, sha256: await fileHash(one.rowsPath) })));
   try {
-    return await inTransaction(db, (session) => applyIn(session, input, sha256)).catch((error: unknown) => {
+    return await inTransaction(db, (session) => applyTables(session, tables)).catch((error: unknown) => {
       if (!(error instanceof TouchesFailed)) throw error;
-      return inTransaction(db, (session) => applyIn(session, input, sha256, error.message));
+      return inTransaction(db, (session) => applyTables(session, tables, error.message));
     });
   } catch (error) {
     if (error instanceof ChecksFailed) await storeFailures(db, input, error.failures);
@@ -86,43 +94,90 @@ class ChecksFailed extends SourceProblem {
   }
 }
 
-/** The touches.sql of the source fails, so which companies the release touches is not known. The message is DuckDB's. */
-class TouchesFailed extends Error {}
+/** What is applied to each table: a release is one input for each part, then that of the source itself. */
+function inputsOfTables(input: ApplyInput): TableInput[] {
+  return allTables(input.source).map((source) => {
+    if (source.id === input.source.id) return input;
+    const files = input.parts?.find(({ table }) => table === source.table);
+    if (files === undefined) throw new Error(`${input.source.id}: staging wrote no file for the part ${source.table}`);
+    return { ...input, ...files, source, details: [], isPart: true };
+  });
+}
+
+/** Returns what was applied to the table of the source itself, with the changes of all tables and the companies that they touch. */
+async function applyTables(session: Session, tables: readonly HashedInput[], failing?: string): Promise<Applied> {
+  const applied: Applied[] = [];
+  for (const one of tables) applied.push(await applyIn(session, one, applied, failing));
+  const whole = applied.at(-1);
+  if (whole === undefined) throw new Error('a release without a table');
+  const sum = (count: 'added' | 'changed' | 'removed') => applied.reduce((total, one) => total + one[count], 0);
+  const status = whole.status === 'superseded' && applied.some((one) => one.status === 'applied') ? 'applied' : whole.status;
+  return { ...whole, status, added: sum('added'), changed: sum('changed'), removed: sum('removed') };
+}
+
+/** A delete states a key and nothing else. */
+const withoutDeletes = "FROM compared WHERE _op <> 'delete'";
+
+type TableInput = ApplyInput & { readonly isPart?: true };
+type HashedInput = TableInput & { readonly sha256: string };
 
 /** `failing`: why the touches.sql fails; the release then touches every company, because a company that is left out would keep its old facts. */
-async function applyIn(session: Session, input: ApplyInput, sha256: string, failing?: string): Promise<Applied> {
+async function applyIn(session: Session, input: HashedInput, parts: readonly Applied[], failing?: string): Promise<Applied> {
   const { source } = input;
-  await setRelease(session, input, sha256);
+  await setRelease(session, input, parts);
   const { earlier, loaded, shaped } = await session.one(applySql('read-release'), appliedBefore);
-  if (earlier !== null) return repeat(earlier);
+  if (earlier !== null) {
+    await session.run(sqlFor(source, 'incoming'));
+    return { ...repeat(earlier), ...unmappedOf(await countColumns(session)) };
+  }
+  if (source.changesOf !== undefined && input.force !== true) await guardPredecessors(session, source.id, source.changesOf);
 
   const baseline =
     (!loaded && source.kind === 'snapshot') || (input.baselineThrough !== undefined && input.dataDate <= input.baselineThrough);
   await session.set({ baseline });
   const counts = await session.one(sqlFor(source, 'incoming'), countsRow);
+  // a window of a stream mostly lacks the records of a part; a snapshot without them states that there are none
+  if (input.isPart === true && source.kind !== 'snapshot' && counts.rows + counts.rejected === 0) return untouched(input);
   guardBounds(source, counts);
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
+  const columns = await countColumns(session);
+  const compared = ownSql(source, 'compared') ?? (source.kind === 'delta' ? withoutDeletes : undefined);
+  const whole = compared === undefined && source.fillBy === undefined;
+  const fills = whole
+    ? columns.map((column) => ({ ...column, rows: counts.rows }))
+    : await fillsOf(session, source, compared ?? 'FROM compared');
   if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
 
   const { newer } = await findStated(session, source);
   const late = source.kind === 'snapshot' && newer > 0;
-  if (source.kind === 'snapshot' && !late && input.force !== true) await guardShrink(session, source, counts.rows);
+  if (!late && input.force !== true) {
+    if (source.kind === 'snapshot') await guardShrink(session, source, compared);
+    await guardFill(session, source, fills);
+  }
   await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
   const first = !shaped && baseline;
   const changes = await session.one(sqlFor(source, first ? 'first-load' : 'changes'), changesRow);
+  if (source.kind === 'delta' && input.force !== true) await guardRemoved(session, source, changes);
   await applyDetails(session, input, !shaped);
   await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
-  if (!first) await insertPast(session, source.kind, namesOf(source));
+  if (!first) await takePast(session, source);
   const companies = await touch(session, source, { every: failing !== undefined });
   if (failing !== undefined) warnings.push(touchesFailure(failing));
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
+  if (!late) await keepFill(session, source, fills);
   const changed = changes.added + changes.changed + changes.removed > 0;
-  return record(session, input, { ...counts, ...changes, companies, baseline, status: late && !changed ? 'superseded' : 'applied' });
+  const status = late && !changed ? 'superseded' : 'applied';
+  return { ...(await record(session, input, { ...counts, ...changes, companies, baseline, status })), ...unmappedOf(columns) };
+}
+
+function untouched({ source, release }: ApplyInput): Applied {
+  const none = { rows: 0, rejected: 0, added: 0, changed: 0, removed: 0, companies: 0 };
+  return { changeSet: changeSetOf(source.id, release), status: 'unchanged-repeat', baseline: false, ...none };
 }
 
 async function createTable(session: Session, source: Source): Promise<void> {
@@ -136,7 +191,7 @@ async function findStated(session: Session, source: Source): Promise<{ newer: nu
   return session.one(sqlFor(source, 'stated'), z.object({ newer: z.number() }));
 }
 
-async function setRelease(session: Session, input: ApplyInput, sha256: string): Promise<void> {
+async function setRelease(session: Session, input: HashedInput, parts: readonly Applied[]): Promise<void> {
   const { source } = input;
   await session.set({
     source: source.id,
@@ -151,10 +206,11 @@ async function setRelease(session: Session, input: ApplyInput, sha256: string): 
     file_delay: String(fileDelay(input)),
     retrieved_at: new Date(input.retrievedAt).toISOString().replace('Z', ''),
     published_at: input.publishedAt ?? null,
-    sha256,
+    sha256: input.sha256,
     rows_path: input.rowsPath,
     quarantine_path: input.quarantinePath,
     change_set: changeSetOf(source.id, input.release),
+    part_change_sets: parts.map(({ changeSet }) => changeSet),
   });
 }
 
@@ -182,10 +238,17 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
     const names = { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] };
     await session.run(applySql('incoming-detail'));
     if (first) await session.run(withNames(applySql('create-detail-table'), names));
-    await guardColumns(session, { id: source.id, table }, { release: 'incoming_detail', first: false });
+    await guardColumns(session, { id: source.id, table, display: source.display }, { release: 'incoming_detail', first: false });
     await session.run(withNames(applySql('details'), names));
   }
   await session.set({ table_name: source.table });
+}
+
+/** Writes what the release states about the past. Rows whose time line it changed name the release since which they are as they are. */
+async function takePast(session: Session, source: Source): Promise<void> {
+  await insertPast(session, source.kind, namesOf(source));
+  const { late } = await session.one(applySql('late'), z.object({ late: z.boolean() }));
+  if (late) await session.run(sqlFor(source, 'began'));
 }
 
 /** Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. */
@@ -195,28 +258,6 @@ async function noteUnread(session: Session, source: Source): Promise<void> {
   const companies = ownSql(source, 'unread');
   if (companies !== undefined) await session.run(`INSERT INTO unreadable_company BY NAME (${companies}\n)`);
   await session.run(sqlFor(source, 'unread'));
-}
-
-/** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. Throws `TouchesFailed`. */
-async function touch(session: Session, source: Source, { every }: { every: boolean }): Promise<number> {
-  const touches = every ? sqlFile('models/scope.sql') : (ownSql(source, 'touches') ?? applySql('touches'));
-  const unread = sqlFor(source, 'touches-unread');
-  const touching = session.run(
-    `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number
-     FROM ((${touches}\n) UNION ALL (${unread}\n)) WHERE company_number IS NOT NULL`,
-  );
-  await touching.catch((error: unknown) => {
-    const message = modelErrorOf(error);
-    if (message === undefined || every) throw error;
-    throw new TouchesFailed(message);
-  });
-  const { companies } = await session.one(applySql('touched-companies'), z.object({ companies: z.number() }));
-  return companies;
-}
-
-function touchesFailure(message: string): CheckFailure {
-  const check = { name: 'touches', severity: 'warn', sql: '' } as const;
-  return { check, rows: 1, examples: [JSON.stringify({ message: message.slice(0, 500) })] };
 }
 
 async function record(session: Session, { source, release }: ApplyInput, applied: Omit<Applied, 'changeSet'>): Promise<Applied> {
@@ -257,35 +298,6 @@ async function storeFailures(db: DuckDb, { source, release }: ApplyInput, failur
     await session.set({ source: source.id, release });
     await recordFailures(session, failures);
   });
-}
-
-function sqlFor(source: Source, name: string): string {
-  return withNames(applySql(name), namesOf(source));
-}
-
-function namesOf(source: Source) {
-  return {
-    table: [source.table],
-    history: [historyOf(source.table)],
-    key: source.key,
-    identity: source.key.slice(0, 1),
-    subject: subjectOf(source),
-    version: source.version === undefined ? [] : [source.version],
-    op: source.kind === 'delta' ? ['_op'] : [],
-  };
-}
-
-/** Returns a SELECT of the source's folder; undefined: it has none of the name. */
-function ownSql(source: Source, name: 'touches' | 'unread'): string | undefined {
-  const path = `${sqlFolderOf(source)}/${name}.sql`;
-  return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
-}
-
-/** The columns whose rows have one version together. */
-const subjectOf = ({ key, replaces }: Source): readonly string[] => (replaces === undefined ? key : [replaces]);
-
-function applySql(name: string): string {
-  return sqlFile(`warehouse/apply/${name}.sql`);
 }
 
 async function fileHash(path: string): Promise<string> {

@@ -1,13 +1,13 @@
--- Each accepted delete leaves a tombstone, also of a key that the table does not have: an older row may still arrive.
+-- Each accepted delete leaves a tombstone of its subject, also of one that the table does not have: an older row may still arrive.
 INSERT INTO tombstone BY NAME
 FROM (
   FROM stated SEMI JOIN accepted USING ("<subject>")
-  SELECT to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c))))::VARCHAR AS key, _version AS version
+  SELECT DISTINCT to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('subject'), c))))::VARCHAR AS key, _version AS version
   WHERE _op = 'delete'
 )
 SELECT getvariable('table_name') AS table_name, key, version, getvariable('source') AS source, getvariable('release') AS release;
 
--- A delete of a key that the table does not have shows in no form of the row.
+-- A delete of a subject that the table does not have shows in no form of the row.
 INSERT INTO restatement BY NAME
 FROM (
   FROM (FROM stated SEMI JOIN accepted USING ("<subject>") SELECT "<subject>", _version AS _to WHERE _op = 'delete')

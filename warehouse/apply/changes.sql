@@ -9,13 +9,18 @@ SELECT
   CASE WHEN old.fingerprint IS NULL THEN 'added' WHEN new.fingerprint IS NULL THEN 'removed' ELSE 'changed' END AS op
 WHERE old.fingerprint IS DISTINCT FROM new.fingerprint;
 
--- 2. `before` and `after`: the rows that differ, as they were and as they become.
-CREATE OR REPLACE TEMP TABLE before AS
+-- 2. `before` and `after`: the rows that differ, as they were and as they become. Views, as in first-load.sql: one connection applies several tables.
+CREATE OR REPLACE TEMP TABLE before_change AS
 FROM "<table>" SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
 
-CREATE OR REPLACE TEMP TABLE after AS
+CREATE OR REPLACE TEMP TABLE after_change AS
 FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
 SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since, _version AS _from;
+
+CREATE OR REPLACE TEMP VIEW before AS FROM before_change;
+CREATE OR REPLACE TEMP VIEW after AS FROM after_change;
+-- none yet: history/splice.sql replaces it
+CREATE OR REPLACE TEMP VIEW past AS FROM "<table>" LIMIT 0;
 
 -- 3. The history takes the rows as they were, until the version that changed them.
 INSERT INTO "<history>" BY NAME FROM before JOIN closing USING ("<key>") WHERE _from < _to;

@@ -5,6 +5,8 @@ SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, 
 
 CREATE OR REPLACE TEMP VIEW before AS FROM "<table>" LIMIT 0;
 CREATE OR REPLACE TEMP VIEW after AS FROM "<table>";
+-- none yet: history/splice.sql replaces it
+CREATE OR REPLACE TEMP VIEW past AS FROM "<table>" LIMIT 0;
 
 -- result: one row of counts
 SELECT (FROM after SELECT count(*))::INTEGER AS added, 0 AS changed, 0 AS removed

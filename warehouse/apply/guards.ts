@@ -3,6 +3,7 @@ import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
+import { refuseHidden } from '../display.ts';
 
 /** Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. */
 export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: number; rejected: number }): void {
@@ -18,15 +19,58 @@ export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: 
   }
 }
 
-/** Throws SHRUNK when a snapshot lost a large part of its rows: that is a broken file, not a wave of dissolutions, until an operator confirms it. */
-export async function guardShrink(session: Session, { id, table, expect }: Source, rows: number): Promise<void> {
-  const held = await session.one(withNames(sqlFile('warehouse/apply/count-table.sql'), { table: [table] }), z.object({ rows: z.number() }));
-  if (rows >= held.rows * (1 - expect.shrink)) return;
-  const lost = percent(1 - rows / held.rows);
+/**
+ * Throws SHRUNK when a snapshot lost a large part of its rows: that is a broken file, not a wave of dissolutions, until an operator confirms it.
+ * `compared`: the SELECT of the rows that every snapshot of the source lists; absent: all rows of the table.
+ */
+export async function guardShrink(session: Session, { id, table, expect }: Source, compared = 'FROM compared'): Promise<void> {
+  const rowsOf = async (of: string) => {
+    await session.run(withNames(sqlFile('warehouse/apply/compared.sql'), { of: [of] }));
+    return (await session.one(`SELECT count(*)::INTEGER AS rows FROM (${compared}\n)`, z.object({ rows: z.number() }))).rows;
+  };
+  const [rows, held] = [await rowsOf('incoming'), await rowsOf(table)];
+  if (rows >= held * (1 - expect.shrink)) return;
+  const lost = percent(1 - rows / held);
   throw new SourceProblem(
     'SHRUNK',
-    `${id}: ${count(held.rows)} rows became ${count(rows)}, ${lost} less; at most ${percent(expect.shrink)} is expected`,
+    `${id}: ${count(held)} rows became ${count(rows)}, ${lost} less; at most ${percent(expect.shrink)} is expected`,
   );
+}
+
+/** Of fewer rows, each one may have been removed by the publisher. */
+const neverAllRemoved = 10;
+
+/**
+ * Throws SHRUNK when the changes of a release removed a large part of the rows that the table held, until an operator confirms it: a publisher whose pages
+ * answer 404 looks as if it had removed them.
+ */
+export async function guardRemoved(
+  session: Session,
+  { id, table, expect }: Source,
+  { added, removed }: { readonly added: number; readonly removed: number },
+): Promise<void> {
+  if (removed < neverAllRemoved || expect.shrink === 1) return;
+  const sql = withNames('FROM "<table>" SELECT count(*)::INTEGER AS rows', { table: [table] });
+  const held = (await session.one(sql, z.object({ rows: z.number() }))).rows + removed - added;
+  if (removed <= held * expect.shrink) return;
+  throw new SourceProblem(
+    'SHRUNK',
+    `${id}: ${count(held)} rows lose ${count(removed)}, ${percent(removed / held)}; at most ${percent(expect.shrink)} is expected`,
+  );
+}
+
+const predecessors = z.object({ based: z.boolean(), missing: z.array(z.string()) });
+
+/**
+ * Throws PREDECESSOR_MISSING while a release of changes lacks what it changes: a snapshot of the source `base`, or the changes of a month between.
+ * The changes of a later month on an older table would give a state that never was.
+ */
+export async function guardPredecessors(session: Session, id: string, base: string): Promise<void> {
+  await session.set({ base });
+  const { based, missing } = await session.one(sqlFile('warehouse/apply/predecessors.sql'), predecessors);
+  if (based && missing.length === 0) return;
+  const lacks = based ? `the changes of ${missing.join(', ')}` : `any release of ${base}`;
+  throw new SourceProblem('PREDECESSOR_MISSING', `${id}: this release waits, because the warehouse lacks ${lacks}`);
 }
 
 const columns = z.object({ side: z.enum(['release', 'table']), name: z.string(), type: z.string() });
@@ -38,10 +82,14 @@ const columns = z.object({ side: z.enum(['release', 'table']), name: z.string(),
  */
 export async function guardColumns(
   session: Session,
-  source: Pick<Source, 'id' | 'table'>,
+  source: Pick<Source, 'id' | 'table' | 'display'>,
   { release, first }: { release: 'incoming' | 'incoming_detail'; first: boolean },
 ): Promise<void> {
   const all = await session.rows(withNames(sqlFile('warehouse/apply/columns.sql'), { release: [release] }), columns);
+  refuseHidden(
+    source,
+    all.map(({ name }) => name),
+  );
   const of = (side: string) => all.filter((one) => one.side === side).map(({ name, type }) => `${name} ${type}`);
   const problem = first ? missing(of('release'), of('table')) : differing(of('release'), of('table'));
   if (problem === undefined) return;

@@ -24,7 +24,7 @@ ANTI JOIN not_read
   ON not_read.newer_source = newer.newer_source AND not_read.newer_release = newer.newer_release AND not_read.word = "<identity>"::VARCHAR
 SELECT DISTINCT "<key>";
 
--- 4. `buried`: the rows that a newer delete removed. A row and a delete of one version: the row stays, because a missing row can hide a fact.
+-- 4. `buried`: the subjects that a newer delete removed. A row and a delete of one version: the row stays, because a missing row can hide a fact.
 CREATE OR REPLACE TEMP TABLE dead AS
 FROM tombstone
 SELECT key AS dead_key, version AS dead_version, unnest(from_json(key, getvariable('key_shape')))
@@ -32,11 +32,11 @@ WHERE table_name = getvariable('table_name');
 
 CREATE OR REPLACE TEMP TABLE buried AS
 FROM versioned
-JOIN dead USING ("<key>")
-SELECT "<key>"
+JOIN dead USING ("<subject>")
+SELECT DISTINCT "<subject>"
 WHERE dead_version > _version OR (dead_version = _version AND _op = 'delete');
 
-CREATE OR REPLACE TEMP VIEW stated AS FROM versioned ANTI JOIN late USING ("<key>") ANTI JOIN buried USING ("<key>");
+CREATE OR REPLACE TEMP VIEW stated AS FROM versioned ANTI JOIN late USING ("<key>") ANTI JOIN buried USING ("<subject>");
 
 -- result: one row: how many newer snapshots the table has
 FROM newer SELECT count(*)::INTEGER AS newer

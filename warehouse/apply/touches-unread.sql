@@ -1,6 +1,11 @@
 -- The companies of records that the release could not read, and of unread records that it may have made readable: those of earlier snapshots and of
--- earlier readings, and those that it names.
+-- earlier readings, those of other feeds of a table that it states as a whole, and those that it names.
 FROM unread_record AS one
+JOIN release AS its ON its.source = one.source AND its.release = one.release
 SELECT company_number
-WHERE (source = getvariable('source') AND (getvariable('source_kind') = 'snapshot' OR reading_of(release) = reading_of(getvariable('release'))))
-  OR record IN (FROM incoming SELECT "<identity>"::VARCHAR)
+WHERE (one.source = getvariable('source') AND reading_of(one.release) = reading_of(getvariable('release')))
+  OR (its.table_name = getvariable('table_name') AND is_whole(getvariable('source'), getvariable('source_kind'), getvariable('run_kind')))
+  OR one.record IN (FROM incoming SELECT "<identity>"::VARCHAR)
+UNION ALL
+-- the release itself is not recorded yet
+FROM unread_record SELECT company_number WHERE source = getvariable('source') AND release = getvariable('release')

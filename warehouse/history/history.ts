@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { allTables } from '../../sources/part.ts';
 import type { Source } from '../../sources/source.ts';
 
 const tableRow = z.object({ table: z.string() });
@@ -30,9 +31,10 @@ export async function useAsOf(session: Session, sources: readonly Source[], inst
   for (const table of tables) {
     const names = { database: [database], table: [table], history: [historyOf(table)] };
     await session.run(forTable('as-of', names));
-    const source = sources.find((one) => one.table === table);
+    const feeds = sources.flatMap(allTables).filter((one) => one.table === table);
+    const [source] = feeds;
     if (source === undefined) continue;
-    if (source.version !== undefined) await session.run(withNames(sql('as-of-named'), names));
+    if (feeds.some(({ version }) => version !== undefined)) await session.run(withNames(sql('as-of-named'), names));
     changes.push(forTable('as-of-changes', { ...names, key: source.key }));
     for (const { table: detail } of await session.rows(sql('detail-tables'), tableRow)) {
       if (!source.details?.some((one) => one.table === detail)) continue;

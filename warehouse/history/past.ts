@@ -6,7 +6,8 @@ import type { Source } from '../../sources/source.ts';
 /**
  * Writes into the history what the release in `versioned` states about the past: each of its statements on which a newer one has decided holds from
  * its version until the next statement about the same subject. Runs after the current table has taken the release, and needs what apply/ left in the
- * session. `names`: as apply/ gives them to its SQL. A release that states nothing about the past costs two reads of statistics.
+ * session. `names`: as apply/ gives them to its SQL. The view `past` then has the rows whose time line the release changed. A release that states
+ * nothing about the past costs two reads of statistics.
  */
 export async function insertPast(
   session: Session,

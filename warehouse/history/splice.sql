@@ -111,6 +111,14 @@ FROM (FROM joined SELECT *, count(*) FILTER (NOT _goes_on) OVER (PARTITION BY "<
 SELECT "<key>", min(_from) AS _from, max(_to) AS _to, max(_version) AS _version, arg_min(_row, _from) AS _row
 GROUP BY "<key>", _run;
 
+-- `past`: the rows whose time line changes, as they were and as this release states them.
+CREATE OR REPLACE TEMP TABLE past_form AS
+FROM (FROM "<table>" UNION ALL BY NAME FROM "<history>" SELECT * EXCLUDE (_to)) SEMI JOIN span USING ("<key>")
+UNION ALL BY NAME
+FROM said SEMI JOIN span USING ("<key>") SELECT COLUMNS(lambda c: NOT starts_with(c, '_'));
+
+CREATE OR REPLACE TEMP VIEW past AS FROM past_form;
+
 -- 7. The tables take the time lines. A form has the columns of the statement that began it.
 CREATE OR REPLACE TEMP TABLE formed AS
 WITH closed AS (FROM merged WHERE _to < 'infinity')

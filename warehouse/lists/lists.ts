@@ -15,7 +15,10 @@ import { inputsOf } from '../refresh/model-order.ts';
 export interface ListModel {
   readonly list: string;
   readonly sql: string;
+  /** The sources of all tables that it reads. */
   readonly sources: readonly string[];
+  /** The sources without which the list cannot be served. */
+  readonly needed: readonly string[];
 }
 
 /** One version of a list, as PostgreSQL loads it whole (serving/lists/lists.ts). */
@@ -46,12 +49,26 @@ export async function readListModels(session: Session, sources: readonly Source[
   const models: ListModel[] = [];
   for (const file of files.sort()) {
     const sql = sqlFile(`${folder}/${file}`);
-    const tables = (await inputsOf(session, sql)).filter((table) => !ownTables.has(table));
-    const read = tables.flatMap((table) => sources.find((source) => source.table === table)?.id ?? []);
+    const tables = await tablesOf(session, sql);
+    const feeding = (names: readonly string[]) => names.flatMap((table) => sources.find((source) => source.table === table)?.id ?? []);
+    const needed = tables.filter((table) => !optionalTables(sql).includes(table));
     // a warehouse without one of the list's sources cannot serve the list
-    if (read.length === tables.length) models.push({ list: file.slice(0, -'.sql'.length), sql, sources: read });
+    if (feeding(needed).length < needed.length) continue;
+    const feeds = sources.filter(({ table }) => tables.includes(table)).map(({ id }) => id);
+    models.push({ list: file.slice(0, -'.sql'.length), sql, sources: feeds, needed: feeding(needed) });
   }
   return models;
+}
+
+/** The tables of sources that a list reads; the history of a table counts as the table. */
+async function tablesOf(session: Session, sql: string): Promise<string[]> {
+  const inputs = (await inputsOf(session, sql)).filter((table) => !ownTables.has(table));
+  return [...new Set(inputs.map((table) => table.replace(/_history$/, '')))];
+}
+
+/** The tables of a line `-- may be empty: ...`: the list is right before the first release of their sources. */
+function optionalTables(sql: string): string[] {
+  return /^-- may be empty: (.+)$/m.exec(sql)?.[1]?.split(', ') ?? [];
 }
 
 /** What an export of lists wrote, and the lists whose model fails: their served versions stay. */
@@ -110,8 +127,8 @@ export async function exportLists(
   return { lists, failed };
 }
 
-async function isLoaded(session: Session, { sources }: ListModel): Promise<boolean> {
-  await session.set({ sources });
+async function isLoaded(session: Session, { needed }: ListModel): Promise<boolean> {
+  await session.set({ sources: needed });
   return (await session.one(sqlFile('warehouse/lists/loaded.sql'), z.object({ loaded: z.boolean() }))).loaded;
 }
 

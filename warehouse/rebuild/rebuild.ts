@@ -5,6 +5,7 @@ import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/apply.ts';
+import { WarehouseOutdated } from '../outdated.ts';
 import { ownFile } from '../own-file.ts';
 import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
@@ -45,11 +46,19 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
   const nextPath = `${path}.next`;
   let opened: Promise<Warehouse> | undefined;
   const next = () => {
-    opened ??= open(nextPath);
+    opened ??= open(nextPath).catch(async (error: unknown) => {
+      if (!(error instanceof WarehouseOutdated)) throw error;
+      await drop(); // an earlier version of the program did not end its rebuild
+      return open(nextPath);
+    });
     opened.catch(() => {
       opened = undefined;
     });
     return opened;
+  };
+  const drop = async () => {
+    await rm(nextPath, { force: true });
+    await rm(`${nextPath}.wal`, { force: true });
   };
   const close = async () => {
     const closing = opened;
@@ -82,8 +91,7 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
 
     async discard() {
       await close();
-      await rm(nextPath, { force: true });
-      await rm(`${nextPath}.wal`, { force: true });
+      await drop();
     },
 
     async swap(dropped) {

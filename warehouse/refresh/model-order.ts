@@ -13,6 +13,18 @@ export interface Model {
   readonly touches?: string;
   /** A SELECT of all keys of a model whose grain is not companies, such as persons, pairs or sectors. */
   readonly scope?: string;
+  /** The other models that it reads. Absent: not known. */
+  readonly inputs?: readonly string[];
+}
+
+/** The models that PostgreSQL serves (warehouse/export/). */
+const served = ['company_features', 'company_names'];
+
+/** Returns the models that what is served depends on. `models`: in the order of their dependencies. */
+export function servedModels(models: readonly Model[]): Model[] {
+  const needed = new Set(served);
+  for (const { name, inputs = [] } of [...models].reverse()) if (needed.has(name)) for (const input of inputs) needed.add(input);
+  return models.filter(({ name }) => needed.has(name));
 }
 
 /** True for a model whose `touches.sql` adds companies to the scope, beside those that the change sets name. */
@@ -47,7 +59,7 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
   while (waiting.size > 0) {
     const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)));
     if (next === undefined) throw new Error(`models that read each other in a cycle: ${[...waiting.keys()].join(', ')}`);
-    ordered.push(next.model);
+    ordered.push({ ...next.model, inputs: next.needs });
     waiting.delete(next.model.name);
   }
   return ordered;

@@ -6,10 +6,11 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { computeEvents, readEventModels } from '../events/events.ts';
+import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
 import { inOrder, type Model } from './model-order.ts';
-import { createScope, type Leaving, runningModel, setAside, settingAside } from './set-aside.ts';
+import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
 const fullAbove = 0.25;
@@ -58,11 +59,14 @@ export interface Recomputed {
   /** Oldest first. Empty: only the text of a model has changed. */
   readonly changeSets: readonly string[];
   readonly companies: number;
+  /** Why every company was recomputed, if a touches.sql fails. */
+  readonly failedTouches?: FailedTouches;
 }
 
 const stateRow = z.object({
   change_sets: z.array(z.string()),
-  unlogged: z.boolean(),
+  /** Tables of which the change log leaves out what waiting releases added. */
+  unlogged: z.array(z.string()),
   touched: z.number(),
   companies: z.number(),
 });
@@ -87,16 +91,19 @@ export async function recomputeWaiting(
   const state = await session.one(sql('state'), stateRow);
   if (state.change_sets.length === 0 && (build === null || !changed)) return undefined;
   // a model that finds its keys in the change log cannot find those of a baseline, whose additions the log leaves out
-  const unreached = state.unlogged && models.features.some(({ touches }) => touches !== undefined);
-  const everyCompany = changed || unreached || state.touched > state.companies * fullAbove;
+  const unreached = models.features.some(({ touches }) => touches !== undefined && state.unlogged.some((table) => selects(touches, table)));
+  const everyCompany = changed || unreached || leaving.touches !== undefined || state.touched > state.companies * fullAbove;
   await setAside(session, leaving, { retryAll: changed });
   const companies = everyCompany ? await rebuildIn(session, models, { leaving }) : await refreshIn(session, models, leaving);
   await session.run(sql('keep-problems'));
   await computeEvents(session, models.events, leaving.events);
   await session.set({ every_company: everyCompany });
   await session.run(sql('recomputed'));
-  return { changeSets: state.change_sets, companies };
+  return { changeSets: state.change_sets, companies, ...(leaving.touches === undefined ? {} : { failedTouches: leaving.touches }) };
 }
+
+/** True when the touches.sql of a model selects the changes of the table, or those of every table. */
+const selects = (touches: string, table: string) => !touches.includes('table_name') || touches.includes(`'${table}'`);
 
 /** Recreates every feature table over all companies, as after a change of the rules. Waiting change sets stay waiting. */
 export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {
@@ -128,10 +135,20 @@ async function refreshIn(session: Session, { features, signals }: Models, leavin
 async function refreshModel(session: Session, model: Model, leaving: Leaving): Promise<void> {
   if (model.touches !== undefined) {
     if (model.scope !== undefined) return refreshGrain(session, model, model.touches);
-    await widen(session, model.touches, leaving);
+    await touching(model, () => widen(session, model.touches ?? '', leaving));
   }
   await session.run(named(model, sql('delete-scope')));
   await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+}
+
+/** Runs the touches.sql of a model. Throws `TouchesFailed` when a value or its SQL makes it fail. */
+async function touching({ name }: Model, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const message = modelErrorOf(error);
+    throw message === undefined ? error : new TouchesFailed({ model: name, message }, error);
+  }
 }
 
 /** Adds the companies of a SELECT to the scope. */
@@ -153,7 +170,7 @@ async function refreshGrain(session: Session, model: Model, touches: string): Pr
 async function inOwnScope(session: Session, model: Model, select: string, work: (keys: readonly string[]) => Promise<void>): Promise<void> {
   const own = `${model.name}_scope`;
   await session.run('ALTER TABLE scope RENAME TO company_scope');
-  await session.run(`CREATE TEMP TABLE scope AS SELECT DISTINCT * FROM (${select}\n)`);
+  await touching(model, () => session.run(`CREATE TEMP TABLE scope AS SELECT DISTINCT * FROM (${select}\n)`));
   const columns = await session.rows('DESCRIBE scope', z.object({ column_name: z.string() }));
   await work(columns.map(({ column_name }) => column_name));
   await session.run(withNames('DROP TABLE IF EXISTS temp."<own>"', { own: [own] }));

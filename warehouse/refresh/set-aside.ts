@@ -18,8 +18,26 @@ export interface Leaving {
   readonly found: readonly Problem[];
   /** Companies, or whole change sets, out of what event models read. Absent: none. */
   readonly events?: readonly EventProblem[];
+  /** The touches.sql of this model fails, so which companies it adds is not known: every company is recomputed. Absent: none fails. */
+  readonly touches?: FailedTouches;
   /** A probe: only companies whose hash modulo `parts` is `part` stay in the scope, and the attempt ends after the model `until`. */
   readonly part?: { readonly parts: bigint; readonly part: bigint; readonly until: string };
+}
+
+export interface FailedTouches {
+  readonly model: string;
+  /** DuckDB's. */
+  readonly message: string;
+}
+
+/** The touches.sql of a model fails. */
+export class TouchesFailed extends Error {
+  readonly failed: FailedTouches;
+
+  constructor(failed: FailedTouches, cause: unknown) {
+    super(`${failed.model}.touches.sql: ${failed.message}`, { cause });
+    this.failed = failed;
+  }
 }
 
 /** A model fails on a value of a company in scope. `companies`: the scope's companies, at most two; empty when no part was given. */
@@ -40,21 +58,27 @@ const mostProblems = 50;
 /**
  * Runs the attempt in a transaction. When a model fails on a value, finds the companies that it fails on by halving the scope (each probe is
  * rolled back) and runs the attempt without them. Throws the model's error when no single company explains it, or more than 50 do. An event model
- * that fails stops no attempt: its events of these companies, or else of the whole change set, are left out.
+ * that fails stops no attempt: its events of these companies, or else of the whole change set, are left out. When a touches.sql fails, the attempt
+ * recomputes every company.
  */
 export async function settingAside<T>(db: DuckDb, attempt: (session: Session, leaving: Leaving) => Promise<T>): Promise<T> {
   const found: Problem[] = [];
   const events: EventProblem[] = [];
+  let every: Pick<Leaving, 'touches'> = {};
   for (;;) {
     try {
-      return await inTransaction(db, (session) => attempt(session, { found, events }));
+      return await inTransaction(db, (session) => attempt(session, { found, events, ...every }));
     } catch (error) {
+      if (error instanceof TouchesFailed && every.touches === undefined) {
+        every = { touches: error.failed };
+        continue;
+      }
       if (error instanceof EventModelFailed) {
         events.push(...(await searchEvents(db, error)));
         continue;
       }
       if (!(error instanceof ModelFailed)) throw error;
-      const more = await search(db, attempt, { found, until: error.model });
+      const more = await search(db, attempt, { found, until: error.model, ...every });
       if (found.length + more.length > mostProblems) throw error.cause;
       if (more.length === 0) throw error.cause;
       found.push(...more);
@@ -66,13 +90,13 @@ export async function settingAside<T>(db: DuckDb, attempt: (session: Session, le
 async function search(
   db: DuckDb,
   attempt: (session: Session, leaving: Leaving) => Promise<unknown>,
-  { found, until }: { found: readonly Problem[]; until: string },
+  { until, ...leaving }: Pick<Leaving, 'found' | 'touches'> & { until: string },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const open = [{ parts: 1n, part: 0n }];
   for (let next = open.pop(); next !== undefined && problems.length <= mostProblems; next = open.pop()) {
     const { parts, part } = next;
-    const failure = await probe(db, (session) => attempt(session, { found, events: [], part: { parts, part, until } }));
+    const failure = await probe(db, (session) => attempt(session, { ...leaving, events: [], part: { parts, part, until } }));
     if (failure === undefined) continue;
     const [company, another] = failure.companies;
     if (company === undefined) return [];

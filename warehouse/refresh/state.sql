@@ -2,7 +2,7 @@
 -- `companies` is DuckDB's estimate: an exact count would scan the table in every refresh, and the table may not exist yet
 SELECT
   (FROM waiting SELECT coalesce(list(change_set ORDER BY made_at, change_set), [])) AS change_sets,
-  (FROM waiting SELECT coalesce(bool_or(unlogged), false)) AS unlogged,
+  (FROM release SEMI JOIN (FROM waiting WHERE unlogged) USING (change_set) SELECT coalesce(list(DISTINCT table_name), [])) AS unlogged,
   (FROM change_company SEMI JOIN waiting USING (change_set) SELECT count(DISTINCT company_number))::INTEGER AS touched,
   (
     FROM duckdb_tables() SELECT coalesce(max(estimated_size), 0)

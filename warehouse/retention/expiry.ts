@@ -49,6 +49,10 @@ export function expireRecords(db: DuckDb, source: Source, { known, today, apply 
     const records = found.map(({ record, expired_on: expiredOn }) => ({ record, expiredOn }));
     await note(session, records);
     let rows = (await session.one(sql('expire-change-log'), deleted)).Count;
+    if (records.length > 0) {
+      await session.set({ source: source.id });
+      await session.run(sql('expire-texts'));
+    }
     for (const table of tables) {
       const names = { table: [table], identity: [identity] };
       rows += (await session.one(withNames(sql('expire-rows'), names), deleted)).Count;

@@ -65,6 +65,21 @@ export async function* recordsAt(chunks: AsyncIterable<Uint8Array>, wanted: Read
   if (bytes.length > 0) yield { number, line: first, text: textOf(bytes) };
 }
 
+/** Maps record number to reason. DuckDB's reader skips unreadable records, so an ordinal does not count them. */
+export function wantedRecords(
+  unreadable: readonly { number: number; reason: string }[],
+  refused: readonly { ordinal: number; reason: string }[],
+): ReadonlyMap<number, string> {
+  const wanted = new Map(unreadable.map(({ number, reason }) => [number, reason]));
+  const skipped = [...wanted.keys()].sort((a, b) => a - b);
+  let passed = 0;
+  for (const { ordinal, reason } of refused.toSorted((a, b) => a.ordinal - b.ordinal)) {
+    while ((skipped[passed] ?? Number.POSITIVE_INFINITY) <= ordinal + 1 + passed) passed++;
+    wanted.set(ordinal + 1 + passed, reason);
+  }
+  return wanted;
+}
+
 function next(state: number, byte: number): number {
   switch (state) {
     case State.quoted:

@@ -1,7 +1,2 @@
--- grain: one row per rejected record, with its file, line and reason. The text is storable like that of any row, so the identifier of the record is
--- found in it
-COPY (
-  FROM read_json(getvariable('rejects'), format = 'newline_delimited', columns = {file: 'VARCHAR', line: 'INTEGER', reason: 'VARCHAR', text: 'VARCHAR'}, maximum_object_size = getvariable('largest')::UINTEGER)
-  SELECT file, line, storable_text(reason) AS reason, storable_text(text) AS text
-  ORDER BY file, line
-) TO (getvariable('quarantine_path')) (FORMAT parquet, COMPRESSION zstd)
+-- grain: one row per rejected record, with its file, line and reason
+COPY (FROM rejected_record ORDER BY file, line) TO (getvariable('quarantine_path')) (FORMAT parquet, COMPRESSION zstd)

@@ -5,7 +5,7 @@ import { Transform, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { jsonLine } from '../../sources/json-line.ts';
-import type { RecordWriter } from '../../sources/source.ts';
+import type { CompanyAnswer, RecordWriter } from '../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
 
 const writeAhead = 4 << 20;
@@ -20,7 +20,10 @@ export interface Written {
   readonly rejected: number;
   /** Rows of each detail table. */
   readonly details: ReadonlyMap<string, number>;
+  /** What was written to each part, by table. */
+  readonly parts: ReadonlyMap<string, Written>;
   readonly unread: readonly UnreadRecord[];
+  readonly answers: readonly CompanyAnswer[];
 }
 
 /** A record that the release lists, that could not be read, and that may concern any company. */
@@ -38,15 +41,28 @@ export interface StageWriter extends RecordWriter {
   abandon(): void;
 }
 
+interface BesideTables {
+  /** Detail tables. */
+  readonly details?: readonly string[];
+  /** Tables of the parts. The folder of each is in `folder`, has its name, and exists. */
+  readonly parts?: readonly string[];
+}
+
 /**
  * Writes a source's records into `folder`: `records.ndjson`, the CSV files, `<table>.ndjson.gz` for each detail table, and `rejects.ndjson` with
  * the columns of the quarantine.
  */
-export function createRecordWriter(folder: string, detailTables: readonly string[] = [], signal?: AbortSignal): StageWriter {
+export function createRecordWriter(
+  folder: string,
+  { details: detailTables = [], parts: partTables = [] }: BesideTables = {},
+  signal?: AbortSignal,
+): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
   const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
+  const parts = new Map(partTables.map((table) => [table, createRecordWriter(join(folder, table), {}, signal)]));
   const unread: UnreadRecord[] = [];
+  const answers: CompanyAnswer[] = [];
   const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
 
   function csv(name: string): Writable {
@@ -74,7 +90,9 @@ export function createRecordWriter(folder: string, detailTables: readonly string
     await Promise.all(csvs.map(({ done }) => done));
     const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
     const rows = new Map([...details].map(([table, file]) => [table, file.count()]));
-    return { files, records: records.count(), rejected: rejects.count(), details: rows, unread };
+    const ofParts = new Map<string, Written>();
+    for (const [table, part] of parts) ofParts.set(table, await part.close());
+    return { files, records: records.count(), rejected: rejects.count(), details: rows, parts: ofParts, unread, answers };
   }
 
   function detail(table: string): Lines {
@@ -91,13 +109,23 @@ export function createRecordWriter(folder: string, detailTables: readonly string
       await records.addLines(ndjson, rows);
     },
     writeDetail: (table, packed, rows) => detail(table).addLines(packed, rows),
+    part(table) {
+      const part = parts.get(table);
+      if (part === undefined) throw new Error(`the source has no part "${table}"`);
+      return part;
+    },
     csv,
     reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
     unread: (record, reason) => unread.push({ record, reason }),
-    count: () => records.count() + rejects.count() + csvs.reduce((sum, { counted }) => sum + counted.lines(), 0),
+    lookedUp: (answer) => answers.push(answer),
+    count: () =>
+      records.count() +
+      rejects.count() +
+      csvs.reduce((sum, { counted }) => sum + counted.lines(), 0) +
+      [...parts.values()].reduce((sum, part) => sum + part.count(), 0),
     close,
     abandon: () => {
-      for (const file of [records, rejects, ...details.values()]) file.abandon();
+      for (const file of [records, rejects, ...details.values(), ...parts.values()]) file.abandon();
     },
   };
 }

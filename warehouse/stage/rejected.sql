@@ -4,4 +4,4 @@ coalesce(
   CASE
     WHEN regexp_matches(concat_ws('', "<key>"), '[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]') THEN 'the key has a control character: ' || concat_ws(', ', "<key>")
   END
-) AS _reject
+)

@@ -1,15 +1,19 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { partSource } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Detail, RawRelease, Source } from '../../sources/source.ts';
+import type { CompanyAnswer, Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
-import { countRecords, recordsAt } from './csv-scan.ts';
+import { refuseHidden, withholdsText } from '../display.ts';
+import { countRecords, recordsAt, wantedRecords } from './csv-scan.ts';
+import { progressReporter, type StageProgress } from './progress.ts';
+import { type Pads, pseudonymPads } from './pseudonyms.ts';
 import { createRecordWriter, lines, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
 
@@ -19,15 +23,12 @@ export interface StageOptions {
   /** A folder for this attempt alone. Files of an earlier attempt in it are deleted. */
   readonly folder: string;
   readonly signal?: AbortSignal;
+  /** 32 bytes: the key of the installation. A source whose rows may not be shown needs it. */
+  readonly secretKey?: Buffer | undefined;
   /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
   readonly withDatabase?: WithDatabase;
   /** Called about once a second with the progress, so that the activity can send its heartbeat. */
   readonly onProgress?: (progress: StageProgress) => void;
-}
-
-export interface StageProgress {
-  readonly step: 'parse' | 'rows' | 'quarantine' | 'details';
-  readonly records: number;
 }
 
 export interface Staged {
@@ -35,12 +36,20 @@ export interface Staged {
   readonly rejected: number;
   /** Records that the release lists and that could not be read. */
   readonly unread: readonly UnreadRecord[];
+  /** What the publisher answered for single companies. */
+  readonly answers: readonly CompanyAnswer[];
   /** Parquet: the typed rows, with the columns of `staging.sql` that do not begin with `_`. */
   readonly rowsPath: string;
   /** Parquet: file, line, reason, text. */
   readonly quarantinePath: string;
   /** Parquet: the typed rows of each of the source's detail tables. */
   readonly details: readonly DetailFile[];
+  readonly parts: readonly PartFiles[];
+}
+
+/** What staging wrote for one part of a source, as in `Staged`. */
+export interface PartFiles extends Pick<Staged, 'rows' | 'rejected' | 'rowsPath' | 'quarantinePath'> {
+  readonly table: string;
 }
 
 export interface DetailFile {
@@ -51,55 +60,50 @@ export interface DetailFile {
 /**
  * Turns the raw bytes of one release into typed rows and quarantine, both Parquet: runs `source.parse`, then the source's `staging.sql` in a
  * separate DuckDB. Every record ends in one of the two files, or the release fails: DuckDB can silently lose a whole file to one bad line. Throws
- * the `SourceProblem` of `parse`, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED.
+ * the `SourceProblem` of `parse`, SECRET_KEY_MISSING, UNEXPECTED_SHAPE, TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED.
  */
 export async function stageRelease(options: StageOptions): Promise<Staged> {
   const { source, release, folder, signal, withDatabase = unlimited } = options;
   const records = join(folder, 'records');
+  const pads = pseudonymPads(source, options.secretKey);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(records, { recursive: true });
-  const writer = createRecordWriter(
-    records,
-    source.details?.map(({ table }) => table),
-    signal,
-  );
+  const tables = { details: tablesOf(source.details), parts: tablesOf(source.parts) };
+  for (const part of ['', ...tables.parts]) await mkdir(join(records, part), { recursive: true });
+  const writer = createRecordWriter(records, tables, signal);
   const progress = progressReporter(() => ({ step: 'parse', records: writer.count() }), options.onProgress);
   try {
     const written = await parse(options, writer);
     signal?.throwIfAborted();
-    return await toParquet({
-      source,
-      release,
-      written,
-      records,
-      rowsPath: join(folder, 'rows.parquet'),
-      quarantinePath: join(folder, 'quarantine.parquet'),
-      folder,
-      signal,
-      withDatabase,
-      report: progress.report,
-    });
+    const run = { release, pads, signal, withDatabase, report: progress.report };
+    const parts: PartFiles[] = [];
+    for (const part of source.parts ?? []) {
+      const { table } = part;
+      const stage = { ...run, source: partSource(source, part), written: writtenOf(written, table), ...placesIn(folder, table) };
+      parts.push({ table, ...(await toParquet(stage)) });
+    }
+    return { ...(await toParquet({ ...run, source, written, ...placesIn(folder) })), parts };
   } finally {
     progress.stop();
   }
 }
 
-const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
+const tablesOf = (tables: readonly { readonly table: string }[] = []) => tables.map(({ table }) => table);
 
-/** Reports the progress at each step and every second within a step: one step over millions of facts takes minutes. */
-function progressReporter(first: () => StageProgress, onProgress: StageOptions['onProgress']) {
-  let latest = first;
-  const ticking = setInterval(() => onProgress?.(latest()), 1000);
-  return {
-    report(progress: StageProgress) {
-      latest = () => progress;
-      onProgress?.(progress);
-    },
-    stop: () => clearInterval(ticking),
-  };
+/** Places of the records and the results of the source, or of one of its parts. */
+function placesIn(folder: string, part = '') {
+  const result = (name: string) => join(folder, `${part === '' ? '' : `${part}.`}${name}.parquet`);
+  return { folder, records: join(folder, 'records', part), rowsPath: result('rows'), quarantinePath: result('quarantine') };
 }
 
-async function toParquet(stage: Stage): Promise<Staged> {
+function writtenOf({ parts }: Written, table: string): Written {
+  const written = parts.get(table);
+  if (written === undefined) throw new Error(`nothing was written for ${table}`);
+  return written;
+}
+
+const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
+
+async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   const { source, written, rowsPath, quarantinePath } = stage;
   const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
   stage.report({ step: 'rows', records: written.records + lines });
@@ -116,7 +120,7 @@ async function toParquet(stage: Stage): Promise<Staged> {
     details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
   }
   await rm(stage.records, { recursive: true, force: true });
-  return { rows, rejected, unread: written.unread, rowsPath, quarantinePath, details };
+  return { rows, rejected, unread: written.unread, answers: written.answers, rowsPath, quarantinePath, details };
 }
 
 interface Stage {
@@ -127,6 +131,7 @@ interface Stage {
   readonly rowsPath: string;
   readonly quarantinePath: string;
   readonly folder: string;
+  readonly pads: Pads;
   readonly signal: AbortSignal | undefined;
   readonly withDatabase: WithDatabase;
   report(progress: StageProgress): void;
@@ -150,12 +155,19 @@ function writeRows(stage: Stage): Promise<{ rows: number; unreadable: Unreadable
   // only a large CSV is worth all threads: other records are few, or were written no faster than one thread reads them
   const threads = stage.written.files.length > 0 ? {} : { threads: 1 };
   return inStaging(stage, threads, async (session) => {
+    refuseHidden(
+      stage.source,
+      (await session.columns('FROM staged')).map(({ name }) => name),
+    );
     await session.run(stageSql('rows'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
-    return { rows, unreadable };
+    return { rows, unreadable: unreadable.map((record) => ({ ...record, reason: shownReason(stage.source, record.reason) })) };
   });
 }
+
+/** The reader's message can cite the record; the part before it names the kind of fault and the column. */
+const shownReason = (source: Source, reason: string) => (withholdsText(source) ? (reason.split(': ', 1)[0] ?? '') : reason);
 
 /** Writes a detail table. Fails the release when a row is lost: a detail table has no quarantine. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
@@ -244,6 +256,8 @@ async function writeQuarantine(
   const largest = Math.max(...(await Promise.all(rejectFiles(stage).map(async (path) => (await stat(path)).size))), leastBuffer);
   await inStaging(stage, { threads: 1 }, async (session) => {
     await session.set({ largest: String(largest) });
+    await session.run(stageSql('quarantined'));
+    if (withholdsText(stage.source)) await session.run(stageSql('withheld'));
     await session.run(stageSql('quarantine'));
   });
 }
@@ -252,18 +266,6 @@ const leastBuffer = 2 ** 20;
 
 function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
   return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
-}
-
-/** Maps record number to reason. DuckDB's reader skips unreadable records, so an ordinal does not count them. */
-function wantedRecords(unreadable: readonly { number: number; reason: string }[], refused: readonly { ordinal: number; reason: string }[]) {
-  const wanted = new Map(unreadable.map(({ number, reason }) => [number, reason]));
-  const skipped = [...wanted.keys()].sort((a, b) => a - b);
-  let passed = 0;
-  for (const { ordinal, reason } of refused.toSorted((a, b) => a.ordinal - b.ordinal)) {
-    while ((skipped[passed] ?? Number.POSITIVE_INFINITY) <= ordinal + 1 + passed) passed++;
-    wanted.set(ordinal + 1 + passed, reason);
-  }
-  return wanted;
 }
 
 function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
@@ -282,8 +284,12 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
         rows_path: stage.rowsPath,
         rejects: rejectFiles(stage),
         quarantine_path: stage.quarantinePath,
+        ...stage.pads,
       });
       await session.run(sqlFile('uk/macros.sql'));
+      await session.run(stageSql('pseudonym'));
+      const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
+      if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
       await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
       return await work(session);
     });

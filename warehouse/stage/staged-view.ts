@@ -4,18 +4,31 @@ import { sqlFile } from '../../infra/sql-file.ts';
 
 /**
  * Creates the view `staged`: what the staging SQL of a source returns, with every text as `storable_text` makes it, also within lists and
- * structs. A row of the source's own table is rejected when its key has a control character; a detail table has no `key`.
+ * structs. A row of the source's own table is rejected when its key has a control character; a detail table has no `key`. Where the staging SQL has a
+ * column `_clean`, the texts of the rows for which it is true stay as they are: it looks for such characters once, in the whole record.
  *
  * Staging SQL alone says which columns a source has, so their expressions are built here. Throws when a column has a type that may hide a text.
  */
 export async function createStagedView(session: Session, staging: string, key?: readonly string[]): Promise<void> {
   await session.run(`CREATE OR REPLACE TEMP VIEW read_rows AS ${staging}`);
-  const expressions = (await session.columns('FROM read_rows')).map(({ name, type }) => {
-    if (name === '_reject' && key !== undefined) return withNames(sqlFile('warehouse/stage/rejected.sql'), { key });
-    const isPlace = name.startsWith('_') && name !== '_op';
-    return isPlace ? quoted(name) : `${storable(quoted(name), type, name)} AS ${quoted(name)}`;
+  const columns = await session.columns('FROM read_rows');
+  const maySkip = columns.some(({ name }) => name === '_clean');
+  const expressions = columns.map(({ name, type }) => {
+    const stored = storedColumn(name, type, key);
+    if (stored === quoted(name)) return stored;
+    const text = maySkip ? `CASE WHEN _clean THEN ${quoted(name)} ELSE ${stored} END` : stored;
+    return `${name === '_reject' ? computedOnce(text) : text} AS ${quoted(name)}`;
   });
   await session.run(`CREATE OR REPLACE TEMP VIEW staged AS SELECT ${expressions.join(', ')} FROM read_rows`);
+}
+
+/** DuckDB moves a filter below the expressions that it reads and computes them twice, unless one of them is not deterministic. */
+const computedOnce = (expression: string) => `CASE WHEN random() >= 0 THEN ${expression} END`;
+
+function storedColumn(name: string, type: DuckDBType, key: readonly string[] | undefined): string {
+  if (name === '_reject' && key !== undefined) return withNames(sqlFile('warehouse/stage/rejected.sql'), { key });
+  const isPlace = name.startsWith('_') && name !== '_op';
+  return isPlace ? quoted(name) : storable(quoted(name), type, name);
 }
 
 const withoutText: ReadonlySet<DuckDBTypeId> = new Set([

@@ -45,9 +45,10 @@ const january = [
 const february = ['2026-02-03', '2026-02-04'];
 
 async function discover(from: string, to: string, answers: Partial<Record<keyof typeof pages, string>>) {
-  const publisher = fakePublisher(
-    (url) => answers[(['daily', 'monthly', 'historic'] as const).find((name) => pages[name] === url) ?? 'daily'],
-  );
+  const publisher = fakePublisher((url) => {
+    const page = answers[(['daily', 'monthly', 'historic'] as const).find((name) => pages[name] === url) ?? 'daily'];
+    return page === undefined ? undefined : `<html>${page}</html>`;
+  });
   const offers = await publisher.offers(source, { from, to });
   return { ids: offers.map(({ id }) => id), offers, requested: publisher.requested, publisher };
 }

@@ -1,9 +1,10 @@
 import { addDays, weekdayOf } from '../../../uk/day.ts';
+import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
+import { site } from '../product-files.ts';
 import { type PublishedFile, publishedFile } from './published-file.ts';
 
-const site = 'https://download.companieshouse.gov.uk/';
 export const dailyPage = `${site}en_accountsdata.html`;
 const monthlyPage = `${site}en_monthlyaccountsdata.html`;
 const historicPage = `${site}historicmonthlyaccountsdata.html`;
@@ -49,11 +50,7 @@ async function listed(http: Http, period: Period): Promise<{ days: Listed[]; arc
 async function readPage(http: Http, url: string): Promise<{ links: Set<string>; files: Listed[] }> {
   const page = await http.get(url);
   if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} does not exist`);
-  const hrefs = [
-    ...Buffer.from(page.bytes)
-      .toString('utf8')
-      .matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi),
-  ];
+  const hrefs = [...wholePage(page.bytes, url).matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi)];
   const links = new Set(hrefs.flatMap(([, href = '']) => (URL.canParse(href, url) ? [new URL(href, url).href] : [])));
   const files = new Map<string, Listed>();
   for (const link of links) {

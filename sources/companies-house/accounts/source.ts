@@ -11,6 +11,8 @@ export const companiesHouseAccounts: Source = {
   homepage: dailyPage,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  verified: 'real file',
+  display: 'rows',
   kind: 'append',
   table: 'accounts',
   key: ['filing', 'period', 'scope'],

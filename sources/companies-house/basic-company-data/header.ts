@@ -1,3 +1,4 @@
+import { headerChange } from '../../header-change.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /**
@@ -44,22 +45,23 @@ export async function* withHeader(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 
 /** True when a file begins with the 55 columns. */
 export function isHeader(head: Uint8Array): boolean {
-  return differences(head).length === 0;
+  return difference(head) === '';
 }
 
 function checkHeader(head: Uint8Array): void {
   const text = Buffer.from(head.subarray(0, 512)).toString('latin1').trimStart();
   if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of a CSV: ${text.slice(0, 120)}`);
-  const [first] = differences(head);
-  if (first !== undefined) throw new SourceProblem('UNEXPECTED_HEADER', `not the 55 columns of BasicCompanyData: ${first}`);
+  const change = difference(head);
+  if (change !== '') throw new SourceProblem('UNEXPECTED_HEADER', `not the 55 columns of BasicCompanyData: ${change}`);
 }
 
-function differences(head: Uint8Array): string[] {
+function difference(head: Uint8Array): string {
   const [line = ''] = Buffer.from(head.subarray(0, longestHeader))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .split('\n', 1);
-  const names = line.split(',').map((name) => name.trim().replaceAll('"', ''));
-  if (names.length !== columns.length) return [`${names.length} columns, not ${columns.length}`];
-  return columns.flatMap((name, at) => (names[at] === name ? [] : [`column ${at + 1} is "${names[at]}", not "${name}"`]));
+  return headerChange(
+    columns,
+    line.split(',').map((name) => name.trim().replaceAll('"', '')),
+  );
 }

@@ -9,6 +9,7 @@ import { basicCompanyData } from './source.ts';
 const site = 'https://download.companieshouse.gov.uk/';
 const period = { from: '2026-05-01', to: '2026-06-20' };
 const links = (...names: string[]) => names.map((name) => `<li><a href="${name}">${name}  (69Mb)</a></li>`).join('\n');
+const page = (content: string) => `<html>${content}</html>`;
 const parts = (count: number, of = count) =>
   Array.from({ length: count }, (_, at) => `BasicCompanyData-2026-06-01-part${at + 1}_${of}.zip`);
 const whole = 'BasicCompanyDataAsOneFile-2026-06-01.zip';
@@ -30,8 +31,13 @@ describe('offersOn of the company register', () => {
 
 describe('discover and fetch of the company register', () => {
   test('discover offers the releases of the period from the index page', async () => {
-    const publisher = fakePublisher(() => links(whole, whole.replace('2026-06', '2026-04')));
+    const publisher = fakePublisher(() => page(links(whole, whole.replace('2026-06', '2026-04'))));
     expect((await publisher.offers(basicCompanyData, period)).map(({ id }) => id)).toEqual(['2026-06-01']);
+  });
+
+  test('discover refuses an index page that breaks off', async () => {
+    const cut = fakePublisher(() => `<html>${links(whole)}`);
+    await expect(cut.offers(basicCompanyData, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
   });
 
   test.each([
@@ -43,7 +49,7 @@ describe('discover and fetch of the company register', () => {
   });
 
   test('fetch stores each file under its own name', async () => {
-    const publisher = fakePublisher(() => links(...parts(2)));
+    const publisher = fakePublisher(() => page(links(...parts(2))));
     const [offer] = await publisher.offers(basicCompanyData, period);
     expect(await publisher.fetch(basicCompanyData, offer)).toEqual(parts(2));
   });

@@ -14,9 +14,12 @@ export const basicCompanyData: Source = {
   homepage: 'https://download.companieshouse.gov.uk/en_output.html',
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  verified: 'real file',
+  display: 'rows',
   kind: 'snapshot',
   table: 'company',
   key: ['company_number'],
+  drawnHoursBefore: 24,
   // a release is dated the 1st and published within five working days
   schedule: ['15 6,12,18 1-10 * *', '15 6 * * *'],
   lookbackDays: 62,

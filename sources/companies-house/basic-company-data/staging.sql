@@ -93,6 +93,8 @@ SELECT
       ], lambda former: former.name IS NOT NULL)
   END::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
   uri,
+  -- only the stream states when a company changed
+  NULL::TIMESTAMP AS changed_at,
   filename AS _file,
   NULL::INTEGER AS _line,
   CASE

@@ -84,6 +84,7 @@ export function readDocument(value: unknown): OfficerRecord | string {
   const of = read.data;
   const self = linked(of.links?.self);
   if (self === undefined) return `not an officer of the register: its link is "${of.links?.self ?? ''}"`;
+  if (of.forename !== null && of.surname === null && of.name === null) return 'a person without a surname';
   const names = namesOf([of.forename, of.other_forenames], of.surname ?? of.name);
   if (names.name === null) return 'an officer without a name';
   return {

@@ -9,7 +9,7 @@ FROM read_json(
     country_of_registration: 'VARCHAR',
     disqualifications: 'STRUCT(case_identifier VARCHAR, type VARCHAR, disqualified_from DATE, disqualified_until DATE, company_names VARCHAR[], court VARCHAR, act VARCHAR, section VARCHAR, description VARCHAR, address STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR))[]',
     permissions: 'STRUCT(company_names VARCHAR[], court VARCHAR, granted_on DATE, expires_on DATE)[]',
-    url: 'VARCHAR', _file: 'VARCHAR', _line: 'INTEGER'
+    url: 'VARCHAR', changed_at: 'TIMESTAMP', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
 SELECT

@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { blockAsUtf8 } from '../../as-utf8.ts';
 import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /** The first line of a file: `DDDDSNAP` (of the daily update `DDDDUPDT`), a run of four digits, a day such as `20210421`. */
-interface Header {
+export interface Header {
   readonly product: 'snapshot' | 'update';
   readonly run: string;
   /** ISO 8601. */
@@ -20,6 +21,7 @@ export function readHeader(head: Uint8Array): Header | undefined {
 
 /** Offset of the record type in a line: `1` a company, `2` a person. */
 const typeAt = 8;
+const company = '1'.charCodeAt(0);
 const person = '2'.charCodeAt(0);
 /** The last line: `99999999` and a count of eight digits. Every other record is longer. */
 const trailer = /^9{8}(\d{8})$/;
@@ -39,43 +41,77 @@ export async function* personLines(name: string, bytes: AsyncIterable<Buffer>): 
   const counted: Counted = { records: 0 };
   let begun = false;
   for await (const block of lineBlocks(bytes)) {
-    const body = begun ? block : afterHeader(name, block);
+    if (!begun) headerOf(name, block, 'snapshot');
+    const body = begun ? block : block.subarray(block.indexOf('\n') + 1);
     if (!begun) yield Buffer.from('line\n');
     begun = true;
-    yield* persons(name, body, counted);
+    yield persons(name, body, counted);
   }
   checkTrailer(name, begun, counted);
 }
 
-function afterHeader(name: string, block: Buffer): Buffer {
+/** A line of a person in a daily update. */
+interface PlacedLine {
+  readonly header: Header;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Does the same for a daily update, line by line: each line has the header of its file and its number, 1 for the header. */
+export async function* updateLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<PlacedLine> {
+  const counted: Counted = { records: 0 };
+  let header: Header | undefined;
+  let line = 0;
+  for await (const block of lineBlocks(bytes)) {
+    header ??= headerOf(name, block, 'update');
+    for (const [from, to] of linesOf(block)) {
+      line++;
+      if (line === 1) continue;
+      const whole = block.subarray(from, to);
+      if (!isPerson(block, from, to, counted)) leaveOut(name, whole.toString('latin1').trimEnd(), counted);
+      else yield { header, line, text: (isUtf8(whole) ? whole.toString('utf8') : whole.toString('latin1')).replace(/\r?\n$/, '') };
+    }
+  }
+  checkTrailer(name, header !== undefined, counted);
+}
+
+function headerOf(name: string, block: Buffer, product: Header['product']): Header {
   const header = readHeader(block);
-  if (header?.product === 'snapshot') return block.subarray(block.indexOf('\n') + 1);
+  if (header?.product === product) return header;
   const text = block.subarray(0, 120).toString('latin1').trimStart();
   if (text.startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of appointments: ${text}`);
-  throw new SourceProblem('UNEXPECTED_HEADER', header === undefined ? `${name} does not begin with DDDDSNAP: ${text}` : noUpdates(name));
+  const [begins, other] =
+    product === 'snapshot'
+      ? ['DDDDSNAP', 'a daily update (Product 198): load it as companies-house/officer-updates']
+      : ['DDDDUPDT', 'a snapshot (Product 195 or 216): load it as companies-house/officers'];
+  const problem = header === undefined ? `${name} does not begin with ${begins}: ${text}` : `${name} is ${other}`;
+  throw new SourceProblem('UNEXPECTED_HEADER', problem);
 }
 
-/**
- * Returns the message for Product 198. A daily update changes single appointments and has to be applied every day without a gap; some changes
- * concern all appointments of a person, or nominees of no named company. Applied in part, it would give a register that never existed. The next
- * snapshot holds everything.
- */
-function noUpdates(name: string): string {
-  return `${name} is a daily update (Product 198), which is not read: load the next snapshot (Product 195)`;
+/** Returns whether a line is the record of a person, and counts it. Every line after the trailer is refused by `leaveOut`. */
+const isPerson = (block: Buffer, start: number, end: number, counted: Counted) => isRecord(person, block, start, end, counted);
+/** Does the same for the record of a company. */
+const isCompany = (block: Buffer, start: number, end: number, counted: Counted) => isRecord(company, block, start, end, counted);
+
+function isRecord(type: number, block: Buffer, start: number, end: number, counted: Counted): boolean {
+  if (block[start + typeAt] !== type || end - start <= longestTrailer || counted.stated !== undefined) return false;
+  counted.records++;
+  return true;
 }
 
-function* persons(name: string, block: Buffer, counted: Counted): Generator<Buffer> {
+/** Returns the lines of persons of a block as one block: a block for each company would cost more than reading them. */
+function persons(name: string, block: Buffer, counted: Counted): Buffer {
+  const kept = Buffer.allocUnsafe(block.length);
+  let length = 0;
   let from = 0;
   for (const [start, end] of linesOf(block)) {
-    if (block[start + typeAt] === person && end - start > longestTrailer && counted.stated === undefined) {
-      counted.records++;
-      continue;
-    }
-    if (start > from) yield blockAsUtf8(block.subarray(from, start));
+    if (isPerson(block, start, end, counted)) continue;
+    length += block.copy(kept, length, from, start);
     from = end;
-    leaveOut(name, block.subarray(start, end).toString('latin1').trimEnd(), counted);
+    if (!isCompany(block, start, end, counted)) leaveOut(name, block.subarray(start, end).toString('latin1').trimEnd(), counted);
   }
-  if (from < block.length) yield blockAsUtf8(block.subarray(from));
+  length += block.copy(kept, length, from);
+  return blockAsUtf8(kept.subarray(0, length));
 }
 
 /** Counts a record that is not a person's, or reads the trailer. */

@@ -7,19 +7,23 @@ import { personLines, readHeader } from './lines.ts';
 const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
 
 /**
- * The officers of every company: directors, secretaries, members of partnerships. Companies House delivers the product to subscribers and does
- * not publish it, so the source checks no publisher: `risk ingest companies-house/officers --file` loads all files of one snapshot together.
+ * The officers of every company: directors, secretaries, members of partnerships. Product 195 lists those in office, Product 216 also those who have
+ * left, in the same lines. Companies House delivers the products to subscribers and does
+ * not publish them, so the source checks no publisher: `risk ingest companies-house/officers --file` loads all files of one snapshot together.
  */
 export const officerAppointments: Source = {
   id: 'companies-house/officers',
-  title: 'Company appointments snapshot (Product 195)',
+  title: 'Company appointments snapshot (Products 195 and 216)',
   publisher: 'Companies House',
   homepage: 'https://www.gov.uk/government/organisations/companies-house',
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  verified: 'official sample',
+  display: 'rows',
   kind: 'snapshot',
   table: 'officer',
   key: ['company_number', 'appointment'],
+  drawnHoursBefore: 24,
   schedule: [],
   lookbackDays: 1,
   // files are loaded by hand; a snapshot that is a quarter of a year old lacks a hundred thousand resignations
@@ -46,8 +50,12 @@ export const officerAppointments: Source = {
     unpack(release, out, { limits, members: /\.(?:dat|txt)$/i, through: (name) => (bytes) => personLines(name, bytes) }),
 };
 
-/** Recognises a file by its header: the files of one snapshot share its run and its day. Daily updates are not part of a snapshot. */
-function recognise({ head }: FoundFile): ReleaseId | undefined {
+/**
+ * Recognises a file by its header: the files of one snapshot share its run and its day. Both products have the same header, so the id has the product
+ * where the file's name states that it is Product 216. Daily updates are not part of a snapshot.
+ */
+function recognise({ name, head }: FoundFile): ReleaseId | undefined {
   const header = readHeader(head);
-  return header?.product === 'snapshot' ? { id: `${header.date}.${header.run}`, dataDate: header.date } : undefined;
+  if (header?.product !== 'snapshot') return undefined;
+  return { id: `${header.date}.${header.run}${/prod216/i.test(name) ? '.216' : ''}`, dataDate: header.date };
 }

@@ -3,7 +3,7 @@ import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 const person = `FROM range(3) AS n(n)
   SELECT '0999990' || n AS company_number, 'p' AS psc_id, 'individual' AS kind, false AS beneficial_owner, 'OTTOLINE NIGHTJAR' AS name,
-    DATE '2019-04-06' AS notified_on, NULL::DATE AS ceased_on, false AS ceased`;
+    DATE '2019-04-06' AS notified_on, NULL::DATE AS ceased_on, false AS ceased, ['significant-influence-or-control'] AS natures_of_control`;
 
 test.each([
   ['complete rows', 'kind', []],

@@ -20,6 +20,16 @@ export interface Counted {
   totals: Totals[];
 }
 
+/** A line that is not of a person, as the staging of its table reads it. */
+export interface OtherLine {
+  readonly _file: string;
+  readonly _line: number;
+  readonly text: string;
+}
+
+/** Receives the lines of statements and of exemptions. */
+export type Keep = (kind: 'statements' | 'exemptions', line: OtherLine) => Promise<void>;
+
 /** The last line of the last part: the number of lines of each kind. */
 const totalsLine = z.object({
   data: z.object({
@@ -33,21 +43,29 @@ type Totals = z.output<typeof totalsLine>['data'];
 const newline = 10;
 
 /**
- * Yields the lines of persons under a header that names their one column; adds the lines that it leaves out to `counted`. Does not parse the
- * lines of persons, because there are fifteen million of them. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE.
+ * Yields the lines of persons under a header that names their one column, and gives the other lines to `keep`; adds all to `counted`. Does not parse
+ * the lines of persons, because there are fifteen million of them. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE.
  */
-export async function* personLines(bytes: AsyncIterable<Buffer>, counted: Counted): AsyncGenerator<Buffer> {
-  let first = true;
+export async function* personLines(bytes: AsyncIterable<Buffer>, file: string, counted: Counted, keep: Keep): AsyncGenerator<Buffer> {
+  let before = 0;
   for await (const block of lineBlocks(bytes)) {
-    if (first) {
+    if (before === 0) {
       checkStart(block);
       yield Buffer.from('line\n');
     }
-    first = false;
-    for (let at = block.indexOf(newline); at !== -1; at = block.indexOf(newline, at + 1)) counted.lines++;
-    yield* persons(block, counted);
+    const found = persons(block, before);
+    for (const persons of found.persons) yield persons;
+    for (const { kind, line, text } of found.others) {
+      if (kind === 'totals') counted.totals.push(readTotals(text));
+      else {
+        counted[kind]++;
+        await keep(kind, { _file: file, _line: line, text });
+      }
+    }
+    counted.lines += found.end - before;
+    before = found.end;
   }
-  if (first) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file in place of a snapshot');
+  if (before === 0) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file in place of a snapshot');
 }
 
 function checkStart(block: Buffer): void {
@@ -58,15 +76,25 @@ function checkStart(block: Buffer): void {
     throw new SourceProblem('UNEXPECTED_SHAPE', `not lines of companies and their persons: the file begins with ${text.slice(0, 120)}`);
 }
 
-function* persons(block: Buffer, counted: Counted): Generator<Buffer> {
-  let from = 0;
+/** Splits a block that begins after `before` lines of its file. `end`: lines of the file up to its end. */
+function persons(block: Buffer, before: number) {
+  const parts: Buffer[] = [];
+  const kept: { kind: keyof typeof others; line: number; text: string }[] = [];
+  let [from, line] = [0, before];
   for (const { start, end, kind } of otherLines(block)) {
-    if (start > from) yield block.subarray(from, start);
+    if (start > from) parts.push(block.subarray(from, start));
+    line += linesIn(block, from, end);
+    kept.push({ kind, line, text: block.subarray(start, end).toString('utf8').trimEnd() });
     from = end;
-    if (kind === 'totals') counted.totals.push(readTotals(block.subarray(start, end).toString('utf8')));
-    else counted[kind]++;
   }
-  if (from < block.length) yield block.subarray(from);
+  if (from < block.length) parts.push(block.subarray(from));
+  return { persons: parts, others: kept, end: line + linesIn(block, from, block.length) };
+}
+
+function linesIn(block: Buffer, from: number, to: number): number {
+  let lines = 0;
+  for (let at = block.indexOf(newline, from); at !== -1 && at < to; at = block.indexOf(newline, at + 1)) lines++;
+  return lines;
 }
 
 /** Returns the lines of a block that are not persons, in the order of the block. */

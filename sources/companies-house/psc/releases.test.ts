@@ -10,6 +10,7 @@ const period = { from: '2026-05-30', to: '2026-06-01' };
 const whole = 'persons-with-significant-control-snapshot-2026-06-01.zip';
 const parts = (count: number, of = count) => Array.from({ length: count }, (_, at) => `psc-snapshot-2026-06-01_${at + 1}of${of}.zip`);
 const links = (...names: string[]) => names.map((name) => `<li><a href="${name}">${name}  (65Mb)</a></li>`).join('\n');
+const page = (content: string) => `<html>${content}</html>`;
 
 describe('offersOn of the PSC snapshot', () => {
   test('offers the single file rather than its parts', () => {
@@ -22,20 +23,25 @@ describe('offersOn of the PSC snapshot', () => {
   });
 
   test('offers nothing from a page without links, and throws PUBLISHER_ERROR when the page is gone', async () => {
-    expect(await fakePublisher(() => '<html>').offers(personsWithSignificantControl, period)).toEqual([]);
+    expect(await fakePublisher(() => '<html></html>').offers(personsWithSignificantControl, period)).toEqual([]);
     const gone = fakePublisher(() => undefined).offers(personsWithSignificantControl, period);
     await expect(gone).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
   });
 });
 
+test('discover refuses a page that breaks off', async () => {
+  const cut = fakePublisher(() => `<html>${links(whole)}`);
+  await expect(cut.offers(personsWithSignificantControl, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+});
+
 test('discover requests the PSC page once and offers the releases of the period', async () => {
-  const publisher = fakePublisher(() => links(whole, whole.replace('06-01', '05-29')));
+  const publisher = fakePublisher(() => page(links(whole, whole.replace('06-01', '05-29'))));
   expect((await publisher.offers(personsWithSignificantControl, period)).map(({ id }) => id)).toEqual(['2026-06-01']);
   expect(publisher.requested).toEqual([`${site}en_pscdata.html`]);
 });
 
 test('fetch stores each file of a PSC release under its own name', async () => {
-  const publisher = fakePublisher(() => links(...parts(3)));
+  const publisher = fakePublisher(() => page(links(...parts(3))));
   const [offer] = await publisher.offers(personsWithSignificantControl, period);
   expect(await publisher.fetch(personsWithSignificantControl, offer)).toEqual(parts(3));
 });

@@ -1,13 +1,14 @@
 import { SourceProblem } from '../../problem.ts';
 import type { RawRelease, RecordWriter, Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
-import { type Counted, personLines } from './lines.ts';
+import { type Counted, type Keep, personLines } from './lines.ts';
+import { partTables, pscParts } from './parts.ts';
 import { dayIn, offers, recognise } from './releases.ts';
 
 /** In 2026 the whole snapshot has sixteen million lines of 780 bytes, packed 6 to 1. */
 const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
 
-/** Who owns or controls every company, past owners included, as companies have filed it: one line of JSON for each person. */
+/** Who owns or controls every company, past owners included, as companies have filed it, with the statements of those that name no owner. */
 export const personsWithSignificantControl: Source = {
   id: 'companies-house/psc',
   title: 'People with significant control (PSC) snapshot',
@@ -15,9 +16,13 @@ export const personsWithSignificantControl: Source = {
   homepage: 'https://download.companieshouse.gov.uk/en_pscdata.html',
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  verified: 'real file',
+  display: 'rows',
   kind: 'snapshot',
   table: 'psc',
   key: ['company_number', 'psc_id'],
+  drawnHoursBefore: 24,
+  parts: pscParts,
   // published before ten in the morning; the second check is for a day on which it is late
   schedule: ['30 10 * * *', '30 14 * * *'],
   // the page lists today's snapshot only
@@ -44,10 +49,11 @@ export const personsWithSignificantControl: Source = {
   parse,
 };
 
-/** Writes every line of a person to a CSV for DuckDB. Counts and leaves out statements and exemptions, which name no person. */
+/** Writes every line of a person to a CSV for DuckDB, and the lines of statements and exemptions to their tables. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const keep: Keep = (kind, line) => out.part(partTables[kind]).write(line);
   const counted: Counted = { lines: 0, statements: 0, exemptions: 0, totals: [] };
-  await unpack(release, out, { limits, members: /\.txt$/i, through: () => (bytes) => personLines(bytes, counted), dayIn });
+  await unpack(release, out, { limits, members: /\.txt$/i, through: (name) => (bytes) => personLines(bytes, name, counted, keep), dayIn });
   checkComplete(release, counted);
 }
 

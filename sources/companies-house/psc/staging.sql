@@ -1,6 +1,7 @@
 -- grain: one row per person with significant control, or beneficial owner of an overseas entity, the ceased ones included
 -- each line of the file is one JSON object, read as one column: JSON never contains a raw control character, so the line is not split. Every key
--- that is read is spelt out. Addresses of persons are not read, but for the postcode
+-- that is read is spelt out. Addresses of persons are not read, but for the postcode. A record of the stream or of the REST API has its event and its
+-- place beside the keys of the file (events.ts)
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
@@ -12,14 +13,20 @@ WITH read AS (
     line,
     -- a line that cannot be read gives NULL and goes to quarantine; the release does not fail
     TRY(from_json(line, '{
-      "company_number": "VARCHAR",
+      "company_number": "VARCHAR", "uri": "VARCHAR", "type": "VARCHAR", "published_at": "VARCHAR", "file": "VARCHAR", "line": "INTEGER",
       "data": {
         "kind": "VARCHAR", "name": "VARCHAR", "nationality": "VARCHAR", "country_of_residence": "VARCHAR", "notified_on": "VARCHAR",
-        "ceased_on": "VARCHAR", "ceased": "BOOLEAN", "is_sanctioned": "BOOLEAN", "natures_of_control": ["VARCHAR"],
+        "ceased_on": "VARCHAR", "ceased": "VARCHAR", "is_sanctioned": "BOOLEAN", "natures_of_control": ["VARCHAR"],
         "name_elements": {"forename": "VARCHAR", "middle_name": "VARCHAR", "surname": "VARCHAR"},
         "date_of_birth": {"month": "VARCHAR", "year": "VARCHAR"},
         "links": {"self": "VARCHAR"},
         "address": {"postal_code": "VARCHAR"},
+        "principal_office_address": {"postal_code": "VARCHAR", "country": "VARCHAR"},
+        "identity_verification_details": {
+          "appointment_verification_start_on": "VARCHAR", "appointment_verification_end_on": "VARCHAR",
+          "appointment_verification_statement_due_on": "VARCHAR", "appointment_verification_statement_date": "VARCHAR",
+          "identity_verified_on": "VARCHAR", "authorised_corporate_service_provider_name": "VARCHAR"
+        },
         "identification": {
           "legal_form": "VARCHAR", "registration_number": "VARCHAR", "place_registered": "VARCHAR", "country_registered": "VARCHAR"
         }
@@ -30,21 +37,26 @@ parts AS (
   FROM read
   SELECT
     filename,
+    json,
     nullif(trim(json.company_number), '') AS given,
     register_company_number(json.company_number) AS company_number,
     json.data AS person,
-    nullif(regexp_extract(json.data.links.self, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
-    try_cast(json.data.notified_on AS DATE) AS notified,
-    try_cast(json.data.ceased_on AS DATE) AS gone,
+    nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
+    json.data.identity_verification_details AS verification,
+    -- the REST API writes some days with a time
+    try_cast(left(json.data.notified_on, 10) AS DATE) AS notified,
+    try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone,
     lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
     lower(coalesce(json.data.identification.country_registered, json.data.identification.place_registered)) AS where_registered
 )
 FROM parts
 SELECT
+  CASE WHEN json.type = 'deleted' THEN 'delete' ELSE 'upsert' END AS _op,
   company_number,
   psc_id,
   -- the publisher's specification writes `legal-person-with-significant-control`, its data `legal-person-person-...`
   CASE
+    WHEN json.type = 'deleted' THEN NULL
     WHEN person.kind IN ('individual-person-with-significant-control', 'individual-beneficial-owner') THEN 'individual'
     WHEN person.kind IN ('corporate-entity-person-with-significant-control', 'corporate-entity-beneficial-owner') THEN 'corporate-entity'
     WHEN person.kind IN ('legal-person-person-with-significant-control', 'legal-person-with-significant-control', 'legal-person-beneficial-owner')
@@ -68,7 +80,7 @@ SELECT
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
   -- a person with an end in the year 2924 or 9999 counts as present: losing an owner is worse than naming one too many
-  coalesce(person.ceased, false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true)) AS ceased,
+  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true)) AS ceased,
   person.is_sanctioned AS sanctioned,
   -- the country of registration decides, or the place where the country is missing: padded, a foreign number of five digits looks like an old UK
   -- number
@@ -82,11 +94,21 @@ SELECT
   nullif(trim(person.identification.place_registered), '') AS place_registered,
   nullif(trim(person.identification.legal_form), '') AS legal_form,
   nullif(trim(person.address.postal_code), '') AS postcode,
-  filename AS _file,
-  NULL::INTEGER AS _line,
+  -- of an owner of an overseas entity that is no person
+  nullif(trim(person.principal_office_address.postal_code), '') AS principal_office_postcode,
+  nullif(trim(person.principal_office_address.country), '') AS principal_office_country,
+  try_cast(verification.appointment_verification_statement_due_on AS DATE) AS verification_due_on,
+  try_cast(verification.appointment_verification_statement_date AS DATE) AS verification_stated_on,
+  try_cast(verification.appointment_verification_start_on AS DATE) AS verification_started_on,
+  verification_end(verification.appointment_verification_end_on) AS verification_ended_on,
+  try_cast(verification.identity_verified_on AS DATE) AS identity_verified_on,
+  CASE WHEN verification IS NOT NULL THEN nullif(trim(verification.authorised_corporate_service_provider_name), '') IS NOT NULL END AS verified_by_provider,
+  TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
+  coalesce(json.file, filename) AS _file,
+  json.line AS _line,
   CASE
     WHEN person IS NULL THEN 'not a JSON object of a company and a person'
     WHEN given IS NULL THEN 'no company number'
     WHEN company_number IS NULL THEN 'not a company number: ' || given
-    WHEN psc_id IS NULL THEN 'the line has no link that ends in the person''s id'
+    WHEN psc_id IS NULL THEN 'the record has no link that ends in the person''s id'
   END AS _reject

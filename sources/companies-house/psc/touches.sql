@@ -2,3 +2,6 @@
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number
+UNION
+-- a row that a snapshot states again may be one that an earlier list of the REST API lacks
+FROM company_lookup SELECT company_number WHERE source = 'companies-house/psc-api' AND getvariable('source_kind') = 'snapshot'

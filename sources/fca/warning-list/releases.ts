@@ -1,8 +1,10 @@
 import { addDays, addMonths, daysBetween } from '../../../uk/day.ts';
+import { editionOf } from '../../edition.ts';
+import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
-import { type Listed, readSearchPage, type SearchPage, searchAddress } from './search-page.ts';
+import { type Listed, readSearchPage, refuseHole, type SearchPage, searchAddress } from './search-page.ts';
 
 /**
  * The list has more than ten thousand warnings, ten on a page, at one request in two seconds. A check therefore reads the newest pages, down
@@ -42,6 +44,14 @@ export function coveredBy(releaseId: string): string | undefined {
   return /^(\d{4}-\d{2}(?:-\d{2})?)\.n\d/.exec(releaseId)?.[1];
 }
 
+/** Returns whether the warnings that the search pages list now are those of the release. */
+export function isSameList(releaseId: string, listed: readonly Listed[]): boolean {
+  const name = coveredBy(releaseId);
+  if (name === undefined) return false;
+  const items = listed.filter(({ day }) => day.startsWith(name)).sort(byUrl);
+  return idOf(name, items) === editionOf(releaseId).of;
+}
+
 interface Found extends Listed {
   readonly page: number;
 }
@@ -74,7 +84,7 @@ function pageReader(http: Http): PageReader {
     const url = searchAddress(page);
     const answer = await http.get(url);
     if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
-    const read = readSearchPage(Buffer.from(answer.bytes).toString('utf8'), url);
+    const read = readSearchPage(wholePage(answer.bytes, url), url);
     if (page === 0 && read.items.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no warnings`);
     pages.set(page, read);
     return read;
@@ -90,13 +100,16 @@ const isBefore = (day: string) => (item: Listed) => item.day < day;
 async function stretchOf(read: PageReader, first: number, { to }: Period, enough?: (item: Listed) => boolean): Promise<Stretch> {
   const items: Found[] = [];
   for (let page = first; ; page += 1) {
-    const { items: more, hasNext } = await read(page);
+    const found = await read(page);
+    await refuseHole(page, found, () => read(page - 1));
+    const { items: more, unread, hasNext } = found;
+    const isPastEnd = more.length + unread.length === 0;
     const month = items.at(-1)?.day.slice(0, 7);
     items.push(...more.map((item) => ({ ...item, page })));
     const last = items.at(-1);
     const done = enough === undefined ? page >= first + pagesOfPart && last?.day.slice(0, 7) !== month : last !== undefined && enough(last);
-    if (done || !hasNext || more.length === 0) {
-      return { items: items.filter(({ day }) => day <= to), fromStart: first === 0, toEnd: !hasNext || more.length === 0 };
+    if (done || !hasNext || isPastEnd) {
+      return { items: items.filter(({ day }) => day <= to), fromStart: first === 0, toEnd: !hasNext || isPastEnd };
     }
   }
 }
@@ -114,13 +127,18 @@ function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Relea
     const name = isWhole(month) ? month : item.day;
     releases.set(name, (releases.get(name) ?? new Map<string, Found>()).set(item.url, item));
   }
-  return [...releases].map(([name, found]) => ({ name, items: [...found.values()].sort((a, b) => (a.url < b.url ? -1 : 1)) }));
+  return [...releases].map(([name, found]) => ({ name, items: [...found.values()].sort(byUrl) }));
 }
 
-function named({ name, items }: Release): Release & { id: string } {
+const named = ({ name, items }: Release): Release & { id: string } => ({ id: idOf(name, items), name, items });
+
+/** `items`: sorted by `byUrl`. */
+function idOf(name: string, items: readonly Listed[]): string {
   const listed = JSON.stringify(items.map(({ url, title, day }) => [url, title, day]));
-  return { id: `${name}.n${items.length}.${shortHash(listed)}`, name, items };
+  return `${name}.n${items.length}.${shortHash(listed)}`;
 }
+
+const byUrl = (a: Listed, b: Listed) => (a.url < b.url ? -1 : 1);
 
 function daysOfMonth(month: string): Period {
   const from = `${month}-01`;

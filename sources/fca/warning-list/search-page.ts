@@ -43,6 +43,16 @@ export function readSearchPage(html: string, url: string): SearchPage {
   return { items, unread, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
 }
 
+/**
+ * Throws PUBLISHER_ERROR for a page without an entry in the middle of the list: it would end the list, and everything behind it would look withdrawn. A
+ * page past the end has none either, but no page links to it. `before`: reads the page before.
+ */
+export async function refuseHole(page: number, read: SearchPage, before: () => Promise<SearchPage>): Promise<void> {
+  if (page === 0 || read.items.length + read.unread.length > 0) return;
+  if (read.hasNext || (await before()).hasNext)
+    throw new SourceProblem('PUBLISHER_ERROR', `${searchAddress(page)} lists no warnings, although the list goes on`);
+}
+
 function readItem(item: HtmlElement): Listed | string {
   const within = [...elementsOf(item)];
   const heading = within.find((one) => hasClass(one, 'search-item__title'));

@@ -84,8 +84,10 @@ describe('discover of FCA warnings', () => {
     expect(ids(offers)).toEqual(['2026-06-02.n12']);
     const starts = site.requested.map((url) => Number(new URL(url).searchParams.get('start')));
     expect(starts.slice(0, 2)).toEqual([1, 11]);
-    expect(starts.length).toBe(3);
+    // the part lies past the end of the list: the page before it does not link to it
+    expect(starts.length).toBe(4);
     expect((Number(starts[2]) - 1) % 1_200).toBe(0);
+    expect(starts[3]).toBe(Number(starts[2]) - 10);
   });
 
   test('reads every page within four weeks of daily checks', async () => {
@@ -127,7 +129,67 @@ describe('discover of FCA warnings', () => {
   });
 });
 
+test('discover refuses a search page that breaks off: its first warnings are not the whole list', async () => {
+  const whole = search([item({ slug: 'owl', day: '2026-05-01' }), item({ slug: 'barn', day: '2026-05-01' })]);
+  const cut = fakePublisher(() => whole.slice(0, whole.lastIndexOf('<li')));
+  await expect(cut.offers(fcaWarningList, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+});
+
+describe('an empty page of the search', () => {
+  const items = [...dated('2026-06-01', 10), ...dated('2026-04-02', 15), ...dated('2026-03-25', 15), ...dated('2026-03-01', 5)];
+  const emptied = (at: number, pager: boolean) =>
+    fakePublisher((url) => {
+      const start = Number(new URL(url).searchParams.get('start')) - 1;
+      if (start === at) return search([], pager);
+      return search(items.slice(start, start + 10).map(item), start + 10 < items.length);
+    });
+
+  test.each([
+    ['without a link to the next page', false],
+    ['with a link to the next page', true],
+  ])('in the middle of the list is refused, %s: it would end the list, and its month would look complete', async (_, pager) => {
+    await expect(emptied(20, pager).offers(fcaWarningList, period)).rejects.toMatchObject({
+      code: 'PUBLISHER_ERROR',
+      message: expect.stringMatching(/start=21 lists no warnings, although the list goes on/),
+    });
+  });
+
+  test('past the end of the list ends it', async () => {
+    const inTurn = { from: '2026-06-01', to: '2026-06-03' };
+    expect((await publisher(items).offers(fcaWarningList, inTurn)).length).toBeGreaterThan(0);
+  });
+
+  test('in the part that is read in turn is refused where the page before it links to it', async () => {
+    const many = dated('2026-05-01', 10 * 120 * 28);
+    const inTurn = { from: '2026-06-01', to: '2026-06-02' };
+    const starts: number[] = [];
+    const hollow = fakePublisher((url) => {
+      const start = Number(new URL(url).searchParams.get('start')) - 1;
+      starts.push(start);
+      return start > 10_000 && start % 1_200 === 0 ? search([]) : search(many.slice(start, start + 10).map(item), true);
+    });
+    await expect(hollow.offers(fcaWarningList, inTurn)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+    expect(starts.at(-1)).toBe((starts.at(-2) ?? 0) - 10);
+  });
+
+  test('is none while it has entries that cannot be read', async () => {
+    const unreadable = search([item({ slug: 'owl', day: '2026-05-20' }).replace('published-date', 'dated')], true);
+    const site = fakePublisher((url) => {
+      const start = Number(new URL(url).searchParams.get('start')) - 1;
+      return start === 20 ? unreadable : search(items.slice(start, start + 10).map(item), start + 10 < items.length);
+    });
+    expect(ids(await site.offers(fcaWarningList, period))).toEqual(['2026-03.n15', '2026-04.n10', '2026-06-01.n10']);
+  });
+});
+
 describe('fetch of FCA warnings', () => {
+  test('refuses the page of a warning that breaks off, and stores nothing of it', async () => {
+    const site = publisher(dated('2026-06-01', 1));
+    const [offer] = await site.offers(fcaWarningList, period);
+    const cut = fakePublisher((url) => (url.includes('search-results') ? search([]) : warning('owl').slice(0, 40)));
+    await expect(cut.fetch(fcaWarningList, offer)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+  });
+
   test('downloads the search pages and the page of each warning, and nothing the second time', async () => {
     const site = publisher(dated('2026-06-01', 2));
     const [offer] = await site.offers(fcaWarningList, period);
@@ -188,7 +250,11 @@ describe('parse and recognise of FCA warnings', () => {
     expect(quarantine).toEqual([expect.objectContaining({ file: 'search-000001.html', line: 2, reason: 'no day of publication' })]);
   });
 
-  test('read a warning of the release whose page is gone from the search, but not a warning of another release', async () => {
+  /** Checks a list, then parses the release of a day whose download got the search page of another list and no page of a warning. */
+  async function parsedWithoutPages(listed: readonly Item[], downloaded: readonly Item[]): Promise<Record<string, unknown>[]> {
+    const offers = await publisher(listed).offers(fcaWarningList, period);
+    const offer = offers.find(({ dataDate }) => dataDate === owl.day);
+    if (offer === undefined) throw new Error('the day was not offered');
     const written: Record<string, unknown>[] = [];
     const out = {
       write: async (record: object) => void written.push({ ...record }),
@@ -196,11 +262,30 @@ describe('parse and recognise of FCA warnings', () => {
     } as unknown as RecordWriter;
     await inFolder(async (folder) => {
       const path = join(folder, 'search-000001.html');
-      await writeFile(path, search([item(owl), item({ slug: 'barn', day: '2026-05-31' })]));
-      const file = { name: 'search-000001.html', path, bytes: 1, sha256: '' };
-      await fcaWarningList.parse({ id: '2026-06-01.n1.00000000', dataDate: '2026-06-01', files: [file] }, out);
+      await writeFile(path, search(downloaded.map(item)));
+      await fcaWarningList.parse({ ...offer, files: [{ name: 'search-000001.html', path, bytes: 1, sha256: '' }] }, out);
     });
-    expect(written).toEqual([expect.objectContaining({ url: address('owl'), has_details: false, _file: 'search-000001.html', _line: 1 })]);
+    return written;
+  }
+
+  test('read a warning of the release whose page is gone from the search, but not a warning of another release', async () => {
+    const list = [owl, { slug: 'barn', day: '2026-05-31' }];
+    expect(await parsedWithoutPages(list, list)).toEqual([
+      expect.objectContaining({ url: address('owl'), has_details: false, gone: true, _file: 'search-000001.html', _line: 1 }),
+    ]);
+  });
+
+  test('refuse a release of which all of several pages are gone: the site does not answer, and all of its warnings would end', async () => {
+    const list = [owl, { slug: 'barn', day: owl.day }];
+    await expect(parsedWithoutPages(list, list)).rejects.toMatchObject({
+      code: 'UNEXPECTED_SHAPE',
+      message: expect.stringMatching(/each of the 2 warnings that the search lists answers 404/),
+    });
+  });
+
+  test('refuse warnings that the check did not list, since their pages were not requested', async () => {
+    const parsing = parsedWithoutPages([owl], [owl, { slug: 'barn', day: owl.day }]);
+    await expect(parsing).rejects.toMatchObject({ code: 'PUBLISHER_OTHER_VERSION' });
   });
 
   test('quarantine a page that is not a warning', async () => {

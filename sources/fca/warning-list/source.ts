@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, Http, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
-import { coveredBy, offers } from './releases.ts';
+import { coveredBy, isSameList, offers } from './releases.ts';
 import { type Listed, readSearchPage, site, warningUrl } from './search-page.ts';
 import { readWarning } from './warning.ts';
 import { readWarningPage, type WarningPage } from './warning-page.ts';
@@ -10,8 +11,8 @@ import { readWarningPage, type WarningPage } from './warning-page.ts';
  * Firms that the FCA warns about: they are not authorised, or they pretend to be an authorised firm.
  *
  * The kind is `append`, keyed by address: as a snapshot, all ten thousand pages would have to be read before any could be used; as a delta,
- * the source would have to know which warnings are gone. A changed warning replaces its earlier reading. A warning that the FCA withdraws
- * stays until an operator removes it; withdrawals are too rare to automate.
+ * the source would have to know which warnings are gone. A changed warning replaces its earlier reading. `fca/warning-index` finds the warnings
+ * that the FCA withdraws; a warning whose own page is gone is marked.
  */
 export const fcaWarningList: Source = {
   id: 'fca/warning-list',
@@ -20,6 +21,8 @@ export const fcaWarningList: Source = {
   homepage: `${site}/consumers/warning-list-unauthorised-firms`,
   licence: 'FCA-terms',
   attribution: 'Source: Financial Conduct Authority, FCA Warning List. Use is subject to the FCA website terms.',
+  verified: 'documentation',
+  display: 'rows',
   kind: 'append',
   table: 'fca_warning',
   key: ['url'],
@@ -51,9 +54,11 @@ async function fetchRelease(http: Http, { urls }: ReleaseOffer, raw: RawFiles): 
     const name = start === null ? fileOf(url) : `search-${start.padStart(6, '0')}.html`;
     if (await raw.has(name)) continue;
     const page = await http.get(url);
-    if (page !== undefined)
-      await raw.write(name, url, page.bytes); // 404: the warning was removed since; `parse` then uses the name in the search page
-    else if (start !== null) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+    // 404: the warning was removed since; `parse` then uses the name in the search page
+    if (page === undefined && start === null) continue;
+    if (page === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+    wholePage(page.bytes, url);
+    await raw.write(name, url, page.bytes);
   }
 }
 
@@ -70,6 +75,8 @@ function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   if (url === undefined || section === undefined || publishedOn === undefined) return undefined;
   return { id: `page-${publishedOn}.${sha256.slice(0, 12)}`, dataDate: publishedOn };
 }
+
+const severalGone = 2;
 
 /** Writes one record per warning. `_line` is 1 on the warning's own page, or the item's ordinal on a search page. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
@@ -92,12 +99,39 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   }
   // warnings of this release whose own page is gone
   const covered = coveredBy(release.id);
-  for (const { item, file, line } of rest.values()) {
-    if (covered === undefined || !item.day.startsWith(covered)) continue;
+  const gone = [...rest.values()].filter(({ item }) => covered !== undefined && item.day.startsWith(covered));
+  refuseOtherList(release, listed, gone);
+  // one page can be gone between the search and its request; all of several are a site that does not answer, and would end every warning
+  if (rows === 0 && gone.length >= severalGone)
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `release ${release.id}: the page of each of the ${gone.length} warnings that the search lists answers 404`,
+    );
+  for (const { item, file, line } of gone) {
     await out.write({ ...readWarning(item.url, item, undefined), _file: file, _line: line });
     rows += 1;
   }
   if (rows === 0 && release.files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no files`);
+}
+
+/**
+ * Throws PUBLISHER_OTHER_VERSION when warnings have no page of their own and the list changed between the check and the download: the check did not
+ * see these warnings, so their pages exist. A row with the name only would replace what an earlier release says of them.
+ */
+function refuseOtherList({ id }: RawRelease, listed: ReadonlyMap<string, Placed>, gone: readonly Placed[]): void {
+  const [first] = gone;
+  if (
+    first === undefined ||
+    isSameList(
+      id,
+      [...listed.values()].map(({ item }) => item),
+    )
+  )
+    return;
+  throw new SourceProblem(
+    'PUBLISHER_OTHER_VERSION',
+    `release ${id}: the list changed between the check and the download, and the page of ${first.item.url} was not requested`,
+  );
 }
 
 /**

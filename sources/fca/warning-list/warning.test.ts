@@ -48,6 +48,7 @@ describe('a warning about an unauthorised firm', () => {
       detail: 'UK company number 01234567',
       unmapped_labels: [],
       has_details: true,
+      gone: false,
     });
   });
 
@@ -78,6 +79,7 @@ describe('a warning about an unauthorised firm', () => {
     expect(readWarning(url, listed, undefined)).toMatchObject({
       names: [{ name: 'Owl Capital' }],
       has_details: false,
+      gone: true,
       published_on: '2026-06-01',
     });
   });

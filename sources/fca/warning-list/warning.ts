@@ -22,6 +22,8 @@ interface WarningRecord {
   readonly detail: string | null;
   readonly unmapped_labels: readonly string[];
   readonly has_details: boolean;
+  /** The page of the warning answered 404 or 410: the FCA has withdrawn it. */
+  readonly gone: boolean;
 }
 
 type Kind = 'name' | 'address' | 'website' | 'phone' | 'email' | 'reference' | 'company' | 'note';
@@ -75,6 +77,7 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     detail: [...given.note, ...given.unknown.map(({ label, value }) => `${label}: ${value}`)].join('\n').replaceAll('\n', ' ') || null,
     unmapped_labels: [...new Set([...given.unknown, ...genuine.unknown].map(({ label }) => label))].sort(),
     has_details: page?.section !== undefined,
+    gone: page === undefined,
   };
 }
 

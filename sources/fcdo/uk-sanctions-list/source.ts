@@ -22,6 +22,8 @@ export const ukSanctionsList: Source = {
   homepage: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (FCDO).',
+  verified: 'documentation',
+  display: 'rows',
   kind: 'snapshot',
   table: 'sanctions_entry',
   key: ['unique_id'],

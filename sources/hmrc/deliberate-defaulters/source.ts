@@ -31,6 +31,8 @@ export const deliberateDefaulters: Source = {
   homepage: `https://www.gov.uk/${path}`,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Revenue & Customs).',
+  verified: 'documentation',
+  display: 'rows',
   // an entry that is no longer on the list must not be published any longer
   kind: 'snapshot',
   table: 'tax_defaulter',

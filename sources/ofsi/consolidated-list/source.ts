@@ -21,6 +21,8 @@ export const ofsiConsolidatedList: Source = {
   homepage: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Treasury).',
+  verified: 'real file',
+  display: 'rows',
   kind: 'snapshot',
   table: 'sanctions_target',
   key: ['group_id'],

@@ -22,6 +22,8 @@ export const investmentBans: Source = {
   homepage: `https://www.gov.uk/${path}`,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (HM Treasury).',
+  verified: 'documentation',
+  display: 'rows',
   kind: 'snapshot',
   table: 'investment_ban',
   key: ['name'],

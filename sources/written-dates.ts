@@ -1,4 +1,4 @@
-import { dayOf, monthNames } from '../../uk/day.ts';
+import { dayOf, monthNames } from '../uk/day.ts';
 
 const weekday = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?';
 

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@temporalio/activity';
+import type { Client } from '@temporalio/client';
+import type { Limiter } from '../../infra/http/limiter.ts';
+import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import type { RecordsClock } from '../../serving/records-clock.ts';
+import type { StreamLedger } from '../../serving/streams/stream-ledger.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Source } from '../../sources/source.ts';
+import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import type { Publisher } from '../publishers/publisher-contract.ts';
+import type { ReceivedRecord } from './stream-lines.ts';
+import type { StreamReader } from './stream-reader.ts';
+import type { WindowBuffer } from './window-buffer.ts';
+import type { WindowSeals } from './window-seals.ts';
+
+/** What a reader does between two connections. */
+export interface Reconnecting {
+  /** Milliseconds before the first reconnection; each further one waits twice as long, until a byte arrives. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** Seconds for which no worker asks the host after a 429. */
+  readonly backOffSeconds: number;
+  /** Milliseconds without an answer after which the ledger names the failure. */
+  readonly failureAfterMs: number;
+}
+
+interface FollowDeps {
+  readonly source: Source;
+  readonly publisher: Publisher;
+  readonly reader: string;
+  readonly buffer: WindowBuffer;
+  readonly run: StreamReader;
+  readonly seals: WindowSeals;
+  readonly streams: StreamLedger;
+  readonly ledger: IngestionLedger;
+  readonly limiter: Limiter;
+  readonly clock: RecordsClock;
+  readonly client: Client;
+  readonly pace: Reconnecting;
+  /** True: an earlier reader met a gap and could not ask for the snapshot. */
+  readonly snapshotDue: boolean;
+}
+
+/** Opens one connection after the other until the signal is aborted. Throws what no reconnection helps against: a refused key, a lost stream. */
+export async function followConnections(deps: FollowDeps, signal: AbortSignal): Promise<void> {
+  const { source, buffer, run, streams, pace } = deps;
+  let { snapshotDue } = deps;
+  let pause = pace.firstPauseMs;
+  let downSince: number | undefined;
+  while (!signal.aborted) {
+    try {
+      const { chunks } = await deps.publisher.follow(addressOf(source, buffer.position()), signal);
+      await streams.connected(source.id, deps.reader, new Date(), deps.clock.clock().today);
+      await streams.recovered(source.id);
+      downSince = undefined;
+      if (snapshotDue) await askForSnapshot(deps);
+      snapshotDue = false;
+      const onByte = () => {
+        pause = pace.firstPauseMs;
+      };
+      await run.read(chunks, { onByte, onRenumbered: (record) => beginAnew(deps, record) }, signal);
+      log.info('the publisher ended the stream; it is opened again', { source: source.id, position: buffer.position() });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof SourceProblem) || !error.retryable) throw error;
+      if (error.code === 'STREAM_GAP' && buffer.position() !== undefined) {
+        await noteGap(deps, error);
+        snapshotDue = true;
+        continue;
+      }
+      downSince ??= Date.now();
+      await noteDown(deps, error, Date.now() - downSince);
+    }
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    pause = Math.min(pause * 2, pace.longestPauseMs);
+  }
+}
+
+function addressOf({ stream }: Source, position: number | undefined): string {
+  return position === undefined ? (stream?.url ?? '') : `${stream?.url}?timepoint=${position}`;
+}
+
+/** Notes a connection that failed or broke off. After a 429, no worker asks the host for a minute or longer. */
+async function noteDown(
+  { source, reader, streams, ledger, limiter, pace }: FollowDeps,
+  problem: SourceProblem,
+  forMs: number,
+): Promise<void> {
+  log.warn('the stream is opened again after a pause', { source: source.id, code: problem.code, problem: problem.message });
+  await streams.down(source.id, reader, new Date());
+  if (problem.code === 'PUBLISHER_RATE_LIMITED') {
+    const { host } = new URL(source.stream?.url ?? '');
+    await limiter.backOff(host, Math.max(pace.backOffSeconds, problem.retryAfter ?? 0));
+  }
+  if (forMs >= pace.failureAfterMs || problem.code === 'PUBLISHER_RATE_LIMITED')
+    await ledger.sourceFailed(source.id, problem.code, problem.message);
+}
+
+/**
+ * The publisher counts anew: what it sent between the last record and this one is not known. The connection goes on, so nothing after it is lost, and the
+ * snapshot is read again as after 416.
+ */
+async function beginAnew(deps: FollowDeps, { timepoint, publishedAt }: ReceivedRecord): Promise<void> {
+  const told = `timepoint ${timepoint}, published at ${publishedAt}, came after timepoint ${deps.buffer.position()}`;
+  await noteGap(deps, new SourceProblem('STREAM_RENUMBERED', `${told}: the publisher counts anew`));
+  await deps.streams.connected(deps.source.id, deps.reader, new Date(), deps.clock.clock().today);
+  await askForSnapshot(deps);
+}
+
+/** Seals what was read before the gap, notes the gap, and begins anew without a position. */
+async function noteGap({ source, reader, streams, buffer, run, seals }: FollowDeps, problem: SourceProblem): Promise<void> {
+  await run.sealRest();
+  log.error('records of the stream are lost; it begins anew', {
+    source: source.id,
+    code: problem.code,
+    problem: problem.message,
+  });
+  await streams.gap(source.id, reader, new Date(), { code: problem.code, detail: problem.message });
+  seals.beginAnew();
+  buffer.restart();
+}
+
+/** Has the snapshot read after the stream was opened anew: what changes between the two is in the stream. */
+async function askForSnapshot({ source, client, streams }: FollowDeps): Promise<void> {
+  const snapshot = source.stream?.snapshot;
+  if (snapshot !== undefined) {
+    await client.workflow.start('ingestSource', {
+      workflowId: workflowIds.streamSnapshot(source.id),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      taskQueue: taskQueues.ingest,
+      staticSummary: `${snapshot} · after a gap of ${source.id}`,
+      args: [{ source: snapshot }],
+    });
+  }
+  await streams.snapshotAsked(source.id);
+}

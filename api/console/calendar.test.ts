@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import type { DayLetter } from '../../serving/ledger/source-board.ts';
+import { calendar } from './calendar.ts';
+
+const drawn = (days: string, first = '2026-06-01') => calendar('gazette/insolvency', first, [...days] as DayLetter[]).text;
+
+test('a calendar says in words what it draws, and names the days that are not read', () => {
+  const text = drawn('ccncfmmaw');
+  expect(text).toContain(
+    'aria-label="Days of gazette/insolvency: 9 days: 3 covered, 1 nothing published, 1 offered, not loaded yet, 1 failed or unread, 2 missing, 1 not yet asked for"',
+  );
+  expect(text).toContain('<li>missing: 2026-06-06 to 2026-06-07</li>');
+  expect(text).toContain('<li>failed or unread: 2026-06-05</li>');
+});
+
+test('a week begins on Monday: the day after a Sunday is drawn in the next column', () => {
+  // 2026-06-01 is a Monday
+  expect(drawn('caaaaaac')).toContain('d="M0 12h10v10h-10zM12 12h10v10h-10z"');
+  expect(drawn('c', '2026-06-07')).toContain('d="M0 84h10v10h-10z"');
+});
+
+test('548 days need one path for each state', () => {
+  const text = drawn('cn'.repeat(274), '2024-12-01');
+  expect(text.match(/<path/g)).toHaveLength(2);
+  expect(text.length).toBeLessThan(16_000);
+});
+
+test('of many gaps a calendar names eight and counts the others', () => {
+  expect(drawn('ca'.repeat(12))).toContain(' and 4 more periods');
+});

@@ -1,0 +1,85 @@
+import type { BoardRelease, SourceOnBoard } from '../../serving/ledger/source-board.ts';
+import { calendar, legend } from './calendar.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+
+/** Returns the page of all sources. `now`: the instant of the answer. */
+export function sourcesPage(board: readonly SourceOnBoard[], { now, today }: { readonly now: Date; readonly today: string }): string {
+  const main = html`<p class="quiet">As of ${instant(now)}; the records' day is ${today}.</p>
+${overview(board)}
+<h2>Each source</h2>
+${legend()}
+${board.map(section)}`;
+  return layout('Sources', { signedIn: true }, main);
+}
+
+function overview(board: readonly SourceOnBoard[]): Html {
+  const row = ({ source, state, lag, rejected, unmapped }: SourceOnBoard) => html`<tr>
+<th scope="row"><a href="#${source.id}">${source.id}</a></th><td>${badge(state)}</td>
+<td class="number">${lag.checkHours === null ? 'never' : hours(lag.checkHours)}</td><td class="number">${ageOfData(lag.dataDays)}</td>
+<td class="number">${whole(rejected)}</td><td class="number">${whole(unmapped.reduce((sum, { rows }) => sum + rows, 0))}</td></tr>`;
+  return html`<div class="card scroll" tabindex="0" role="group" aria-label="Overview of all sources"><table>
+<caption class="quiet">Quarantine and unknown words: of the newest snapshot, or of the releases of 30 days.</caption>
+<thead><tr><th scope="col">Source</th><th scope="col">State</th><th scope="col" class="number">Last check</th><th scope="col" class="number">Age of data</th>
+<th scope="col" class="number">Quarantine</th><th scope="col" class="number">Unknown words</th></tr></thead>
+<tbody>${board.map(row)}</tbody></table></div>`;
+}
+
+function section(one: SourceOnBoard): Html {
+  const { source, state, stale, failure, lag, rejected, unmapped, releases } = one;
+  return html`<section class="card" id="${source.id}" aria-labelledby="title-${source.id}">
+<div class="heading"><h2 id="title-${source.id}">${source.id}</h2>${badge(state)}</div>
+<p class="quiet">${source.title}, ${source.publisher}${source.clearance ? '. Every clearance needs it' : ''}.</p>
+${failure === null ? '' : html`<p class="failure"><a href="/console/runbook#${failure.code}">${failure.code}</a>: ${failure.message}</p>`}
+${stale === '' ? '' : html`<p>${stale}</p>`}
+<dl><div><dt>Last complete check</dt><dd>${lag.checkHours === null ? 'never' : `${hours(lag.checkHours)} ago`}</dd></div>
+<div><dt>Newest data</dt><dd>${lag.dataDate ?? 'none'}${lag.dataDays === null ? '' : ` (${ageOfData(lag.dataDays)})`}</dd></div>
+<div><dt>Rows in quarantine</dt><dd>${whole(rejected)}</dd></div>
+<div><dt>Unknown category words</dt><dd>${unmapped.length === 0 ? '0' : unmapped.map(({ column, rows }) => `${column}: ${whole(rows)}`).join(', ')}</dd></div></dl>
+${unmapped.length === 0 ? '' : html`<p><a href="/console/runbook#UNMAPPED_WORDS">What to do about unknown category words</a></p>`}
+<h3>Days</h3>
+${days(one)}
+<h3>Newest releases</h3>
+${releases.length === 0 ? html`<p class="quiet">None.</p>` : releaseTable(source.id, releases)}
+</section>`;
+}
+
+function days({ source, calendar: drawn }: SourceOnBoard): Html {
+  if (drawn !== undefined) return calendar(source.id, drawn.first, drawn.days);
+  return html`<p class="quiet">${withoutDays(source)}</p>`;
+}
+
+function withoutDays({ schedule, stream }: SourceOnBoard['source']): string {
+  if (stream !== undefined) return 'The publisher sends changes as they happen, so no day is asked for.';
+  return schedule.length === 0 ? 'No day is asked for.' : "Each check reads the publisher's whole list, so there are no days to cover.";
+}
+
+function releaseTable(source: string, releases: readonly BoardRelease[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Newest releases of ${source}"><table>
+<thead><tr><th scope="col">Release</th><th scope="col">Data of</th><th scope="col">State</th><th scope="col" class="number">Rows</th>
+<th scope="col" class="number">Quarantine</th><th scope="col">Offered</th><th scope="col">Applied</th><th scope="col">Served</th></tr></thead>
+<tbody>${releases.map(releaseRow)}</tbody></table></div>`;
+}
+
+function releaseRow({ release, dataDate, state, rows, rejected, offeredAt, appliedAt, servedAt, code, message }: BoardRelease): Html {
+  const failure = code === null ? '' : html`<br><a href="/console/runbook#${code}">${code}</a> ${message ?? ''}`;
+  return html`<tr><td class="id">${release}</td><td class="time">${dataDate}</td><td class="id">${state}${failure}</td><td class="number">${whole(rows)}</td>
+<td class="number">${whole(rejected)}</td><td class="time">${instant(offeredAt)}</td><td class="time">${instant(appliedAt)}</td><td class="time">${instant(servedAt)}</td></tr>`;
+}
+
+const badge = (state: string) => html`<span class="state state-${state.replaceAll(' ', '-')}">${state}</span>`;
+const whole = (count: number | null) => (count === null ? '' : count.toLocaleString('en-GB'));
+
+/** `2026-06-01 06:15 UTC`. */
+function instant(at: Date | null): string {
+  return at === null ? '' : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function hours(count: number): string {
+  if (count < 1) return `${Math.max(0, Math.round(count * 60))} min`;
+  return count < 72 ? `${Math.round(count)} h` : `${Math.round(count / 24)} days`;
+}
+
+function ageOfData(count: number | null): string {
+  return count === null ? '' : count <= 0 ? 'today' : count === 1 ? '1 day' : `${count} days`;
+}

@@ -1,0 +1,137 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { recordsInstant } from '../../activities/asks.ts';
+import { readConfig } from '../../infra/config.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { type CompanyLookUp, lookUps } from '../../serving/ledger/look-ups.ts';
+import { sources } from '../../sources/index.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Http, Source } from '../../sources/source.ts';
+import { readCompanyNumber } from '../../uk/company-number.ts';
+import { exitCodes, printRows } from '../output.ts';
+import { withPool, withTemporal } from '../session.ts';
+import { momentOf } from './coverage.ts';
+import { runRelease } from './run-release.ts';
+import { sourceArgument } from './source-argument.ts';
+import { notConfigured } from './sources.ts';
+
+interface Options {
+  readonly source?: readonly Source[];
+  readonly frn?: string;
+  readonly stored?: boolean;
+  readonly json?: boolean;
+}
+
+/** What is asked about: a company, or a record by its publisher's own reference. */
+type Subject = { readonly company: string } | { readonly reference: string; readonly word: string };
+
+/** `risk lookup <number> [--source ID...]`: asks the publisher about one company, or about one firm by its number, now and loads what it answers. */
+export function lookUpCommand(): Command {
+  return new Command('lookup')
+    .description('ask the publisher about one company now, and show what each source answered')
+    .argument('[number]', 'company number', companyArgument)
+    .option('--frn <number>', 'in place of a company: a firm by the reference number of the FCA’s register', firmArgument)
+    .option('--source <id>', 'ask this source only; may be repeated', (id, known: readonly Source[] = []) => [...known, lookUpSource(id)])
+    .option('--stored', 'ask nothing: show what was answered before')
+    .option('--json', 'one JSON document on stdout')
+    .action(async (number: string | undefined, { source, frn, stored, json }: Options) => {
+      const subject = subjectOf(number, frn);
+      const asked = (source ?? sources).filter(({ lookUp }) => answersFor(lookUp, subject));
+      if (asked.length === 0) throw new InvalidArgumentError('none of these sources is asked for such a record.');
+      const key = 'company' in subject ? subject.company : `${subject.word} ${subject.reference}`;
+      const failures = stored === true ? new Map<string, string>() : await ask(subject, key, asked);
+      const known = await withPool((pool) => lookUps(pool).of(key));
+      const config = readConfig();
+      const rows = asked.map(({ id, keyFor }) =>
+        rowOf(
+          id,
+          known.find((one) => one.source === id),
+          (stored === true ? undefined : notConfigured({ keyFor }, config)) ?? failures.get(id) ?? '',
+        ),
+      );
+      printRows(rows, json === true ? { json } : {});
+      // a source that the operator does not use, or that cannot be asked for this company, fails nothing, unless it was named
+      const leftOut = ({ id, keyFor }: Source) => failures.get(id) === notAsked || notConfigured({ keyFor }, config) !== undefined;
+      const failed = asked.filter((one, at) => rows[at]?.failure !== '' && (source !== undefined || !leftOut(one)));
+      if (failed.length > 0) process.exitCode = exitCodes.failed;
+    });
+}
+
+function subjectOf(number: string | undefined, frn: string | undefined): Subject {
+  if (frn !== undefined && number === undefined) return { reference: frn, word: 'FRN' };
+  if (number !== undefined && frn === undefined) return { company: number };
+  throw new InvalidArgumentError('either a company number or --frn is needed.');
+}
+
+const answersFor = (lookUp: Source['lookUp'], subject: Subject) =>
+  lookUp !== undefined && ('company' in subject || lookUp.reference === subject.word);
+
+function firmArgument(text: string): string {
+  if (!/^\d{6,7}$/.test(text.trim()))
+    throw new InvalidArgumentError(`"${text}" is not a firm reference number: it has six or seven digits.`);
+  return text.trim();
+}
+
+function companyArgument(text: string): string {
+  const number = readCompanyNumber(text);
+  if (number === undefined) throw new InvalidArgumentError(`"${text}" is not a UK company number.`);
+  return number;
+}
+
+function lookUpSource(id: string): Source {
+  const source = sourceArgument(id);
+  if (source.lookUp === undefined) throw new InvalidArgumentError(`"${id}" is not asked for single companies.`);
+  return source;
+}
+
+const notAsked = 'not asked: the publisher finds a company by its name, and no served record names this one';
+
+/** Loads the answers of the configured sources. Returns the failures by source. */
+async function ask(subject: Subject, key: string, asked: readonly Source[]): Promise<ReadonlyMap<string, string>> {
+  return withPool((pool, config) =>
+    withTemporal(config, async (client) => {
+      const moment = await momentOf(config);
+      const at = recordsInstant(moment);
+      const wanted =
+        'company' in subject
+          ? { ...(await lookUps(pool).named(subject.company)), at }
+          : { companies: [], references: [subject.reference], at };
+      const failures = new Map<string, string>();
+      for (const source of asked.filter(({ keyFor }) => notConfigured({ keyFor }, config) === undefined)) {
+        let offers = 0;
+        for await (const offer of source.discover(withoutRequests, { from: moment.today, to: moment.today }, moment.today, wanted)) {
+          if ('nothing' in offer) continue;
+          offers += 1;
+          // what an operator asks for fires no events
+          await ingestionLedger(pool).offer(source.id, offer, 'backfill', true);
+          const run = await runRelease(client, pool, {
+            source: source.id,
+            release: offer.id,
+            runKind: 'backfill',
+            by: `look-up of ${key}`,
+          });
+          if (run.failure !== '') failures.set(source.id, run.failure);
+        }
+        if (offers === 0) failures.set(source.id, notAsked);
+      }
+      return failures;
+    }),
+  );
+}
+
+/** The offers of a source that is asked for single companies need no request. */
+const withoutRequests: Http = {
+  get: (url) => Promise.reject(new SourceProblem('PUBLISHER_REFUSED', `${url}: no request is made here`)),
+  head: (url) => Promise.reject(new SourceProblem('PUBLISHER_REFUSED', `${url}: no request is made here`)),
+};
+
+function rowOf(source: string, known: CompanyLookUp | undefined, failed: string) {
+  return {
+    source,
+    answer: known?.answer ?? 'not asked',
+    records: known?.records ?? '',
+    'asked at': known?.askedAt?.toISOString() ?? '',
+    release: known?.release ?? '',
+    state: known?.state ?? '',
+    failure: failed === '' ? (known?.failure ?? '') : failed,
+  };
+}

@@ -1,0 +1,54 @@
+-- grain: one row per company that owns, or within the known changes owned, a registered title in England and Wales
+-- rule: only counts, dates and flags: the licence of HM Land Registry lets no title, address or proprietor be published
+-- rule: a joint proprietor counts the title whole. A number that two companies share counts for it: the register of titles does not check numbers
+-- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
+WITH held AS (
+  FROM (
+    FROM company_title SELECT unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on
+    UNION ALL
+    FROM overseas_title SELECT unnest(company_numbers), true, tenure, proprietors, more_proprietors, added_on
+  )
+  SEMI JOIN scope USING (company_number)
+),
+owned AS (
+  FROM held
+  SELECT
+    company_number,
+    count(*)::INTEGER AS titles,
+    (count(*) FILTER (tenure = 'freehold'))::INTEGER AS freehold,
+    (count(*) FILTER (tenure = 'leasehold'))::INTEGER AS leasehold,
+    (count(*) FILTER (proprietors > 1 OR more_proprietors))::INTEGER AS joint,
+    (count(*) FILTER (overseas))::INTEGER AS as_overseas_company,
+    (count(*) FILTER (added_on IS NULL))::INTEGER AS undated,
+    max(added_on) AS newest_added_on
+  GROUP BY company_number
+),
+changed AS (
+  FROM change_log
+  SELECT
+    source,
+    release,
+    from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
+    from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later
+  WHERE table_name IN ('company_title', 'overseas_title') AND op <> 'added'
+),
+lost AS (
+  FROM (FROM changed SELECT source, release, unnest(list_filter(earlier, lambda number: NOT list_contains(later, number))) AS company_number)
+  SEMI JOIN scope USING (company_number)
+  JOIN release USING (source, release)
+  SELECT company_number, count(*)::INTEGER AS removed, max(release.data_date) AS newest_removed_on
+  GROUP BY company_number
+)
+FROM owned
+FULL JOIN lost USING (company_number)
+SELECT
+  company_number,
+  coalesce(titles, 0) AS titles,
+  coalesce(freehold, 0) AS freehold,
+  coalesce(leasehold, 0) AS leasehold,
+  coalesce(joint, 0) AS joint,
+  coalesce(as_overseas_company, 0) AS as_overseas_company,
+  coalesce(undated, 0) AS undated,
+  newest_added_on,
+  coalesce(removed, 0) AS removed,
+  newest_removed_on

@@ -1,0 +1,164 @@
+import { addWorkdays, isWorkday, weekdayOf, workdayFrom } from '../calendar.ts';
+import { companyName, personName } from '../company.ts';
+import { courtCaseOf } from '../gazette/court.ts';
+import { gazettePlan, type Notice, publishedBy } from '../gazette/plan.ts';
+import { draw, pick } from '../random.ts';
+import type { World } from '../world.ts';
+
+/** The list types that the sample publishes. */
+export const WINDING_UP = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
+export const INSOLVENCY = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
+
+type ListType = typeof WINDING_UP | typeof INSOLVENCY;
+
+/** A row of a list, as the court's staff typed it. */
+export interface Row {
+  readonly judge: string;
+  readonly time: string;
+  readonly venue: string;
+  readonly type: string;
+  readonly caseNumber: string;
+  readonly caseName: string;
+  readonly additionalInformation: string;
+}
+
+/** The newest issue of a list. */
+export interface List {
+  readonly type: ListType;
+  readonly title: string;
+  /** Content date. */
+  readonly day: number;
+  readonly artefactId: string;
+  readonly shape: 'page' | 'spreadsheet' | 'json';
+  readonly rows: readonly Row[];
+  /** Day and time of the last change, as a page states it. */
+  readonly updatedOn: number;
+  readonly updatedAt: string;
+}
+
+/** Days for which a list stays on the site. */
+const SHOWN = 10;
+const WEDNESDAY = 2;
+const titles = {
+  [WINDING_UP]: 'Companies Winding Up (Chancery Division) Daily Cause List',
+  [INSOLVENCY]: 'Insolvency and Companies Court (Chancery Division) Daily Cause List',
+};
+
+/** Returns the lists that the site shows on a day: those of the last ten days and of the next working day. */
+export function listsAt(world: World, today: number): List[] {
+  const next = addWorkdays(workdayFrom(today), isWorkday(today) ? 1 : 0);
+  const days = Array.from({ length: next - today + SHOWN + 1 }, (_, at) => today - SHOWN + at).filter(isWorkday);
+  return days.flatMap((day) => {
+    const petitions = issueOf(world, WINDING_UP, day, today);
+    const sits = petitions.rows.length > 0 || weekdayOf(day) === WEDNESDAY;
+    return [...(sits ? [petitions] : []), issueOf(world, INSOLVENCY, day, today)];
+  });
+}
+
+export function listById(world: World, today: number, artefactId: string): List | undefined {
+  return listsAt(world, today).find((list) => list.artefactId === artefactId);
+}
+
+/** Returns a list as it stands: on its own day some lists are issued again with other times, and a few without hearings. */
+function issueOf(world: World, type: ListType, day: number, today: number): List {
+  const drawn = draw(world.seed, day + 4_000, type === WINDING_UP ? 200 : 201);
+  const first = type === WINDING_UP ? petitionsHeard(world, day, today) : applicationsHeard(world, day);
+  const list = {
+    type,
+    title: titles[type],
+    day,
+    artefactId: artefactOf(drawn, day),
+    shape: pick(['page', 'page', 'page', 'spreadsheet', 'json'] as const, drawn),
+  };
+  if (today < day || drawn % 4 > 1) return { ...list, rows: first, updatedOn: addWorkdays(day, -1), updatedAt: '4:15pm' };
+  if (type === INSOLVENCY && drawn % 8 === 0) return { ...list, rows: [], updatedOn: day, updatedAt: '9am' };
+  const moved = first.map((row, at) => (at === 0 ? { ...row, time: '2pm', additionalInformation: 'Time changed' } : row));
+  return { ...list, rows: moved, updatedOn: day, updatedAt: '8.30am' };
+}
+
+const isAtRollsBuilding = (world: World, notice: Notice) =>
+  notice.code === '2450' && notice.companies.length > 0 && courtCaseOf(world, notice).place === 'Rolls Building';
+
+/** Returns the petitions that are heard on a day, as their notices state it by today. */
+function petitionsHeard(world: World, day: number, today: number): Row[] {
+  const heard = new Map<string, Notice>();
+  for (const notice of publishedBy(world, today)) {
+    if (notice.matter?.hearingOn === day && isAtRollsBuilding(world, notice))
+      heard.set(courtCaseOf(world, notice).text ?? notice.id, notice);
+  }
+  return [...heard.values()].map((notice) =>
+    rowOf(world, notice, pick(['Petition', 'Winding up petition', 'Pet. to wind up'], notice.key)),
+  );
+}
+
+/** Returns the applications of a day: one about each petition a few days after it was presented, weeks before its notice, and other cases. */
+function applicationsHeard(world: World, day: number): Row[] {
+  const early = gazettePlan(world).filter(
+    (notice) =>
+      notice.matter !== undefined &&
+      notice.substitutes === undefined &&
+      addWorkdays(workdayFrom(notice.matter.presentedOn), 3) === day &&
+      notice.day > day &&
+      isAtRollsBuilding(world, notice),
+  );
+  const applications = early.map((notice) => rowOf(world, notice, 'Application to restrain advertisement'));
+  return [...applications, ...others(world, day)];
+}
+
+function rowOf(world: World, notice: Notice, type: string): Row {
+  const drawn = draw(world.seed, notice.key, 202);
+  const number = /CR-\d{4}-\d{6}/.exec(courtCaseOf(world, notice).text ?? '')?.[0] ?? '';
+  const [, year = '', serial = ''] = number.split('-');
+  const name = companyName(world, notice.companies[0] ?? 0);
+  return {
+    ...common(drawn),
+    type,
+    caseNumber: pick([number, number, ` ${number} `, `CR ${year} ${serial}`, `cr-${year}-${Number(serial)}`, `CR${year}${serial}`], drawn),
+    caseName: pick(
+      [
+        `Re ${name}`,
+        `RE: ${name}`,
+        `In the matter of ${name}`,
+        `Re. ${name.toLowerCase()}`,
+        `${courtCaseOf(world, notice).petitioner} v ${name}`,
+      ],
+      drawn >>> 4,
+    ),
+  };
+}
+
+/** Cases that no notice shows: people, numbers that are masked or missing, and companies by name alone. */
+function others(world: World, day: number): Row[] {
+  return [0, 1, 2, 3].map((at) => {
+    const drawn = draw(world.seed, day * 4 + at + 40_000, 203);
+    const person = `Re ${personName(world, drawn % 5_000)}`;
+    const name = `Re ${companyName(world, drawn % Math.min(world.companies, 5_000))}`;
+    const [caseNumber, caseName, type] = pick(
+      [
+        [`BR-2026-${String(drawn % 1_000).padStart(6, '0')}`, person, 'Bankruptcy petition'],
+        ['XXXXX', name, 'Private hearing'],
+        ['', `${name} (in administration)`, 'Application'],
+        ['tbc', name, 'Directions'],
+      ] as const,
+      at,
+    );
+    return { ...common(drawn), type, caseNumber, caseName };
+  });
+}
+
+function common(drawn: number) {
+  return {
+    judge: pick(['ICC Judge A', 'ICC Judge B', 'Deputy ICC Judge'], drawn >>> 2),
+    time: pick(['10.30am', '10:30am  ', '9am', '2pm', '10.30 am', 'Not before 2pm'], drawn >>> 6),
+    venue: pick(['Court 10', 'Court 22, Rolls Building', ''], drawn >>> 8),
+    additionalInformation: pick(['', '', 'Remote hearing via video link'], drawn >>> 10),
+  };
+}
+
+/** A list keeps the id of its artefact when it is issued again. */
+function artefactOf(drawn: number, day: number): string {
+  const hex = `${drawn.toString(16).padStart(8, '0')}${draw(drawn, day + 4_000, 204)
+    .toString(16)
+    .padStart(8, '0')}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-8${hex.slice(0, 3)}-${hex.slice(3, 15)}`;
+}

@@ -1,0 +1,57 @@
+import { isoOf } from '../calendar.ts';
+import type { World } from '../world.ts';
+import { companyEvents } from './companies.ts';
+import { disqualifiedEvents } from './disqualified.ts';
+import type { StreamEvent } from './event.ts';
+import { officerEvents } from './officers.ts';
+import { ownerEvents } from './owners.ts';
+import { chargeEvents, filingEvents, insolvencyEvents } from './register-events.ts';
+
+/** The streams of `stream.companieshouse.gov.uk`, by the last part of the path. A function returns the events of a day, the same at every call. */
+const streams: Readonly<Record<string, (world: World, day: number) => readonly StreamEvent[]>> = {
+  companies: companyEvents,
+  'disqualified-officers': disqualifiedEvents,
+  officers: officerEvents,
+  'persons-with-significant-control': ownerEvents,
+  filings: filingEvents,
+  charges: chargeEvents,
+  'insolvency-cases': insolvencyEvents,
+};
+
+/** Days for which a stream keeps its events; an older timepoint answers 416. */
+export const keptDays = 21;
+
+/** Numbers of a day; a stream has fewer events a day. */
+const perDay = 1_000_000;
+/** Makes the numbers of the history positive. */
+const firstDay = -400;
+
+/** Returns whether the publisher has the stream. */
+export const isStream = (name: string) => name in streams;
+
+/** Returns the events of a stream on a day of the sample. */
+export function streamEvents(world: World, stream: string, day: number): readonly StreamEvent[] {
+  return streams[stream]?.(world, day) ?? [];
+}
+
+/** Returns the lowest timepoint of a day. The timepoints of each stream rise and have holes, as those of the publisher. */
+export const firstTimepoint = (day: number) => (day - firstDay) * perDay;
+
+/** Returns the day of a timepoint. */
+export const dayOfTimepoint = (timepoint: number) => Math.floor(timepoint / perDay) + firstDay;
+
+/** Returns the records of a day with their timepoints, each one line of JSON with its line end. */
+export function recordsOf(world: World, stream: string, day: number): { readonly timepoint: number; readonly line: string }[] {
+  return streamEvents(world, stream, day).map(({ type, ...resource }, index) => {
+    const timepoint = firstTimepoint(day) + 1 + index * 2;
+    const event = { timepoint, published_at: publishedAt(day, index), type };
+    return { timepoint, line: `${JSON.stringify({ ...resource, event })}\n` };
+  });
+}
+
+/** Returns a time of the day from 07:00 UTC on; most real events have no zone, some have one. */
+function publishedAt(day: number, index: number): string {
+  const seconds = 7 * 3_600 + ((index * 7) % (12 * 3_600));
+  const time = new Date(seconds * 1_000).toISOString().slice(11, 19);
+  return `${isoOf(day)}T${time}${index % 5 === 4 ? `.${String(100_000 + index).slice(-6)}Z` : ''}`;
+}

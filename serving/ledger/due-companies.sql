@@ -1,0 +1,13 @@
+-- result: the watched companies that source $1 has not answered for since $2, at most $3, with their names; $4: only those that have one
+select watched.company_number, f.name
+from (
+  select distinct c.company_number
+  from subscription_company c
+  join subscription s on s.id = c.subscription
+  where s.environment = 'live' and s.disabled_at is null
+) watched
+left join company_lookup l on l.source = $1 and l.company_number = watched.company_number
+left join company_facts f on f.company_number = watched.company_number
+where (l.asked_at is null or l.asked_at < $2) and (not $4 or f.name is not null)
+order by greatest(l.asked_at, l.failed_at) nulls first, watched.company_number
+limit $3

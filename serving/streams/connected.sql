@@ -1,0 +1,16 @@
+-- The publisher answers. Without a position the stream begins now, and the gap before it ends; a reader that was killed before the first record leaves no
+-- position, so the gap ends with the next reader. $4: the records' day. No row: another reader has the stream.
+with mine as (
+  update stream
+  set down_since = null, last_byte_at = $3, continuous_since = case when position is null then $3 else coalesce(continuous_since, $3) end
+  where source = $1 and reader = $2
+  returning source, continuous_since, position is null as anew
+),
+ended as (
+  update stream_gap as gap set resumed_at = mine.continuous_since, resumed_day = $4
+  from mine
+  where gap.source = mine.source and (
+    resumed_at is null or (anew and noted_at = (select max(newest.noted_at) from stream_gap as newest where newest.source = gap.source))
+  )
+)
+select source from mine

@@ -1,0 +1,55 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { GapClosing, Source, Stream } from '../../sources/source.ts';
+
+/** Records that a stream lost: the publisher no longer had them. Instants are ISO 8601. */
+export interface StreamGap {
+  /** Until when the stream was continuous; null: not known. */
+  readonly from: string | null;
+  /** Since when it is again; null: not yet. */
+  readonly to: string | null;
+  readonly notedAt: string;
+  readonly code: string;
+  readonly detail: string;
+  /** ISO day, by the records' clock, since which it is continuous; null: not yet. */
+  readonly resumedDay: string | null;
+  /** The release of a later day that states what the gap lost; null: none is loaded. */
+  readonly closedBy: string | null;
+}
+
+/** Where a stream stands. */
+export interface StreamState {
+  readonly source: string;
+  readonly position: number | null;
+  readonly continuousSince: Date | null;
+  readonly lastByteAt: Date | null;
+  readonly waitingSince: Date | null;
+  readonly downSince: Date | null;
+  /** Newest first. */
+  readonly gaps: readonly StreamGap[];
+}
+
+/** Returns the streams from which no byte came for ten minutes, in words; `undefined`: all are read. */
+export async function streamTrouble(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ source: string; since: string | null }>(sqlFile('serving/streams/trouble.sql'));
+  if (rows.length === 0) return undefined;
+  return rows.map(({ source, since }) => `STREAM_DOWN: nothing of ${source} was received since ${since ?? 'its start'}.`).join(' ');
+}
+
+/** Returns every stream that a reader has read or tried to read. */
+export async function readStreams(pool: Pool, sources: readonly Source[]): Promise<StreamState[]> {
+  const closed = sources.flatMap(({ id, stream }) => {
+    const closing = stream === undefined ? undefined : gapClosing(stream);
+    return closing === undefined || closing.how === 'lookup' ? [] : [{ id, by: closing.source }];
+  });
+  const { rows } = await pool.query<StreamState>(sqlFile('serving/streams/streams.sql'), [
+    closed.map(({ id }) => id),
+    closed.map(({ by }) => by),
+  ]);
+  return rows;
+}
+
+/** Returns what closes the gaps of a stream; undefined: nothing does. */
+export function gapClosing({ snapshot, gapClosedBy }: Stream): GapClosing | undefined {
+  return snapshot === undefined ? gapClosedBy : { source: snapshot, how: 'check' };
+}

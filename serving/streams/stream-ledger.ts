@@ -1,0 +1,117 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { storableText } from '../../uk/text.ts';
+
+/** A window of a stream, before and after it is sealed. */
+export interface Window {
+  /** Id of the release. */
+  readonly release: string;
+  /** Timepoints of its first and its last record. */
+  readonly first: number;
+  readonly last: number;
+  /** ISO day of the records' clock. */
+  readonly dataDate: string;
+  /** When its first record was received, ISO 8601 UTC. */
+  readonly receivedAt: string;
+  /** When its newest record, or an earlier one, was published: ISO 8601 UTC to the second, without a zone. Absent: not known. */
+  readonly publishedAt?: string;
+  /** Address from which it can be read again while the publisher has the timepoint. */
+  readonly url: string;
+}
+
+/** Where a stream stands when a reader takes it over. */
+export interface StreamPosition {
+  /** Null: read on from now. */
+  readonly position: number | null;
+  /** The window that the reader before was about to seal. */
+  readonly sealing: Window | null;
+  readonly continuousSince: Date | null;
+  /** True: the snapshot is to be read again. */
+  readonly snapshotDue: boolean;
+  /** When the newest record up to the position was published, as in `Window`; null: not known. */
+  readonly publishedAt: string | null;
+  /** How often the stream has begun anew after a gap. */
+  readonly numbering: number;
+}
+
+/** Another reader has taken the stream over. */
+export class StreamTakenOver extends Error {
+  readonly code = 'STREAM_TAKEN_OVER';
+  readonly retryable = true;
+
+  constructor(source: string) {
+    super(`another reader has taken ${source} over`);
+  }
+}
+
+/**
+ * The state of every stream. Each write but `take` belongs to one reader, and throws `StreamTakenOver` when another one has the stream: so two readers
+ * never move one position, and the position is the end of the sealed windows at any moment.
+ */
+export const streamLedger = (pool: Pool) => {
+  async function asReader(source: string, statement: string, values: readonly unknown[]): Promise<void> {
+    const { rowCount } = await pool.query(sql(statement), [source, ...values]);
+    if (rowCount === 0) throw new StreamTakenOver(source);
+  }
+
+  return {
+    async take(source: string, reader: string): Promise<StreamPosition> {
+      const { rows } = await pool.query<StreamPosition>(sql('take'), [source, reader]);
+      return rows[0] ?? { position: null, sealing: null, continuousSince: null, snapshotDue: false, publishedAt: null, numbering: 0 };
+    },
+
+    /** Notes the window that is about to be sealed; undefined: none is. */
+    plan: (source: string, reader: string, window: Window | undefined) =>
+      asReader(source, 'plan', [reader, window === undefined ? null : JSON.stringify(window)]),
+
+    /** Offers a sealed window for loading and moves the position. `snapshot`: id of the source that fills the same table as a whole. */
+    sealed: (source: string, reader: string, window: Window, snapshot: string | undefined) =>
+      asReader(source, 'sealed', [reader, JSON.stringify(window), snapshot ?? null]),
+
+    /** `today`: ISO day of the records' clock. */
+    connected: (source: string, reader: string, at: Date, today: string) => asReader(source, 'connected', [reader, at, today]),
+
+    /** The first record after the beginning, or after a gap, was received. */
+    begin: (source: string, reader: string, timepoint: number) => asReader(source, 'begin', [reader, timepoint - 1]),
+
+    /** The publisher answers again. */
+    async recovered(source: string): Promise<void> {
+      await pool.query(sql('recovered'), [source]);
+    },
+
+    gap: (source: string, reader: string, at: Date, { code, detail }: { code: string; detail: string }) =>
+      asReader(source, 'gap', [reader, at, code, storableText(detail.slice(0, 2_000))]),
+
+    async progress(
+      source: string,
+      reader: string,
+      read: { lastByteAt: Date; waitingSince: Date | undefined; today: string },
+    ): Promise<void> {
+      await pool.query(sql('progress'), [source, reader, read.lastByteAt, read.waitingSince ?? null, read.today]);
+    },
+
+    async down(source: string, reader: string, at: Date): Promise<void> {
+      await pool.query('update stream set down_since = coalesce(down_since, $3) where source = $1 and reader = $2', [source, reader, at]);
+    },
+
+    /** The snapshot is being read again. */
+    async snapshotAsked(source: string): Promise<void> {
+      await pool.query('update stream set snapshot_due = false where source = $1', [source]);
+    },
+
+    /** Returns the windows that are sealed and not loaded, oldest first; those that failed are not among them. */
+    async unloaded(source: string): Promise<string[]> {
+      const { rows } = await pool.query<{ release: string }>(
+        "select release from release where source = $1 and state in ('offered', 'fetched', 'parsed') order by offered_at, release",
+        [source],
+      );
+      return rows.map(({ release }) => release);
+    },
+  };
+};
+
+export type StreamLedger = ReturnType<typeof streamLedger>;
+
+function sql(name: string): string {
+  return sqlFile(`serving/streams/${name}.sql`);
+}

@@ -1,0 +1,4 @@
+-- the companies whose row was added, changed or removed
+FROM before SELECT company_number
+UNION
+FROM after SELECT company_number

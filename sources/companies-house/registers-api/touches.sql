@@ -1,0 +1,2 @@
+-- no model reads the registers of a company
+FROM after SELECT company_number WHERE false

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyText } from '../../../test/fixtures/any-text.ts';
+import { companyNamesIn } from './company-names.ts';
+
+test.each<[string, readonly string[]]>([
+  ['Re Nightjar Joinery Limited', ['Nightjar Joinery Limited']],
+  ['RE: NIGHTJAR JOINERY LTD', ['NIGHTJAR JOINERY LTD']],
+  ['Re. Nightjar Joinery Ltd.', ['Nightjar Joinery Ltd']],
+  ['In re Nightjar Joinery Ltd', ['Nightjar Joinery Ltd']],
+  ['In the matter of Nightjar Joinery Limited and in the matter of the Insolvency Act 1986', ['Nightjar Joinery Limited']],
+  ['Nightjar Joinery Limited (In Liquidation)', ['Nightjar Joinery Limited']],
+  ['HM Revenue & Customs v Nightjar Joinery Ltd', ['Nightjar Joinery Ltd']],
+  ['HMRC -v- Nightjar Joinery Ltd', ['Nightjar Joinery Ltd']],
+  ['Owl Supplies Limited vs. Nightjar Joinery Ltd', ['Owl Supplies Limited', 'Nightjar Joinery Ltd']],
+  ['Re Owl Ltd and Heron PLC', ['Owl Ltd', 'Heron PLC']],
+  ['Re Owl Ltd & Re Heron Public Limited Company', ['Owl Ltd', 'Heron Public Limited Company']],
+  ['Owl Ltd\nHeron LLP', ['Owl Ltd', 'Heron LLP']],
+  ['1. Owl Ltd & Ors', ['Owl Ltd']],
+  ['"Owl & Sons Limited"', ['Owl & Sons Limited']],
+  ['Re Owl (UK) Ltd  ', ['Owl (UK) Ltd']],
+  ['Re Adar Cyfyngedig', ['Adar Cyfyngedig']],
+  ['Re Limited Edition Prints Ltd', ['Limited Edition Prints Ltd']],
+  ['Re owl ltd; RE OWL LTD', ['RE OWL LTD'.slice(3)]],
+  ['Re Jo Sample', []],
+  ['Limited', []],
+  ['', []],
+])('the names of companies in "%s" are %j', (text, names) => {
+  expect(companyNamesIn(text)).toEqual(names);
+});
+
+test('a long text without a company takes no long time, and no text throws', () => {
+  expect(companyNamesIn(`Re ${'and re '.repeat(2_000)}`)).toEqual([]);
+  fc.assert(fc.property(anyText, (text) => void companyNamesIn(text)));
+});

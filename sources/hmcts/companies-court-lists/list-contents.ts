@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
+import { SourceProblem } from '../../problem.ts';
+import { isoDay } from '../../written-dates.ts';
+import { readXlsx } from '../../xlsx.ts';
+
+/** The cells of a hearing that are read, as typed. */
+export interface ListedHearing {
+  readonly time: string;
+  readonly venue: string;
+  readonly type: string;
+  readonly caseNumber: string;
+  readonly caseName: string;
+}
+
+/** A hearing with its place, or a row that cannot be read. */
+export interface ListLine {
+  /** Line of the sheet; in JSON and HTML the ordinal of the hearing. */
+  readonly line: number;
+  readonly hearing: ListedHearing | undefined;
+}
+
+/** A list as published. JSON and XLSX state neither day nor time of issue. */
+export interface ListContents {
+  readonly lines: readonly ListLine[];
+  /** ISO 8601. */
+  readonly statedDay?: string | undefined;
+  /** As typed, for example `2 June 2026 at 4:15pm`. */
+  readonly updated?: string | undefined;
+}
+
+/** Reads a raw file in the shape that its first bytes show. Throws what the reader of the shape throws. */
+export async function readListFile(path: string): Promise<ListContents> {
+  const bytes = await readFile(path);
+  return isZip(bytes) ? readSheet(path) : readListText(bytes.toString('utf8'), path);
+}
+
+export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Reads a page or a JSON text; `name` is for errors. Throws UNEXPECTED_SHAPE for anything else, such as a PDF or an error page. */
+export function readListText(text: string, name: string): ListContents {
+  const start = text.trimStart();
+  if (start.startsWith('<')) return readPage(text, name);
+  if (start.startsWith('[') || start.startsWith('{')) return readJson(text, name);
+  throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is neither a page, JSON nor a spreadsheet`);
+}
+
+type Field = keyof ListedHearing;
+
+/** The headings that are read, in letters only. The judge and the additional information are left out: no rule needs them. */
+const headings: Readonly<Record<string, Field | 'unused'>> = {
+  judge: 'unused',
+  time: 'time',
+  venue: 'venue',
+  type: 'type',
+  hearingtype: 'type',
+  casenumber: 'caseNumber',
+  casename: 'caseName',
+  casedetails: 'caseName',
+  additionalinformation: 'unused',
+};
+const needed: readonly Field[] = ['time', 'caseNumber', 'caseName'];
+
+type Columns = readonly (Field | 'unused' | undefined)[];
+
+/** Returns the field of each column; `undefined` when the cells are not the headings of a list. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const columns = cells.map((text) => headings[text.toLowerCase().replaceAll(/[^a-z]/g, '')]);
+  return needed.every((field) => columns.includes(field)) ? columns : undefined;
+}
+
+function hearingOf(columns: Columns, cells: readonly string[]): ListedHearing {
+  const cell = (field: Field) => (cells[columns.indexOf(field)] ?? '').trim();
+  return { time: cell('time'), venue: cell('venue'), type: cell('type'), caseNumber: cell('caseNumber'), caseName: cell('caseName') };
+}
+
+/** Reads the page of a list: a table with the headings in its first row, below the day of the list and the time of its last change. */
+function readPage(html: string, name: string): ListContents {
+  const root = readHtml(html);
+  const elements = [...elementsOf(root)];
+  const words = textOf(root).replaceAll(/\s+/g, ' ');
+  const byId = (id: string) => elements.find(({ attributes }) => attributes.id === id);
+  const stated = (id: string, pattern: RegExp) => {
+    const element = byId(id);
+    return pattern.exec(element === undefined ? words : textOf(element).replaceAll(/\s+/g, ' '))?.[1];
+  };
+  const lines: ListLine[] = [];
+  let isList = false;
+  for (const table of elements.filter((element) => element.name === 'table')) {
+    const rows = [...elementsOf(table)].filter((element) => element.name === 'tr').map(cellsOf);
+    const columns = columnsOf(rows[0] ?? []);
+    if (columns === undefined) continue;
+    isList = true;
+    for (const cells of rows.slice(1)) {
+      const hearing = cells.length === columns.length ? hearingOf(columns, cells) : undefined;
+      lines.push({ line: lines.length + 1, hearing });
+    }
+  }
+  if (!isList) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has no table with the headings of a list`);
+  return {
+    lines,
+    statedDay: isoDay(stated('list-date', /\bList for (\d{1,2} [A-Za-z]+ \d{4})/i) ?? ''),
+    updated: stated('last-updated-date', /\bLast updated (\d{1,2} [A-Za-z]+ \d{4} at \d{1,2}(?:[:.]\d{2})? ?[ap]m)/i),
+  };
+}
+
+function cellsOf(row: HtmlElement): string[] {
+  return row.children.flatMap((child) =>
+    typeof child !== 'string' && (child.name === 'td' || child.name === 'th') ? [textOf(child)] : [],
+  );
+}
+
+/** Reads the JSON of a list: an array of hearings; the list of interim applications has it in `hearingList`. */
+function readJson(text: string, name: string): ListContents {
+  const parsed = parseJson(text, name);
+  const listed = Array.isArray(parsed) ? parsed : isObject(parsed) ? parsed.hearingList : undefined;
+  if (!Array.isArray(listed)) throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: the JSON is not a list of hearings`);
+  const lines = listed.map((one: unknown, at) => ({ line: at + 1, hearing: isObject(one) ? hearingOfJson(one) : undefined }));
+  if (lines.length > 0 && lines.every(({ hearing }) => hearing === undefined)) {
+    throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: no member of the list is a hearing`);
+  }
+  return { lines };
+}
+
+function hearingOfJson(one: Readonly<Record<string, unknown>>): ListedHearing | undefined {
+  const names = Object.keys(one);
+  const columns = columnsOf(names);
+  const cells = names.map((name) => one[name]);
+  return columns === undefined || cells.some((cell) => typeof cell !== 'string') ? undefined : hearingOf(columns, cells.map(String));
+}
+
+/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is none of the list. */
+async function readSheet(path: string): Promise<ListContents> {
+  const lines: ListLine[] = [];
+  const columns = new Map<number, Columns>();
+  for (const { sheet, line, cells } of await readXlsx(path)) {
+    const known = columns.get(sheet);
+    const read = known === undefined ? columnsOf(cells) : undefined;
+    if (read !== undefined) columns.set(sheet, read);
+    else if (known !== undefined) lines.push({ line, hearing: hearingOf(known, cells) });
+  }
+  if (columns.size === 0) throw new SourceProblem('UNEXPECTED_HEADER', `${path}: no row has the headings of a list`);
+  return { lines };
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is not JSON`, { cause });
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
+import { zipOf } from '../../../test/fixtures/zip.ts';
+import { fakePublisher, offersOf } from '../../../test/worlds/fake-publisher.ts';
+import { stageContents } from '../../../test/worlds/staging.ts';
+import { isWorkingDay } from '../../../uk/working-days.ts';
+import { companiesCourtLists } from './source.ts';
+import { courtsAddress, site } from './summary-page.ts';
+
+const winding = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
+const insolvency = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
+const interim = 'INTERIM_APPLICATIONS_CHD_DAILY_CAUSE_LIST';
+const artefact = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+
+interface Row {
+  readonly time?: string;
+  readonly number?: string;
+  readonly name?: string;
+}
+
+const headings = ['Judge', 'Time', 'Venue', 'Type', 'Case number', 'Case name', 'Additional information'];
+const cellsOf = ({ time = '10.30am', number = 'CR-2026-001234', name = 'Re Owl Ltd' }: Row) => [
+  'A Judge',
+  time,
+  'Court 10',
+  'Petition',
+  number,
+  name,
+  '',
+];
+
+const json = (rows: readonly Row[]) =>
+  JSON.stringify(
+    rows.map((row) => {
+      const [judge, time, venue, type, caseNumber, caseName, additionalInformation] = cellsOf(row);
+      return { judge, time, venue, type, caseNumber, caseName, additionalInformation };
+    }),
+  );
+
+const html = (rows: readonly Row[], { day = '3 June 2026', updated = '2 June 2026 at 4:15pm', ids = true } = {}) => `<html><body><main>
+<h1>Companies Winding Up</h1><p ${ids ? 'id="list-date"' : ''}>List for ${day}</p><p ${ids ? 'id="last-updated-date"' : ''}>Last updated ${updated}</p>
+<table><thead><tr>${headings.map((one) => `<th>${one}</th>`).join('')}</tr></thead>
+<tbody>${rows
+  .map(
+    (row) =>
+      `<tr>${cellsOf(row)
+        .map((cell) => `<td>${cell}</td>`)
+        .join('')}</tr>`,
+  )
+  .join('')}</tbody></table></main></body></html>`;
+
+const sheet = (rows: readonly (readonly string[])[]) =>
+  `<worksheet><sheetData>${rows
+    .map((cells, at) => `<row r="${at + 1}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`)
+    .join('')}</sheetData></worksheet>`;
+const xlsx = (rows: readonly Row[]) => zipOf({ 'xl/worksheets/sheet1.xml': sheet([headings, ...rows.map(cellsOf)]) });
+
+const stem = (type: string, n = 1) => `${type}.2026-06-03.${artefact(n)}`;
+const stage = (files: Readonly<Record<string, string | Uint8Array>>) => stageContents(companiesCourtLists, files);
+
+describe('a list of hearings', () => {
+  test('has every typed column', async () => {
+    const { found, quarantine } = await stage({ [`${stem(winding)}.html`]: html([{}]) });
+    expect(quarantine).toEqual([]);
+    expect(found).toEqual([
+      {
+        list: `2026-06-03.${winding}`,
+        hearing: expect.stringMatching(/^[0-9a-f]{8}$/),
+        list_type: winding,
+        hearing_on: '2026-06-03',
+        hearing_at: '10:30',
+        court_case: 'CR-2026-001234',
+        case_number_state: 'read',
+        company_names: ['Owl Ltd'],
+        hearing_type: 'Petition',
+        venue: 'Court 10',
+        artefact_id: artefact(1),
+        url: `${site}/companies-winding-up-chd-daily-cause-list?artefactId=${artefact(1)}`,
+        court: 'High Court of Justice',
+      },
+    ]);
+  });
+
+  test('reads the same rows from a page, from JSON and from a spreadsheet', async () => {
+    const rows = [
+      {},
+      { time: '9am  ', number: '', name: 'Re Heron Limited' },
+      { number: 'XXXX', name: 'HMRC v Barn Ltd' },
+      { number: '1234 of 2026', name: 'Re Jo Sample' },
+    ];
+    const [page, without, array, book] = [
+      await stage({ [`${stem(winding)}.html`]: html(rows) }),
+      await stage({ [`${stem(winding)}.html`]: html(rows, { ids: false }) }),
+      await stage({ [`${stem(winding)}.json`]: json(rows) }),
+      await stage({ [`${stem(winding)}.xlsx`]: await xlsx(rows) }),
+    ];
+    expect(page.found).toHaveLength(4);
+    for (const other of [without, array, book]) expect(other.found).toEqual(page.found);
+  });
+
+  test('of interim applications is read from its own shape of JSON', async () => {
+    const list = `{"hearingList":${json([{}])},"openJusticeStatementDetails":[]}`;
+    expect((await stage({ [`${stem(interim)}.json`]: list })).found).toMatchObject([{ list_type: interim, court_case: 'CR-2026-001234' }]);
+  });
+
+  test('without hearings has one row that says so, in every shape', async () => {
+    const empty = { list: `2026-06-03.${winding}`, hearing: '', court_case: null, company_names: [] };
+    for (const [ending, content] of [
+      ['html', html([])],
+      ['json', '[]'],
+      ['xlsx', await xlsx([])],
+    ] as const) {
+      expect((await stage({ [`${stem(winding)}.${ending}`]: content })).found).toMatchObject([empty]);
+    }
+  });
+
+  test('keeps its other hearings when one row cannot be read', async () => {
+    const rows = `[${json([{}]).slice(1, -1)},{"judge":"A"},"text",${json([{ number: 'BR-2026-000001', name: 'Re Jo Sample' }]).slice(1, -1)}]`;
+    const { found, quarantine } = await stage({ [`${stem(winding)}.json`]: rows });
+    expect(found).toHaveLength(1);
+    expect(quarantine.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'the row does not fit the headings of its list'],
+      [3, 'the row does not fit the headings of its list'],
+      [4, 'left out: a case about a person'],
+    ]);
+    expect(JSON.stringify(quarantine)).not.toContain('Sample');
+  });
+
+  test('of two issues of one day and type is the one that was changed last', async () => {
+    const { found, quarantine } = await stage({
+      [`${stem(winding, 2)}.html`]: html([{ number: 'CR-2026-000001' }]),
+      [`${stem(winding, 1)}.html`]: html([{ number: 'CR-2026-000002' }], { updated: '3 June 2026 at 8am' }),
+    });
+    expect(found.map(({ court_case }) => court_case)).toEqual(['CR-2026-000002']);
+    expect(quarantine).toMatchObject([{ file: `${stem(winding, 2)}.html`, reason: 'left out: an earlier issue of the list' }]);
+  });
+
+  test.each([
+    ['html', '<html><body><h1>Sorry, there is a problem with the service</h1></body></html>', /no table with the headings/],
+    ['html', html([{}], { day: '4 June 2026' }), /is a list for 2026-06-04/],
+    ['json', '{"error": 1}', /not a list of hearings/],
+    ['json', '[{"a": 1}]', /no member of the list is a hearing/],
+    ['json', '[{"judge"', /is not JSON/],
+    ['bin', '%PDF-1.7', /neither a page, JSON nor a spreadsheet/],
+  ])('that cannot be read (%s: %s) is in quarantine, and the other list of the day is read', async (ending, content, reason) => {
+    const { found, quarantine } = await stage({ [`${stem(winding)}.${ending}`]: content, [`${stem(insolvency)}.json`]: json([{}]) });
+    expect(found).toMatchObject([{ list_type: insolvency }]);
+    expect(quarantine).toEqual([expect.objectContaining({ file: `${stem(winding)}.${ending}`, reason: expect.stringMatching(reason) })]);
+    await expect(stage({ [`${stem(winding)}.${ending}`]: content })).rejects.toMatchObject({ name: 'SourceProblem' });
+  });
+
+  test('in a workbook without the headings fails', async () => {
+    const other = await zipOf({
+      'xl/worksheets/sheet1.xml': sheet([
+        ['Judge', 'Time'],
+        ['A', '9am'],
+      ]),
+    });
+    await expect(stage({ [`${stem(winding)}.xlsx`]: other })).rejects.toMatchObject({ code: 'UNEXPECTED_HEADER' });
+  });
+});
+
+interface Shown {
+  readonly type: string;
+  readonly day: string;
+  readonly n: number;
+  readonly rows: readonly Row[];
+  readonly updated?: string;
+}
+
+const plain = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+const pathOf = (type: string) => type.toLowerCase().replaceAll('_', '-');
+
+/** The service with one court that shows these lists. */
+function service(shown: readonly Shown[]) {
+  return fakePublisher((url) => {
+    if (url === courtsAddress) {
+      return `<html><ul><li><a href="/summary-of-publications?locationId=501">Sampleton Court</a></li>
+        <li><a href="/summary-of-publications?locationId=7">Rolls Building</a></li></ul></html>`;
+    }
+    if (url === `${site}/summary-of-publications?locationId=7`) {
+      const items = shown.map(
+        ({ type, day, n }) => `<li><a href="${pathOf(type)}?artefactId=${artefact(n)}">Some Daily Cause List ${plain(day)}</a></li>`,
+      );
+      return `<html><h1>What do you want to view from Rolls Building?</h1><ul>${items.join('')}<li><a href="other-list?artefactId=${artefact(9)}">Other 1 June 2026</a></li></ul></html>`;
+    }
+    const list = shown.find(({ type, n }) => url === `${site}/${pathOf(type)}?artefactId=${artefact(n)}`);
+    return list === undefined
+      ? undefined
+      : html(list.rows, { day: plain(list.day), ...(list.updated === undefined ? {} : { updated: list.updated }) });
+  });
+}
+
+describe('discover of court lists', () => {
+  const period = { from: '2026-05-29', to: '2026-06-03' };
+  const lists: readonly Shown[] = [
+    { type: winding, day: '2026-06-03', n: 1, rows: [{}] },
+    { type: insolvency, day: '2026-06-03', n: 2, rows: [{ number: 'CR-2026-000777' }] },
+    { type: insolvency, day: '2026-06-02', n: 3, rows: [] },
+    { type: insolvency, day: '2026-06-04', n: 4, rows: [{}] },
+  ];
+
+  const answers = (shown: readonly Shown[]) => service(shown).discovered(companiesCourtLists, period);
+
+  test('offers the lists of each day, also of tomorrow, states that nothing sits at a weekend, and leaves a working day without a list missing', async () => {
+    const found = await answers(lists);
+    expect(found.map((one) => ('nothing' in one ? ['nothing', one.covers.from] : [one.id.slice(0, 13), one.dataDate]))).toEqual([
+      ['nothing', '2026-05-30'],
+      ['nothing', '2026-05-31'],
+      ['2026-06-02.n1', '2026-06-02'],
+      ['2026-06-03.n2', '2026-06-03'],
+      // a release is never dated in the future
+      ['2026-06-04.n1', '2026-06-03'],
+    ]);
+    expect(found.filter((one) => !('nothing' in one)).map(({ covers }) => covers?.from)).toEqual([
+      '2026-06-02',
+      '2026-06-03',
+      '2026-06-04',
+    ]);
+    expect(['2026-05-29', '2026-06-01'].every(isWorkingDay)).toBe(true);
+  });
+
+  test('gives a re-issue another id, and the same lists the same id', async () => {
+    const idOf = async (change: Partial<Shown>) => {
+      const found = await answers(lists.map((one) => (one.n === 1 ? { ...one, ...change } : one)));
+      return offersOf(found)[1]?.id;
+    };
+    const [first, again, other, emptied, touched] = [
+      await idOf({}),
+      await idOf({}),
+      await idOf({ rows: [{ time: '2pm' }] }),
+      await idOf({ rows: [] }),
+      await idOf({ updated: '3 June 2026 at 9am' }),
+    ];
+    expect(again).toBe(first);
+    expect(new Set([first, other, emptied, touched]).size).toBe(4);
+  });
+
+  test.each([
+    ['an index without the court', { [courtsAddress]: '<html><a href="/summary-of-publications?locationId=1">Sampleton</a></html>' }],
+    [
+      'another page in place of the summary',
+      {
+        [courtsAddress]: '<html><a href="/summary-of-publications?locationId=7">Rolls Building</a></html>',
+        [`${site}/summary-of-publications?locationId=7`]: '<html><h1>Sorry</h1></html>',
+      },
+    ],
+  ])('fails on %s, and says of no day that it has no list', async (_what, pages) => {
+    const world = fakePublisher((url) => (pages as Readonly<Record<string, string>>)[url]);
+    await expect(world.discovered(companiesCourtLists, period)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+  });
+
+  test('fetch stores each list under its type, day and artefact', async () => {
+    const world = service(lists);
+    const [, offer] = await world.offers(companiesCourtLists, period);
+    expect(await world.fetch(companiesCourtLists, offer)).toEqual([
+      `${winding}.2026-06-03.${artefact(1)}.html`,
+      `${insolvency}.2026-06-03.${artefact(2)}.html`,
+    ]);
+    expect(world.requested.every((url) => !url.includes('#'))).toBe(true);
+  });
+});
+
+test.each([
+  [`${winding}.2026-06-03.${artefact(1)}.html`, '<html>', '2026-06-03'],
+  ['companiesWindingUpChdDailyCauseList-2026-06-03.json', '[]', '2026-06-03'],
+  ['interim applications CHD daily cause list 2026-06-03.xlsx', 'PK\u0003\u0004', '2026-06-03'],
+  ['companiesWindingUpChdDailyCauseList.json', '[]', undefined],
+  ['other-2026-06-03.json', '[]', undefined],
+  [`${winding}.2026-02-31.json`, '[]', undefined],
+  [`${winding}.2026-06-03.pdf`, '%PDF', undefined],
+])('the file %s is a list of %s', (name, content, dataDate) => {
+  const file = { name, bytes: content.length, sha256: 'abcdefabcdefabcdef', head: Buffer.from(content) };
+  expect(companiesCourtLists.recognise(file)?.dataDate).toBe(dataDate);
+});
+
+describeReal('the publisher’s examples', () => {
+  test.each([
+    ['companiesWindingUpChdDailyCauseList', 2, ['09:00', '10:30']],
+    ['insolvencyAndCompaniesCourtChdDailyCauseList', 2, ['09:00', '10:30']],
+    ['chanceryAppealsChdDailyCauseList', 2, ['09:00', '10:30']],
+    ['interimApplicationsChanceryDivisionDailyCauseList', 3, ['10:30', '10:30', '10:30']],
+  ])('%s: each hearing is in quarantine, because it names no company and no case', async (name, hearings) => {
+    const type = name.replace('ChanceryDivision', 'Chd');
+    for (const ending of ['json', 'xlsx']) {
+      const { found, quarantine } = await stage({ [`${type}.2026-06-03.${ending}`]: await readFile(realData(`hmcts/${name}.${ending}`)) });
+      expect(quarantine.map(({ reason }) => reason)).toEqual(Array.from({ length: hearings }, () => 'no case number and no company name'));
+      expect(found).toMatchObject([{ hearing: '' }]);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { lineBlocks } from '../line-blocks.ts';
+import { SourceProblem } from '../problem.ts';
+import { checkHeader, checkRows, statedRows } from './layout.ts';
+
+/** Ends of a record: every cell is quoted, so a line break within a cell does not follow a quotation mark. */
+const ends = [Buffer.from('"\n'), Buffer.from('"\r\n')];
+
+/**
+ * Yields the bytes of a full file without the last line, which states the number of rows, for DuckDB to read. Throws UNEXPECTED_HTML,
+ * UNEXPECTED_HEADER, and UNEXPECTED_SHAPE for an empty file or another number of rows.
+ */
+export async function* titleLines(file: string, bytes: AsyncIterable<Buffer>, columns: readonly string[]): AsyncGenerator<Buffer> {
+  let rows = 0;
+  let held: Buffer | undefined; // the last line is known only when the file has ended
+  for await (const block of lineBlocks(bytes)) {
+    if (held === undefined) {
+      const afterHeader = checkedHeader(file, block, columns);
+      // DuckDB's reader takes the line ends of the first line for those of the file
+      yield Buffer.from(`${columns.join(',')}${block[afterHeader - 2] === 13 ? '\r\n' : '\n'}`);
+      held = block.subarray(afterHeader);
+      continue;
+    }
+    if (held.length > 0) yield held;
+    rows += records(held);
+    held = block;
+  }
+  if (held === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is empty`);
+  const last = held.lastIndexOf(10, held.length - 2) + 1;
+  const stated = statedRows(held.subarray(last).toString('latin1').trim());
+  const rest = stated === undefined ? held : held.subarray(0, last);
+  checkRows(file, rows + records(rest), stated);
+  yield rest;
+}
+
+/** Returns the offset of the line after the header. */
+function checkedHeader(file: string, block: Buffer, columns: readonly string[]): number {
+  const end = block.indexOf(10);
+  const line = block
+    .subarray(0, end)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim();
+  checkHeader(
+    file,
+    line.split(',').map((cell) => cell.replace(/^"|"$/g, '')),
+    columns,
+  );
+  return end + 1;
+}
+
+function records(block: Buffer): number {
+  let count = 0;
+  for (const end of ends) for (let at = block.indexOf(end); at !== -1; at = block.indexOf(end, at + end.length)) count++;
+  return count;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { londonDay } from '../../../uk/day.ts';
+import { SourceProblem } from '../../problem.ts';
+import type {
+  FoundFile,
+  Http,
+  NewsFeed,
+  Period,
+  RawFiles,
+  RawRelease,
+  RecordWriter,
+  ReleaseId,
+  ReleaseOffer,
+  Source,
+} from '../../source.ts';
+import { decodeFeed, type Feed, readFeed } from './feed.ts';
+import { readItem } from './item.ts';
+
+/**
+ * Items of the RSS and Atom feeds that the operator configures. A release is what one feed listed at one time. An item is a candidate only
+ * (models/features/news_candidate.sql).
+ */
+export const newsFeeds: Source = {
+  id: 'news/feeds',
+  title: 'News feeds of the operator',
+  publisher: 'The publishers of the configured feeds',
+  homepage: 'https://www.rssboard.org/rss-specification',
+  licence: 'publisher-terms',
+  attribution: 'Each item names its publication. Use is subject to the terms of its publisher.',
+  verified: 'documentation',
+  // the terms differ by feed: titles and links are for those that the operator marks, and no answer shows any yet
+  display: {
+    derived: ['item_id', 'published_at', 'changed_at', 'terms', 'company_numbers', 'mentions', 'addresses', 'postcodes', 'display'],
+    stored: ['publication', 'title', 'url'],
+  },
+  kind: 'append',
+  sqlOf: 'gdelt/gkg',
+  table: 'news_item',
+  key: ['item_id'],
+  version: 'changed_at',
+  schedule: ['7,37 * * * *'],
+  lookbackDays: 30,
+  // whole texts of publishers whose terms differ
+  rawDays: 35,
+  freshness: { checkedWithinHours: 12 },
+  clearance: false,
+  expect: { rows: [0, 5_000], rejected: 0.5, shrink: 1 },
+  // for each host; a feed is requested twice at most: to see whether it changed, and to store it
+  politeness: { requests: 1, perSeconds: 10 },
+  discover,
+  fetch: fetchRelease,
+  recognise,
+  parse,
+};
+
+const addressFile = 'feed.json';
+const address = z.object({ url: z.string(), title: z.string(), display: z.boolean() });
+
+/**
+ * Yields the feeds that list other items than before: the id of a release is made of the feed's address and its items, so a feed that only renews its
+ * own date is not loaded again. One feed that cannot be read does not hold back the others: its problem is thrown after the last of them.
+ */
+async function* discover(http: Http, _period: Period, today: string): AsyncGenerator<ReleaseOffer> {
+  let failed: unknown;
+  for (const { url } of http.newsFeeds ?? []) {
+    try {
+      const offer = await offerOf(http, url, today);
+      if (offer !== undefined) yield offer;
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error;
+      failed ??= error;
+    }
+  }
+  if (failed !== undefined) throw failed;
+}
+
+async function offerOf(http: Http, url: string, today: string): Promise<ReleaseOffer | undefined> {
+  const answer = await http.get(url);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+  const { items } = readFeed(decodeFeed(answer.bytes), url);
+  if (items.length === 0) return undefined;
+  return { ...releaseOf(url, items, today), urls: [url] };
+}
+
+/** The data date is the day of the newest item, today at the latest; today for a feed without dates. */
+function releaseOf(url: string, items: Feed['items'], today: string): ReleaseId {
+  const listed = JSON.stringify(items.map(({ id, link, title, published, updated }) => [id, link, title, published, updated]));
+  const times = items
+    .flatMap(({ published }) => published ?? [])
+    .filter((time) => londonDay(new Date(time)) <= today)
+    .sort();
+  const newest = times.at(-1);
+  const slug = new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 60);
+  return {
+    // the times say which window was searched: news_searched of models/macros.sql
+    id: `${slug}.${hashOf(url).slice(0, 8)}.${digitsOf(times[0])}-${digitsOf(newest)}.${hashOf(listed).slice(0, 12)}`,
+    dataDate: newest === undefined ? today : londonDay(new Date(newest)),
+  };
+}
+
+/** `20260601080500`; `undated` for a feed without dates. */
+const digitsOf = (time: string | undefined) => time?.slice(0, 19).replaceAll(/\D/g, '') ?? 'undated';
+
+/** Stores the feed, and beside it the address and the title that the operator gave it. */
+async function fetchRelease(http: Http, { urls: [url = ''] }: ReleaseOffer, raw: RawFiles): Promise<void> {
+  const feed = http.newsFeeds?.find((one) => one.url === url);
+  if (feed === undefined) throw new SourceProblem('PUBLISHER_REFUSED', `${url} is not a feed of RISK_NEWS_FEEDS`);
+  await raw.write(addressFile, url, Buffer.from(`${JSON.stringify(feed)}\n`));
+  const answer = await http.get(url);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+  await raw.write('feed.xml', url, answer.bytes);
+}
+
+/** Recognises a feed that states its own address and the day of an item. */
+function recognise({ name, head }: FoundFile): ReleaseId | undefined {
+  if (!/\.(?:xml|rss|atom)$/i.test(name)) return undefined;
+  try {
+    const { self, items } = readFeed(decodeFeed(head), name);
+    if (self === undefined || !URL.canParse(self) || !items.some(({ published }) => published !== undefined)) return undefined;
+    return releaseOf(self, items, '9999-12-31');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes one record for each item; `_line` is its ordinal. An item that the feed lists twice counts once. */
+async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
+  const feeds = release.files.filter(({ name }) => name !== addressFile);
+  if (feeds.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no feed`);
+  const given = release.files.find(({ name }) => name === addressFile);
+  const configured = given === undefined ? undefined : address.parse(JSON.parse(await readFile(given.path, 'utf8')));
+  const seen = new Set<string>();
+  for (const { name, path } of feeds) {
+    const feed = readFeed(decodeFeed(await readFile(path)), name);
+    const about: NewsFeed = configured ?? { url: feed.self ?? `urn:${name}`, title: feed.title || name, display: false };
+    for (const [at, item] of feed.items.entries()) {
+      const read = readItem(item, about);
+      const place = { file: name, line: at + 1 };
+      if (typeof read === 'string') await out.reject(place, item.title, read);
+      else if (seen.has(read.item_id)) await out.reject(place, read.item_id, 'left out: the feed lists the item twice');
+      else await out.write({ ...read, _file: name, _line: at + 1 });
+      if (typeof read !== 'string') seen.add(read.item_id);
+    }
+    if (feed.fault !== undefined) {
+      await out.reject({ file: name, line: feed.items.length + 1 }, feed.fault, 'the XML is not well-formed: items may be missing or cut');
+    }
+  }
+}
+
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex');

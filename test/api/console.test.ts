@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { readSourceBoard } from '../../serving/ledger/source-board.ts';
+import { sources } from '../../sources/index.ts';
+import { addDays } from '../../uk/day.ts';
+import { type ApiWorld, startApiWorld, today } from '../worlds/api.ts';
+
+let world: ApiWorld;
+let operator = '';
+const gazette = 'gazette/insolvency';
+const petitions = 'gazette/petitions';
+const register = 'companies-house/basic-company-data';
+const hostile = `2026-05-30.<script>alert("1")</script>'&`;
+
+beforeAll(async () => {
+  world = await startApiWorld();
+  operator = (await createKey(world.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] })).key;
+  await fill();
+}, 60_000);
+afterAll(() => world?.stop());
+
+/** Releases of every state, 548 days of asks, and a release whose name is markup. */
+async function fill(): Promise<void> {
+  const { pool } = world;
+  await pool.query(
+    `insert into release (source, release, data_date, run_kind, state, rows, rejected, unmapped, offered_at, applied_at, served_at)
+     select source, 'day-' || day::date, day::date, 'scheduled', 'served', 40, 1, '{}', day, now(), now()
+     from unnest($1::text[]) as source, generate_series($2::date - 548, $2::date - 1, interval '1 day') as day`,
+    [[gazette, petitions], today],
+  );
+  await pool.query(
+    `insert into coverage (source, asked_at, asked_day, covers_from, covers_to, release, whole)
+     select source, day + interval '30 hours', day::date + 1, day::date, day::date, case when extract(isodow from day) < 7 then 'day-' || day::date end, false
+     from unnest($1::text[]) as source, generate_series($2::date - 548, $2::date - 1, interval '1 day') as day
+     where day not in ($2::date - 10, $2::date - 20, $2::date - 30)`,
+    [[gazette, petitions], today],
+  );
+  await pool.query(
+    `insert into coverage (source, asked_at, asked_day, covers_from, covers_to, release, whole) values
+     ($1, $2::date - 10, $2::date - 10, $2::date - 10, $2::date - 10, null, false),
+     ($1, $2::date - 19, $2::date - 19, $2::date - 20, $2::date - 20, $3, false)`,
+    [gazette, today, hostile],
+  );
+  await pool.query(
+    `insert into release (source, release, data_date, run_kind, state, failure_code, failure_message, failed_at) values
+     ($1, $2, $3::date - 20, 'scheduled', 'failed', 'UNEXPECTED_HEADER', 'column 3 <b>renamed</b>', now())`,
+    [gazette, hostile, today],
+  );
+  await pool.query(
+    `insert into release (source, release, data_date, run_kind, state, rows, rejected, unmapped, applied_at, served_at) values
+     ($1, '2026-05-01', '2026-05-01', 'scheduled', 'served', 900, 2, '{"status": 7}', now() - interval '31 days', now()),
+     ($1, '2026-06-01', '2026-06-01', 'scheduled', 'served', 1000, 3, '{"status": 4, "names": 1}', now(), now())`,
+    [register],
+  );
+  await pool.query("delete from source_state where source = 'companies-house/officers'");
+  await pool.query(
+    `update source_state set failed_at = now(), failure_code = 'UNEXPECTED_HEADER', failure_message = 'column 3 <b>renamed</b>' where source = $1`,
+    [gazette],
+  );
+}
+
+describe('the board of sources', () => {
+  const board = async (
+    ids = [
+      gazette,
+      register,
+      'fcdo/uk-sanctions-list',
+      'companies-house/officers',
+      'companies-house/accounts',
+      'companies-house/company-stream',
+    ],
+  ) => {
+    const wanted = ids.map((id) => sources.find((one) => one.id === id)).filter((one) => one !== undefined);
+    const read = await readSourceBoard(world.pool, { sources: wanted, moment: { now: new Date(), today }, mostReleases: 6 });
+    return new Map(read.map((one) => [one.source.id, one]));
+  };
+
+  test('each day of the horizon has the state of its newest final answer', async () => {
+    const { calendar } = (await board()).get(gazette) ?? {};
+    const at = (day: string) => calendar?.days[Math.round((Date.parse(day) - Date.parse(calendar.first)) / 86_400_000)];
+    expect(calendar?.first).toBe(addDays(today, -(sources.find(({ id }) => id === gazette)?.coverage?.horizonDays ?? 0)));
+    expect([at(addDays(today, -10)), at(addDays(today, -20)), at(addDays(today, -30)), at(today)]).toEqual(['m', 'f', 'a', 'a']);
+    // 2026-05-31 is a Sunday
+    expect([at('2026-05-31'), at('2026-05-30')]).toEqual(['n', 'c']);
+  });
+
+  test('a source is failed, fresh, waiting or not configured, and a snapshot counts only its newest release', async () => {
+    const read = await board();
+    expect([...read.values()].map(({ source, state }) => [source.id, state])).toEqual([
+      [gazette, 'failed'],
+      [register, 'fresh'],
+      ['fcdo/uk-sanctions-list', 'fresh'],
+      ['companies-house/officers', 'not configured'],
+      ['companies-house/accounts', 'waiting'],
+      ['companies-house/company-stream', 'waiting'],
+    ]);
+    expect(read.get(register)).toMatchObject({
+      rejected: 3,
+      unmapped: [
+        { column: 'names', rows: 1, release: '2026-06-01' },
+        { column: 'status', rows: 4, release: '2026-06-01' },
+      ],
+    });
+  });
+
+  test('twenty sources with 548 days each are read in less than two seconds', async () => {
+    const first = sources.find(({ id }) => id === gazette);
+    if (first === undefined) throw new Error('no such source');
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      ...first,
+      id: at === 0 ? first.id : `made-up/source-${at}`,
+      coverage: { horizonDays: 548 },
+    }));
+    await world.pool.query(
+      `insert into coverage (source, asked_at, asked_day, covers_from, covers_to, release, whole)
+       select 'made-up/source-' || n, asked_at, asked_day, covers_from, covers_to, release, whole from coverage, generate_series(1, 19) as n where source = $1`,
+      [gazette],
+    );
+    const start = performance.now();
+    const read = await readSourceBoard(world.pool, { sources: many, moment: { now: new Date(), today }, mostReleases: 6 });
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(read.map(({ calendar }) => calendar?.days.length)).toEqual(many.map(() => 549));
+  });
+});
+
+describe('over HTTP', () => {
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers, redirect: 'manual' });
+  const signIn = (key: string, headers: Record<string, string> = {}) =>
+    fetch(`${world.url}/console/sign-in`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ key }),
+      redirect: 'manual',
+    });
+
+  test('a browser without a session is sent to the form, and the form gives a session of eight hours', async () => {
+    const refused = await get('/console/sources');
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/console/sign-in']);
+    const signedIn = await signIn(operator);
+    const cookie = signedIn.headers.get('set-cookie') ?? '';
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/console/sources']);
+    expect(cookie).toMatch(/^risk_console=[\w-]+; Path=\/console; HttpOnly; SameSite=Strict; Max-Age=28800$/);
+    expect(cookie).not.toContain(operator);
+    const page = await get('/console/sources', { cookie: cookie.split(';', 1)[0] ?? '' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a key without the scope, a wrong key and a changed cookie open nothing', async () => {
+    for (const key of [world.keys.live, 'svc_live_wrong', '']) {
+      const answer = await signIn(key);
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
+      expect(await answer.text()).toMatch(/This key (?:is not valid|does not have the scope operator:read)\./);
+    }
+    const cookie = (await signIn(operator)).headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const changed = `${cookie.slice(0, -4)}${cookie.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    expect((await get('/console/sources', { cookie: changed })).status).toBe(303);
+    expect((await get('/console/sources', { authorization: `Bearer ${world.keys.live}` })).status).toBe(403);
+    expect((await get('/console/sources', { authorization: `Bearer ${operator}` })).status).toBe(200);
+  });
+
+  test('a form of another site signs no operator in', async () => {
+    expect((await signIn(operator, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+
+  test('a hostile name of a release and a hostile failure are text on the page', async () => {
+    const text = await (await get('/console/sources', { authorization: `Bearer ${operator}` })).text();
+    expect(/2026-05-30\.[^<]*/.exec(text)?.[0]).toBe('2026-05-30.&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;');
+    expect(/<a href="\/console\/runbook#UNEXP[^\n]*?<\/p>/.exec(text)?.[0]).toBe(
+      '<a href="/console/runbook#UNEXPECTED_HEADER">UNEXPECTED_HEADER</a>: column 3 &lt;b&gt;renamed&lt;/b&gt;</p>',
+    );
+    expect(/<script|<b>| style=| on\w+=/.exec(text)).toBeNull();
+  });
+
+  test('every failure code of a source has a place on the page of the runbook', async () => {
+    const text = await (await get('/console/runbook', { authorization: `Bearer ${operator}` })).text();
+    const problems = readFileSync('sources/problem.ts', 'utf8');
+    const codes = [...problems.matchAll(/^ {2}([A-Z_]+): (?:true|false),$/gm)].map(([, code]) => code);
+    expect(codes.length).toBeGreaterThan(15);
+    expect([...codes, 'UNMAPPED_WORDS'].filter((code) => !text.includes(`<span id="${code}"></span>`))).toEqual([]);
+  });
+});
+
+describe('in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  async function violations(page: Page): Promise<unknown[]> {
+    await page.evaluate(axe.source);
+    const found = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
+    return found.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 200), node.failureSummary])]);
+  }
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)(
+    'an operator signs in by keyboard and reads the page, %s, %i wide; axe finds nothing',
+    async (colorScheme, width) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(`${world.url}/console/sources`);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Tab'); // skip link
+      await page.keyboard.press('Tab'); // field
+      await page.keyboard.type(operator);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/console/sources');
+      expect(await page.title()).toBe('Sources - Risk Intelligence Service');
+      expect(await violations(page)).toEqual([]);
+      // the page itself never scrolls sideways; its tables and calendars do
+      expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+      expect(await page.locator('section.card').count()).toBe(sources.length);
+      if (process.env.RISK_SCREENSHOTS !== undefined) {
+        const path = (name: string) => join(process.env.RISK_SCREENSHOTS ?? '', `console-${name}-${colorScheme}-${width}.png`);
+        await page.screenshot({ path: path('top') });
+        for (const id of [gazette, petitions]) await page.locator(`[id="${id}"]`).screenshot({ path: path(id.replace('/', '-')) });
+      }
+      await page.click('a[href="/console/runbook#UNEXPECTED_HEADER"] >> nth=0');
+      expect(await page.locator('h2:has(span#UNEXPECTED_HEADER)').isVisible()).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    120_000,
+  );
+});

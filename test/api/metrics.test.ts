@@ -1,0 +1,71 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { fcaRegister } from '../../sources/fca/register/source.ts';
+import { stageRelease } from '../../warehouse/stage/stage.ts';
+import { firmAnswer } from '../fixtures/fca-firm.ts';
+import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+import { stagingKey } from '../worlds/staging.ts';
+import { openWorld, type World } from '../worlds/warehouse.ts';
+
+let api: ApiWorld;
+let world: World;
+let operator = '';
+beforeAll(async () => {
+  [api, world] = await Promise.all([startApiWorld(), openWorld()]);
+  operator = (await createKey(api.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] })).key;
+}, 60_000);
+afterAll(async () => {
+  await api?.stop();
+  await world?.close();
+});
+
+const metrics = () => api.call('GET', '/metrics', { key: operator });
+
+/** Loads answers of the register's API as a worker does, and records the release in the ledger. */
+async function load(release: string, answers: readonly object[]): Promise<void> {
+  const [folder, raw] = [await mkdtemp(join(world.folder, 'release-')), await mkdtemp(join(world.folder, 'raw-'))];
+  const path = join(raw, 'firms.json');
+  await writeFile(path, JSON.stringify(answers));
+  const [source, dataDate] = [fcaRegister, '2026-06-01'];
+  const files = [{ ...(await describeFile(path)), path }];
+  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, secretKey: stagingKey });
+  const counts = await world.warehouse.apply({
+    source,
+    release,
+    dataDate,
+    runKind: 'file',
+    retrievedAt: `${dataDate}T10:00:00Z`,
+    ...staged,
+  });
+  const ledger = ingestionLedger(api.pool);
+  await ledger.offer(source.id, { id: release, dataDate, urls: [] }, 'file', true);
+  if (counts.status !== 'applied') throw new Error(`${release} was ${counts.status}`);
+  await ledger.applied(source.id, release, { ...counts, status: counts.status });
+}
+
+test('an unknown category word of a loaded release is a series of its source and column, with the rows that have it', async () => {
+  expect((await metrics()).text).not.toContain('{');
+  await load('one', [
+    firmAnswer('900001'),
+    firmAnswer('900002', { Status: 'No longer so' }),
+    firmAnswer('900003', { Status: 'Otherwise' }),
+  ]);
+  const { status, headers, text } = await metrics();
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(text.split('\n').slice(1)).toEqual([
+    '# TYPE risk_source_unmapped_rows gauge',
+    'risk_source_unmapped_rows{source="fca/register",column="status"} 2',
+    '',
+  ]);
+  await load('two', [firmAnswer('900004', { Status: 'No longer so' })]);
+  expect((await metrics()).text).toContain('{source="fca/register",column="status"} 3\n');
+});
+
+test('needs a key with the scope operator:read', async () => {
+  expect((await api.call('GET', '/metrics', { key: null })).status).toBe(401);
+  expect((await api.call('GET', '/metrics')).status).toBe(403);
+});

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { fcaWarningIndex } from '../../sources/fca/warning-index/source.ts';
+import { searchAddress } from '../../sources/fca/warning-list/search-page.ts';
+import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
+import { sources } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
+import { stageRelease } from '../../warehouse/stage/stage.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { fakePublisher } from '../worlds/fake-publisher.ts';
+
+let warehouse: Warehouse;
+let home: string;
+let loaded = 0;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-warnings-'));
+  warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
+});
+afterEach(async () => {
+  await warehouse.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function load(
+  source: Source,
+  release: string,
+  day: string,
+  contents: Readonly<Record<string, string>>,
+  force = false,
+): Promise<void> {
+  loaded += 1;
+  const files = [];
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(home, `${loaded}-${name}`);
+    await writeFile(path, content);
+    files.push({ ...(await describeFile(path)), name, path });
+  }
+  const folder = join(home, `stage-${loaded}`);
+  const staged = await stageRelease({ source, release: { id: release, dataDate: day, files }, folder });
+  await warehouse.apply({ source, release, dataDate: day, runKind: 'scheduled', retrievedAt: `${day}T05:40:00Z`, force, ...staged });
+}
+
+const item = (slug: string, day: string) =>
+  `<li class="search-item"><h3 class="search-item__title"><a href="/news/warnings/${slug}">${slug} ltd</a></h3><p class="published-date">Published: ${day.split('-').reverse().join('/')}</p></li>`;
+const search = (slugs: readonly string[], day: string) =>
+  `<div class="search-results"><ul>${slugs.map((slug) => item(slug, day)).join('')}</ul></div>`;
+const page = (slug: string) =>
+  `<main><h1>${slug}</h1><section id="section-unauthorised-firm-details"><p><strong>Name:</strong> ${slug} ltd</p></section></main>`;
+
+/** Reads warnings of a day; the page of those in `gone` is gone. */
+async function warn(day: string, slugs: readonly string[], gone: readonly string[] = []): Promise<void> {
+  const html = `<html>${search(slugs, day)}</html>`;
+  const [offer] = await fakePublisher(() => html).offers(fcaWarningList, { from: day, to: day });
+  const pages = slugs.filter((slug) => !gone.includes(slug)).map((slug) => [`warnings_${slug}.html`, page(slug)]);
+  await load(fcaWarningList, offer?.id ?? '', day, { 'search-000001.html': html, ...Object.fromEntries(pages) });
+}
+
+const others = Array.from({ length: 40 }, (_, at) => `other-${at}`);
+/** Reads a complete crawl of the list. */
+function crawl(day: string, slugs: readonly string[], force = false): Promise<void> {
+  const line = `${JSON.stringify({ url: searchAddress(0), html: search([...slugs, ...others], '2026-06-01') })}\n`;
+  const files = { 'first-001.ndjson': line, 'first-end.json': '{}', 'second-001.ndjson': line, 'second-end.json': '{}' };
+  return load(fcaWarningIndex, day, day, files, force);
+}
+
+const entry = z.object({ id: z.string(), until: z.string().nullable() });
+
+/** Returns the last day of each warning on the screening list; null: in force. */
+async function lastDays(): Promise<Record<string, string | null>> {
+  const folder = await mkdtemp(join(home, 'lists-'));
+  const { lists, failed } = await warehouse.exportLists({ sources: [fcaWarningList.id, fcaWarningIndex.id] }, folder);
+  expect(failed).toEqual([]);
+  const csv = lists.find(({ list }) => list === 'fca-warnings')?.path ?? '';
+  const entries = (await readFile(csv, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => /^[^,]+,"(.*)"$/.exec(line)?.[1]?.replaceAll('""', '"') ?? '');
+  return Object.fromEntries(
+    entries.map((text) => entry.parse(JSON.parse(text))).map(({ id, until }) => [id.slice(id.lastIndexOf('/') + 1), until]),
+  );
+}
+
+const rows = (sql: string) => inSession(warehouse.db, (session) => session.rows(sql, z.record(z.string(), z.unknown())));
+
+describe('a warning of the FCA', () => {
+  test('is in force before the first crawl, and while each crawl lists it', async () => {
+    await warn('2026-06-01', ['owl', 'barn']);
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+    await crawl('2026-06-07', ['owl', 'barn']);
+    await crawl('2026-06-14', ['owl', 'barn']);
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+  });
+
+  test('ends on the day of the first crawl that lacks it, and is in force again when a crawl lists it again; history keeps both', async () => {
+    await warn('2026-06-01', ['owl', 'barn']);
+    await crawl('2026-06-07', ['owl', 'barn']);
+    await crawl('2026-06-14', ['barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-13', barn: null });
+    await crawl('2026-06-21', ['barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-13', barn: null });
+    await crawl('2026-06-28', ['owl', 'barn']);
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+    await crawl('2026-07-05', ['barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-07-04', barn: null });
+    expect(await rows("FROM fca_warning SELECT url WHERE url LIKE '%owl'")).toHaveLength(1);
+    expect(await rows("FROM fca_warning_listing_history SELECT url WHERE url LIKE '%owl'")).toHaveLength(2);
+  });
+
+  test('that no crawl ever listed ends with the first crawl of a later day than that of its reading', async () => {
+    await crawl('2026-06-07', []);
+    await warn('2026-06-14', ['owl']);
+    await crawl('2026-06-14', []);
+    expect(await lastDays()).toEqual({ owl: null });
+    await crawl('2026-06-21', []);
+    expect(await lastDays()).toEqual({ owl: '2026-06-20' });
+  });
+
+  test('ends with no crawl that has lost a large part of the list', async () => {
+    await warn('2026-06-01', ['owl', 'barn']);
+    await crawl('2026-06-07', ['owl', 'barn', 'wren', 'heron', 'crow']);
+    await expect(crawl('2026-06-14', ['barn'])).rejects.toMatchObject({ code: 'SHRUNK' });
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+  });
+
+  test('whose own page is gone ends on that day, unless a later crawl still lists it', async () => {
+    await warn('2026-06-03', ['owl', 'barn'], ['owl']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-02', barn: null });
+    await crawl('2026-06-03', ['owl', 'barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-02', barn: null });
+    await crawl('2026-06-07', ['owl', 'barn']);
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { sources } from '../../sources/index.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { companies, company, openWorld } from '../worlds/warehouse.ts';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outdated-'));
+  path = join(folder, 'warehouse.duckdb');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = () => openWarehouse({ path, sources, logger: pino({ level: 'silent' }), threads: 1 });
+
+/** Changes a file that has a release of the register, one of officers and one of owners, into that of an earlier version. */
+async function earlier(...statements: readonly string[]): Promise<void> {
+  const world = await openWorld(path);
+  await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
+  await world.close();
+  const db = await openDuckDb(path);
+  await inSession(db, async (session) => {
+    for (const [source, table] of [
+      ['companies-house/officers', 'officer'],
+      ['companies-house/psc', 'psc'],
+      ['companies-house/psc/statements', 'psc_statement'],
+      ['companies-house/accounts', 'accounts'],
+    ]) {
+      await session.run(
+        `INSERT INTO release FROM release SELECT * REPLACE ('${source}' AS source, '${table}' AS table_name, '${source}@may' AS change_set)
+         WHERE source = 'companies-house/basic-company-data'`,
+      );
+    }
+    await session.run('CREATE TABLE account_facts (filing VARCHAR)');
+    for (const statement of statements) await session.run(statement);
+  });
+  db.close();
+}
+
+describe('a file of an earlier version', () => {
+  test.each([
+    ['a column of the register', 'ALTER TABLE company DROP country_of_origin', 'company.country_of_origin'],
+    ['a column of the officers', 'ALTER TABLE officer DROP verification_due_on', 'officer.verification_due_on'],
+    ['a column of the owners', 'ALTER TABLE psc DROP sanctioned', 'psc.sanctioned'],
+    ['a column of the warnings', 'ALTER TABLE fca_warning DROP gone', 'fca_warning.gone'],
+    ['a column of the unread records', 'ALTER TABLE unread_record DROP as_of', 'unread_record.as_of'],
+    [
+      'a field of a list',
+      'ALTER TABLE fca_warning DROP names; ALTER TABLE fca_warning ADD names STRUCT("name" VARCHAR)[]',
+      'fca_warning.names',
+    ],
+    ['the unread records', 'DROP TABLE unread_record', 'unread_record'],
+    [
+      'the statements of owners, which each release of owners fills',
+      'DROP TABLE psc_statement_history; DROP TABLE psc_statement',
+      'psc_statement',
+    ],
+    ['the facts of accounts', 'DROP TABLE account_facts', 'account_facts'],
+    ['a history', 'DROP TABLE company_history', 'company_history'],
+  ])('that lacks %s does not open, is left as it is, and the error names what it lacks and the command', async (_, statement, lacks) => {
+    await earlier(statement);
+    for (const attempt of ['first', 'second']) {
+      await expect(open().catch((error) => [attempt, error.code, error.message])).resolves.toEqual([
+        attempt,
+        'WAREHOUSE_OUTDATED',
+        expect.stringContaining(`was made by an earlier version and lacks ${lacks}: run "risk warehouse rebuild"`),
+      ]);
+    }
+  });
+
+  test.each([
+    ['nothing', []],
+    ['the table of a source without a release', ['DROP TABLE court_hearing_history', 'DROP TABLE court_hearing']],
+    ['what a refresh computes', ['DROP TABLE IF EXISTS news_candidate', 'DROP TABLE register_entry']],
+    ['what the warehouse learns again', ['DROP TABLE column_fill']],
+    ['releases', ['DELETE FROM release', 'DROP TABLE unread_record']],
+  ])('that lacks %s opens', async (_, statements) => {
+    await earlier(...statements);
+    const warehouse: Warehouse = await open();
+    await warehouse.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { companyName, companyNumber } from '../../sample/company.ts';
+import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
+import { recordsOf } from '../../sample/streaming/streams.ts';
+import { createWorld } from '../../sample/world.ts';
+import { sourceById } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
+import { windowFile, windowId } from '../../sources/stream-window.ts';
+import { zipOf } from '../fixtures/zip.ts';
+import { type Contents, edited, editedRows, releaseFiles, releaseIds, type StagedOnce, seenOf, stagedOnce, unzipped } from './drift.ts';
+
+export type Change = (files: Contents) => Contents | Promise<Contents>;
+export type Case = [what: string, change: Change, seen: RegExp];
+/** Days of which the sample publishes a release, or the files themselves. */
+type Given = readonly [from: string, to: string] | (() => Contents | Promise<Contents>);
+
+const seed = 20_260_601;
+
+/**
+ * Brings up the sample publishers for a test file. Returns a function that describes a source: its intact files, and for each change of their format
+ * what an operator sees of it.
+ */
+export function driftTable() {
+  let home = '';
+  let publishers: RunningPublishers;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'risk-drift-'));
+    publishers = await servePublishers({ companies: 400, seed, home, port: 0 });
+  }, 60_000);
+  afterAll(async () => {
+    await publishers.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  return function drift(id: string, given: Given, cases: readonly Case[], prepared: Change = (files) => files): void {
+    describe(id, () => {
+      let source: Source;
+      let intact: Contents;
+      let first: StagedOnce;
+      beforeAll(async () => {
+        source = sourceById(id);
+        const files =
+          typeof given === 'function' ? given() : releaseFiles(publishers.url, source, { from: given[0], to: given[1] }, watched());
+        intact = await prepared(await files);
+        first = await stagedOnce(source, releaseIds.intact, intact);
+      }, 120_000);
+      afterAll(() => first?.drop());
+
+      test('the same files again stop nothing', async () => {
+        expect(await seenOf(source, first, intact)).not.toMatch(/^[A-Z_]+: /);
+      }, 120_000);
+      test.each<Case>([...cases])(
+        '%s',
+        async (_, change, seen) => {
+          const changed = await change(intact);
+          expect(changed).not.toEqual(intact);
+          expect(await seenOf(source, first, changed)).toMatch(seen);
+        },
+        120_000,
+      );
+    });
+  };
+}
+
+/** The companies that sources are asked for which answer for single ones. */
+function watched() {
+  const world = createWorld(seed, 400);
+  const indexes = Array.from({ length: 100 }, (_, index) => index);
+  const names = new Map(indexes.map((index) => [companyNumber(world, index), companyName(world, index)]));
+  return { companies: [...names.keys()], names, at: '2026-06-01T09:00:00Z' };
+}
+
+/** Returns a window of what a stream of the sample sends in four weeks. */
+export function streamed(id: string): () => Contents {
+  return () => {
+    const { stream } = sourceById(id);
+    if (stream === undefined) throw new Error(`${id} is no stream`);
+    const world = createWorld(seed, 4_000);
+    const name = stream.url.slice(stream.url.lastIndexOf('/') + 1);
+    const lines = Array.from({ length: 28 }, (_, day) => recordsOf(world, name, day).map(({ line }) => line)).flat();
+    return { [windowFile(stream.url, windowId(0, 1))]: Buffer.from(lines.join('')) };
+  };
+}
+
+export const replaced =
+  (from: RegExp | string, to: string): Change =>
+  (files) =>
+    edited(files, (text) => text.replaceAll(from, to));
+
+/** Changes the text of each member of the zips. */
+export const inZips =
+  (change: (text: string, name: string) => string): Change =>
+  async (files) => {
+    const changed: Record<string, Buffer> = {};
+    for (const [name, bytes] of Object.entries(files))
+      changed[name] = await zipOf(edited(await unzipped({ [name]: bytes }), change) as Record<string, Buffer>);
+    return changed;
+  };
+
+/** Renames a member of JSON. */
+export const renamed = (name: string): Change => replaced(`"${name}":`, `"renamed_${name}":`);
+
+/** `"2026-06-23"` -> `"23.06.2026"` */
+export const isoDatesDotted = replaced(/"(\d{4})-(\d{2})-(\d{2})"/g, '"$3.$2.$1"');
+
+/** `23/06/2026` -> `2026.06.23` */
+export const dottedDates = replaced(/\b(\d{2})\/(\d{2})\/(\d{4})\b/g, '$3.$2.$1');
+
+/** Changes of columns of a CSV whose header is behind `headerAt` lines. */
+export const csv = (headerAt: number) => ({
+  without:
+    (at: number): Change =>
+    (files) =>
+      editedRows(files, headerAt, (row) => row.toSpliced(at, 1)),
+  withNew:
+    (at: number): Change =>
+    (files) =>
+      editedRows(files, headerAt, (row, isHeader) => row.toSpliced(at, 0, isHeader ? 'Region' : 'x')),
+  renamed:
+    (at: number): Change =>
+    (files) =>
+      editedRows(files, headerAt, (row, isHeader) => (isHeader ? row.with(at, 'Region') : row)),
+  swapped:
+    (a: number, b: number): Change =>
+    (files) =>
+      editedRows(files, headerAt, (row) => row.with(a, row[b] ?? '').with(b, row[a] ?? '')),
+});

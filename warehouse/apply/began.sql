@@ -1,0 +1,21 @@
+-- A late release can show that a row has been as it is for longer, or that it was otherwise in between. The row then names the release that it
+-- is as it is since, as if the releases had arrived in their order. A version of the row's own is that of no release, so its row stays.
+UPDATE "<table>" SET _source = began.source, _release = began.release, _since = began.data_date
+FROM (
+  FROM "<table>" AS held
+  JOIN (
+    FROM release
+    SELECT version AS _from, max({source: source, release: release, data_date: data_date}) AS one
+    WHERE table_name = getvariable('table_name')
+    GROUP BY version
+  ) AS since USING (_from)
+  ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
+  SELECT held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
+  UNION ALL
+  -- this release is not recorded yet
+  FROM "<table>" AS held
+  SEMI JOIN versioned USING ("<key>")
+  SELECT held.rowid, getvariable('source'), getvariable('release'), getvariable('data_date')::DATE
+  WHERE _from = getvariable('version')::TIMESTAMP AND NOT (_source = getvariable('source') AND _release = getvariable('release'))
+) AS began
+WHERE "<table>".rowid = began._place

@@ -1,0 +1,163 @@
+import { DuckDBListType, DuckDBStructType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import { z } from 'zod';
+import { type Session, withNames } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { Source } from '../../sources/source.ts';
+
+/** What a column of a release holds. */
+interface ColumnCount {
+  readonly name: string;
+  /** Rows with a value: not NULL, and no empty text or list. */
+  readonly filled: number;
+  /** Rows with a category word that the source does not know. */
+  readonly unmapped: number;
+}
+
+/** By column, the rows with a category word that the source does not know; a column without such a row is absent. */
+export type Unmapped = Readonly<Record<string, number>>;
+
+/** Columns of categories in which the word `unknown` is the source's own for a code that it does not know. */
+const unknownIsUnmapped = new Set(['kind', 'taxonomy']);
+
+/** Counts the values of each column of `incoming`. An unknown word of a category is `unmapped`; a list `unmapped_...` holds the words themselves. */
+export async function countColumns(session: Session): Promise<ColumnCount[]> {
+  const columns = await columnsOf(session);
+  const counts = columns.flatMap(({ filled, unmapped }, at) => [counted(filled, `f${at}`), counted(unmapped, `u${at}`)]);
+  if (counts.length === 0) return [];
+  const row = await session.one(`FROM incoming SELECT ${counts.join(', ')}`, z.record(z.string(), z.coerce.number()));
+  return columns.map(({ name }, at) => ({ name, filled: row[`f${at}`] ?? 0, unmapped: row[`u${at}`] ?? 0 }));
+}
+
+/** How many rows have a value in a column. */
+interface Fill {
+  readonly name: string;
+  readonly rows: number;
+  readonly filled: number;
+  /** The same for each kind of record, where the source tells kinds apart. */
+  readonly kinds?: readonly { readonly kind: string; readonly rows: number; readonly filled: number }[];
+}
+
+/** Returns how full the columns are in the rows that every release of a source lists. `compared`: the SELECT of these rows (compared.sql). */
+export async function fillsOf(session: Session, { fillBy }: Source, compared: string): Promise<Fill[]> {
+  await session.run(withNames(applySql('compared'), { of: ['incoming'] }));
+  const columns = await columnsOf(session);
+  const counts = columns.map(({ filled }, at) => counted(filled, `f${at}`));
+  const kind = fillBy === undefined ? 'NULL' : `coalesce(${quoted(fillBy)}::VARCHAR, '')`;
+  const groups = await session.rows(
+    `FROM (FROM (${compared}\n) SELECT *, ${kind} AS _kind)
+     SELECT ${['_kind', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')} GROUP BY ${fillBy === undefined ? '_kind' : 'CUBE (_kind)'}`,
+    z.looseObject({ _kind: z.string().nullable(), _rows: z.coerce.number() }),
+  );
+  const [whole, ...kinds] = groups.toSorted((a, b) => Number(a._kind !== null) - Number(b._kind !== null));
+  if (whole === undefined) return [];
+  return columns.map(({ name }, at) => {
+    const fill = (group: typeof whole) => ({ rows: group._rows, filled: Number(group[`f${at}`]) });
+    return { name, ...fill(whole), kinds: kinds.map((group) => ({ kind: group._kind ?? '', ...fill(group) })) };
+  });
+}
+
+/** Staging SQL alone says which columns a source has, so their expressions are built here. */
+const columnsOf = async (session: Session) =>
+  (await session.columns('FROM incoming')).flatMap(({ name, type }) => (name.startsWith('_') ? [] : watched(name, type)));
+
+const counted = (condition: string, name: string) => `count(*) FILTER (${condition})::VARCHAR AS ${name}`;
+
+/** Returns the counts of unknown words; without one, an empty object. */
+export function unmappedOf(columns: readonly ColumnCount[]): { readonly unmapped?: Unmapped } {
+  const found = columns.filter(({ unmapped }) => unmapped > 0).map(({ name, unmapped }) => [name, unmapped]);
+  return found.length === 0 ? {} : { unmapped: Object.fromEntries(found) };
+}
+
+/** A column, or a field of the structs that a column lists: the conditions under which a row has a value in it, and an unknown word. */
+interface Watched {
+  readonly name: string;
+  readonly filled: string;
+  readonly unmapped: string;
+}
+
+function watched(name: string, type: DuckDBType): Watched[] {
+  const column = quoted(name);
+  if (isText(type)) {
+    const words = unknownIsUnmapped.has(name) ? "('unmapped', 'unknown')" : "('unmapped')";
+    return [{ name, filled: `${column} <> ''`, unmapped: `${column} IN ${words}` }];
+  }
+  if (!(type instanceof DuckDBListType)) return [{ name, filled: `${column} IS NOT NULL`, unmapped: 'false' }];
+  const filled = `len(${column}) > 0`;
+  if (isText(type.valueType)) {
+    const unmapped = name.startsWith('unmapped_') ? filled : `list_contains(${column}, 'unmapped')`;
+    return [{ name, filled, unmapped }];
+  }
+  if (!(type.valueType instanceof DuckDBStructType)) return [{ name, filled, unmapped: 'false' }];
+  const { entryNames, entryTypes } = type.valueType;
+  const fields = entryNames.map((field, at) => {
+    const values = `list_transform(${column}, lambda one: one.${quoted(field)})`;
+    const unmapped = isText(entryTypes[at]) ? `list_contains(${values}, 'unmapped')` : 'false';
+    // count() of a list leaves out its NULLs
+    return { name: `${name}.${field}`, filled: `list_count(${values}) > 0`, unmapped };
+  });
+  return [{ name, filled, unmapped: 'false' }, ...fields];
+}
+
+const isText = (type: DuckDBType | undefined) => type?.typeId === DuckDBTypeId.VARCHAR;
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const earlierFill = z.object({ name: z.string(), rows: z.coerce.number(), filled: z.coerce.number() });
+
+/** Values that earlier releases had, and that a release would have if the column were as full as before; of fewer, chance may leave none. */
+const fewestOfWindows = 50;
+const fewestOfList = 20;
+/** Rows of a shorter list, each with a value, that do not all lose it by chance. */
+const fewestRows = 5;
+/**
+ * The smallest part of its earlier share that a column of a snapshot may have: a whole list hardly changes. A window holds what happened in it,
+ * and the kinds of its records differ from one window to the next, so only a column without any value is a lost one. So is one of a snapshot after a
+ * much smaller one, such as a list that was cut by hand.
+ */
+const leastPart = 0.5;
+
+/**
+ * Throws COLUMN_EMPTIED when a column that earlier releases filled has lost its values: the publisher has renamed or dropped the field, and the
+ * reader finds nothing under the old name. How many values it should have follows from the kinds of the records: nothing is expected of a new kind, and
+ * a record whose kind is not known counts as the average one.
+ */
+export async function guardFill(session: Session, source: Source, fills: readonly Fill[]): Promise<void> {
+  const earlier = new Map((await session.rows(applySql('earlier-fill'), earlierFill)).map((one) => [one.name, one]));
+  const emptied = fills.flatMap(({ name, rows, filled, kinds = [] }) => {
+    const before = earlier.get(name);
+    if (before === undefined) return [];
+    const shareOf = (kind: string) => earlier.get(ofKind(name, kind)) ?? (withoutKind.has(kind) ? before : nothingExpected);
+    const everyRow = source.kind === 'snapshot' && before.filled === before.rows && Math.min(before.rows, rows) >= fewestRows;
+    const parts = kinds.length > 0 ? kinds.map((one) => ({ rows: one.rows, before: shareOf(one.kind) })) : [{ rows, before }];
+    const expected = parts.reduce((sum, part) => sum + (part.rows * part.before.filled) / part.before.rows, 0);
+    const comparable = source.kind === 'snapshot' && before.rows * 2 >= rows;
+    const enough = Math.min(expected, before.filled) >= (source.kind === 'snapshot' ? fewestOfList : fewestOfWindows);
+    const lost = (filled === 0 && (enough || everyRow)) || (enough && comparable && filled < expected * leastPart);
+    return lost ? [`${name} has a value in ${share(filled, rows)}, and had one in ${share(before.filled, before.rows)} before`] : [];
+  });
+  if (emptied.length === 0) return;
+  throw new SourceProblem(
+    'COLUMN_EMPTIED',
+    `${source.id}: ${emptied.join('; ')}. Compare the file with the publisher's change notes: a field has another name, or is gone`,
+  );
+}
+
+/** Keeps how full the columns are, for the next release. A late snapshot says nothing of the next one. */
+export async function keepFill(session: Session, source: Source, fills: readonly Fill[]): Promise<void> {
+  const all = fills.flatMap(({ kinds = [], ...whole }) => [whole, ...kinds.map((one) => ({ ...one, name: ofKind(whole.name, one.kind) }))]);
+  const seen = all.flatMap(({ name, rows, filled }) => (rows > 0 ? [{ name, rows, filled }] : []));
+  if (seen.length === 0) return;
+  await session.set({ fill: JSON.stringify(seen), fill_replaces: source.kind === 'snapshot' });
+  await session.run(applySql('keep-fill'));
+}
+
+/** A missing kind, and a word that no kind is known for: the field of the kind may be the one that has another name. */
+const withoutKind: ReadonlySet<string> = new Set(['', 'unmapped', 'unknown']);
+const nothingExpected = { rows: 1, filled: 0 };
+
+/** The name under which the values of a column in the records of one kind are kept. */
+const ofKind = (name: string, kind: string) => `${name} of ${kind}`;
+
+const share = (filled: number, rows: number) =>
+  `${filled.toLocaleString('en-GB')} of ${rows.toLocaleString('en-GB')} rows (${((filled / Math.max(rows, 1)) * 100).toFixed(1)} %)`;
+const applySql = (name: string) => sqlFile(`warehouse/apply/${name}.sql`);

@@ -1,1 +1,0 @@
-FROM "<table>" SELECT count(*)::INTEGER AS rows
