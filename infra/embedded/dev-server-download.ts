@@ -29,6 +29,7 @@ export async function downloadDevServer({ cached, version, logger, signal }: Dev
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');
+  if (signal?.aborted === true) kill();
   signal?.addEventListener('abort', kill, { once: true });
   try {
     await untilDownloaded(child, folder, logger);

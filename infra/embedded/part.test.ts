@@ -112,5 +112,11 @@ describe('a child of the supervisor', () => {
     expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
   });
 
+  test('a child is stopped when the start was given up before it', async () => {
+    const starting = child('setInterval(() => {}, 1000);', AbortSignal.abort());
+    await expect(starting).rejects.toThrow('api did not start (the start was given up)');
+    expect(readFileSync(join(home, 'processes.json'), 'utf8').trim()).toBe('[]');
+  });
+
   const beBusy = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 });

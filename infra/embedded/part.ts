@@ -187,6 +187,7 @@ function endOf(child: ChildProcess): Promise<string> {
 
 function aborted(signal: AbortSignal, until: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true, signal: until });
   });
 }
