@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { inSession } from '../../infra/duckdb/session.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { sources } from '../../sources/index.ts';
+import { allTables } from '../../sources/part.ts';
+import { readModels } from '../../warehouse/refresh/refresh.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,
@@ -185,6 +189,34 @@ test('features refreshed one or several change sets at a time equal those of a f
     { numRuns: propertyRuns(4) },
   );
 }, 300_000);
+
+test('every table that a feature model reads is one that releases name in the ledger, so that a refresh knows when it changed', async () => {
+  const world = await openWorld();
+  const { features: models } = await inSession(world.warehouse.db, (session) => readModels(session));
+  await world.close();
+  const loaded = new Set(sources.flatMap((source) => allTables(source).map(({ table }) => table)));
+  const read = models.flatMap(({ tables: own = [] }) => own).filter((table) => !table.endsWith('()'));
+  expect(read).toContain('officer');
+  expect(read.filter((table) => !loaded.has(table))).toEqual([]);
+});
+
+test('a change of notices leaves the models of accounts and officers alone, and reaches what the notices decide', async () => {
+  const world = await openWorld();
+  const numbers = Array.from({ length: 9 }, (_, index) => `1000000${index}`);
+  await world.apply(
+    companies,
+    'may',
+    '2026-05-01',
+    numbers.map((number) => company(number)),
+  );
+  await world.refresh();
+  await world.rows("INSERT INTO filed_accounts BY NAME SELECT '10000002' AS company_number, 'mark' AS filing");
+  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', '10000002', '2026-06-01')]);
+  await world.refresh();
+  expect(await world.rows("FROM filed_accounts SELECT filing WHERE company_number = '10000002'")).toEqual([{ filing: 'mark' }]);
+  expect(await world.rows('FROM live_petition SELECT company_number')).toEqual([{ company_number: '10000002' }]);
+  await world.close();
+});
 
 test('a refresh after a model has changed is a rebuild of all companies', async () => {
   const world = await openWorld();

@@ -79,6 +79,24 @@ test('a company that is set aside in a refresh of few companies keeps its featur
   expect(await published()).toMatchObject({ problems: 0, batch: { companies: 1 } });
 });
 
+test('a company that was set aside gets every model again, also those that the waiting change does not reach', async () => {
+  models = await inSession(world.warehouse.db, (session) => readModels(session)).then(({ features, ...rest }) => ({
+    ...rest,
+    features: [{ ...fragile, tables: ['company'] }, ...features],
+  }));
+  await register('may', '2026-05-01');
+  await published();
+  await world.apply(companies, 'june', '2026-06-01', [
+    ...numbers.filter((number) => number !== odd).map((number) => company(number, { address_town: '1', name: `may ${number}` })),
+    company(odd, { address_town: 'Leeds', name: 'june', accounts_due_on: '2026-11-30' }),
+  ]);
+  expect(await published()).toMatchObject({ problems: 1 });
+  await world.rows(`UPDATE company SET address_town = '2' WHERE company_number = '${odd}'`);
+  await world.apply(notices, 'day', '2026-06-03', [notice('4', '2410', odd, '2026-06-03')]);
+  expect(await published()).toMatchObject({ problems: 0, batch: { companies: 1 } });
+  expect(await names(odd)).toEqual(['june']);
+});
+
 test('a company whose facts are as before is published again when it is computed again, because PostgreSQL flags it', async () => {
   await register('may', '2026-05-01', { [odd]: 'Leeds' });
   expect(await published()).toMatchObject({ problems: 1, batch: { companies: 59 } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inOrder, inputsOf } from './model-order.ts';
+import { inOrder, inputsOf, isReached } from './model-order.ts';
 
 async function withSession<T>(work: Parameters<typeof inSession<T>>[1]): Promise<T> {
   const db = await openDuckDb(':memory:');
@@ -23,6 +23,7 @@ describe('the tables that a SELECT reads', () => {
     },
     { sql: 'SELECT (SELECT max(v) FROM scalar_one) FROM a UNION ALL FROM b', inputs: ['a', 'b', 'scalar_one'] },
     { sql: 'SELECT 1', inputs: [] },
+    { sql: 'FROM unread() SEMI JOIN scope USING (k), unnest([1]) SELECT upper(k)', inputs: ['scope', 'unread()'] },
   ])('of $sql', async ({ sql, inputs }) => {
     expect(await withSession((session) => inputsOf(session, sql))).toEqual(inputs);
   });
@@ -45,5 +46,30 @@ describe('the order of models', () => {
   test('a cycle is an error that names its members', async () => {
     const models = [model('a', 'FROM b'), model('b', 'FROM a'), model('c', 'FROM scope')];
     await expect(withSession((session) => inOrder(session, models))).rejects.toThrow('models that read each other in a cycle: a, b');
+  });
+});
+
+describe('the models that a change of tables reaches', () => {
+  const reached = async (changed: readonly string[], ...models: readonly { name: string; sql: string; touches?: string }[]) => {
+    const ordered = await withSession((session) => inOrder(session, models));
+    return ordered.filter((model) => isReached(model, new Set(changed))).map(({ name }) => name);
+  };
+  const a = { name: 'a', sql: 'FROM scope JOIN officer USING (k) JOIN release USING (r)' };
+  const b = { name: 'b', sql: 'FROM scope JOIN accounts_history USING (k)' };
+
+  test('are those that read one of them, its history, or another model that does', async () => {
+    const c = { name: 'c', sql: 'FROM a JOIN b USING (k)' };
+    expect(await reached(['officer'], a, b, c)).toEqual(['a', 'c']);
+    expect(await reached(['accounts'], a, b, c)).toEqual(['b', 'c']);
+    expect(await reached(['release'], a, b, c)).toEqual([]);
+  });
+
+  test('include one whose touches.sql reads one of them', async () => {
+    expect(await reached(['court_hearing'], a, { ...b, touches: 'FROM waiting_change JOIN court_hearing USING (k)' })).toEqual(['b']);
+  });
+
+  test('include one that reads a table macro or no table, whatever it reads', async () => {
+    const macro = { name: 'macro', sql: 'FROM still_unread() SEMI JOIN scope USING (k)' };
+    expect(await reached(['officer'], macro, { name: 'none', sql: 'FROM scope SELECT 1' }, b)).toEqual(['macro', 'none']);
   });
 });

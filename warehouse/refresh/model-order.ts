@@ -15,6 +15,19 @@ export interface Model {
   readonly scope?: string;
   /** The other models that it reads. Absent: not known. */
   readonly inputs?: readonly string[];
+  /** What it reads itself or through other models: current tables, and table macros as `name()`. Absent: not known. */
+  readonly tables?: readonly string[];
+}
+
+/** Tables of the warehouse itself. They change with the table of a release, or with a fit, after which every company is recomputed. */
+const ownTables = new Set(['scope', 'release', 'change_log', 'waiting_change', 'restatement', 'anomaly_model', 'anomaly_size']);
+
+/**
+ * Returns false when the rows of a company cannot differ after a change of these tables alone. True for a model that reads a table macro, because what
+ * the macro reads is not known, and for one that reads no table.
+ */
+export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>): boolean {
+  return tables.length === 0 || tables.some((table) => table.endsWith('()') || changed.has(table));
 }
 
 /** The models that PostgreSQL serves (warehouse/export/). */
@@ -37,7 +50,7 @@ const parsed = z.object({ error: z.string().nullable(), inputs: z.array(z.string
 /** By the text of the SELECT. The text alone determines what the SELECT reads, so each process parses a model once. */
 const knownInputs = new Map<string, readonly string[]>();
 
-/** Returns the names of the tables that a SELECT reads, sorted. Throws when the SQL is not one SELECT. */
+/** Returns the names of the tables and table macros that a SELECT reads, sorted. Throws when the SQL is not one SELECT. */
 export async function inputsOf(session: Session, sql: string): Promise<readonly string[]> {
   const known = knownInputs.get(sql);
   if (known !== undefined) return known;
@@ -51,15 +64,18 @@ export async function inputsOf(session: Session, sql: string): Promise<readonly 
 /** Orders each model after those whose tables it reads, and by name where the order is free. Throws on a cycle. */
 export async function inOrder(session: Session, models: readonly Model[]): Promise<Model[]> {
   const names = new Set(models.map(({ name }) => name));
-  const waiting = new Map<string, { model: Model; needs: string[] }>();
+  const waiting = new Map<string, { model: Model; needs: string[]; reads: string[] }>();
   for (const model of [...models].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    waiting.set(model.name, { model, needs: (await inputsOfModel(session, model)).filter((input) => names.has(input)) });
+    const inputs = await inputsOfModel(session, model);
+    const reads = inputs.filter((input) => !names.has(input) && !ownTables.has(input)).map((input) => input.replace(/_history$/, ''));
+    waiting.set(model.name, { model, needs: inputs.filter((input) => names.has(input)), reads });
   }
   const ordered: Model[] = [];
   while (waiting.size > 0) {
     const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)));
     if (next === undefined) throw new Error(`models that read each other in a cycle: ${[...waiting.keys()].join(', ')}`);
-    ordered.push({ ...next.model, inputs: next.needs });
+    const through = ordered.filter(({ name }) => next.needs.includes(name)).flatMap(({ tables = [] }) => tables);
+    ordered.push({ ...next.model, inputs: next.needs, tables: [...new Set([...next.reads, ...through])].sort() });
     waiting.delete(next.model.name);
   }
   return ordered;

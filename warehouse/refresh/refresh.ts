@@ -9,7 +9,7 @@ import { computeEvents, readEventModels } from '../events/events.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
-import { inOrder, type Model } from './model-order.ts';
+import { inOrder, isReached, type Model } from './model-order.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
@@ -127,7 +127,9 @@ export async function rebuildWhole(
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
   const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
-  for (const model of features) await runningModel(model.name, running, () => refreshModel(session, model, leaving));
+  const { changed } = await session.one(sql('changed-tables'), z.object({ changed: z.array(z.string()).nullable() }));
+  const reached = changed === null ? features : features.filter((model) => isReached(model, new Set(changed)));
+  for (const model of reached) await runningModel(model.name, running, () => refreshModel(session, model, leaving));
   await runningModel('signals', running, () => refreshSignals(session, signals));
   return countScope(session);
 }
