@@ -9,6 +9,7 @@ export default {
   // Jest's default is one worker fewer than there are cores: one of two. One more keeps the cores busy while a suite waits for a server, a
   // child process or a retry.
   maxWorkers: availableParallelism() + 1,
+  setupFiles: ['<rootDir>/test/worlds/property-seed.ts'],
   globalSetup: '<rootDir>/test/worlds/global-setup.ts',
   globalTeardown: '<rootDir>/test/worlds/global-teardown.ts',
   roots: ['<rootDir>'],
@@ -25,5 +26,6 @@ export default {
       },
     ],
   },
-  testTimeout: 30_000,
+  // Tests of several seconds run beside two others; a busy machine takes three times as long as an idle one.
+  testTimeout: 90_000,
 };

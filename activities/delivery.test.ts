@@ -18,7 +18,7 @@ let count = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   outbox = await openOutbox(database.url);
-}, 60_000);
+});
 afterEach(() => receiver?.close());
 afterAll(async () => {
   await outbox.pool.end();

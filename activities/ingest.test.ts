@@ -26,7 +26,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'risk-ingest-'));
   database = await createTestDatabase();
   pool = openPool(database.url);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

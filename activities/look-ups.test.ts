@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url);
   publishers = await servePublishers({ companies: 400, seed: 20_260_601, home, port: 0 });
-}, 60_000);
+});
 afterEach(async () => {
   await pool.query('truncate company_facts, company_lookup, subscription_company, subscription, release, coverage, source_state cascade');
 });

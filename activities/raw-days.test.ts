@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url);
   home = await mkdtemp(join(tmpdir(), 'risk-raw-days-'));
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

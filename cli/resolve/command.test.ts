@@ -27,7 +27,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   pool = openPool(database.url, { max: 2 });
   folder = await mkdtemp(join(tmpdir(), 'risk-resolve-'));
-}, 60_000);
+});
 afterAll(async () => {
   delete process.env.DATABASE_URL;
   await pool.end();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool = openPool(database.url, { max: 2 });
   Object.assign(process.env, { DATABASE_URL: database.url, RISK_HOME: folder, RISK_RECORDS: 'mirror', RISK_MIRROR: folder });
   await pool.query("insert into tenant (id, name) values ('heron', 'Heron'), ('wren', 'Wren')");
-}, 60_000);
+});
 afterAll(async () => {
   process.env = before;
   await pool.end();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url);
   problems = roleProblems(pool);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await isSo()); await sleep(20)) {
+  for (const deadline = Date.now() + 60_000; !(await isSo()); await sleep(20)) {
     if (Date.now() > deadline) throw new Error('not within 10 s');
   }
 }

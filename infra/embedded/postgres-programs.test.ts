@@ -79,12 +79,12 @@ describe('PostgreSQL in a checkout under a closed folder (mode 0700)', () => {
       server.kill('SIGINT');
       await once(server, 'exit');
     }
-  }, 60_000);
+  });
 
   test('the servers of the tests run', async () => {
     const postgres = await startTestPostgres(await postgresPrograms({ logger, native, shared: [shared] }));
     await postgres.stop();
-  }, 60_000);
+  });
 
   asRoot('the error names each folder that cannot hold a copy, and says what to do', async () => {
     const start = postgresPrograms({ logger, native, shared: [join(shared, 'missing')] });
@@ -157,14 +157,14 @@ describe('the copy of the programs', () => {
     const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]));
     expect(codes).toEqual([0, 0]);
     expect(await copies()).toEqual([expect.stringMatching(/^postgresql-[^/]*[0-9a-f]{12}$/)]);
-  }, 60_000);
+  });
 
   test('is made again by the next process when one is killed in the middle', async () => {
     await killMidway();
     const folder = await copy();
     expect(await copies()).toEqual([folder.slice(join(shared, 'risk-intelligence-service').length + 1)]);
     expect(existsSync(join(folder, 'bin', 'postgres'))).toBe(true);
-  }, 60_000);
+  });
 
   function startCopy(): ChildProcess {
     const script = ['--no-warnings', '--import', './test/worlds/typescript.mjs', 'test/start/copy-programs.script.ts', original, shared];

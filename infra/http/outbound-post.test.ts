@@ -143,7 +143,7 @@ describe('an outbound request', () => {
     const port = await receiver(answer);
     const { failure, durationMs } = await sender().post(`http://127.0.0.1:${port}`, request);
     expect(failure).toBe('timeout');
-    expect(durationMs).toBeLessThan(2_000);
+    expect(durationMs).toBeLessThan(20_000);
   });
 
   test('reports a reset, a refused connection and an unknown name as different failures', async () => {

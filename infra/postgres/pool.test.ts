@@ -51,7 +51,7 @@ describe('a PostgreSQL that keeps its connections open and answers nothing', () 
       (cause: unknown) => cause,
     );
     expect(isUnavailable(error)).toBe(true);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(20_000);
     expect((await pool.query('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
   });
 

@@ -75,7 +75,7 @@ test('the PSC snapshot has every shape of identity verification, withdrawn state
   expect(new Set(statements.map(({ data }) => data.statement)).size).toBe(6);
   expect(lines.some((line) => line.includes('"exempt_to"'))).toBe(true);
   expect(lines.some((line) => line.includes('"principal_office_address"'))).toBe(true);
-}, 60_000);
+});
 
 test('every line of the PSC snapshot has a different key, and the same key each time', () => {
   const keys = people.filter(({ data }) => data.kind !== 'exemptions').map(({ data }) => data.links?.self);

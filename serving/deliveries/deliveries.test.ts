@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   outbox = await openOutbox(database.url);
   ledger = deliveryLedger(outbox.pool);
-}, 60_000);
+});
 afterAll(async () => {
   await outbox.pool.end();
   await database.drop();

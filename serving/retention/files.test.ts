@@ -18,7 +18,7 @@ beforeAll(async () => {
   pool = openPool(database.url);
   home = await mkdtemp(join(tmpdir(), 'risk-retention-'));
   store = openStore(join(home, 'store'));
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

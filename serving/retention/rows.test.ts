@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   outbox = await openOutbox(database.url);
   await outbox.subscribe('sub_1', 'https://hooks.nightjar.example/1');
-}, 60_000);
+});
 beforeEach(() => outbox.pool.query('truncate event, delivery, attempt, event_identity, company_facts_version, publish cascade'));
 afterAll(async () => {
   await outbox.pool.end();

@@ -10,7 +10,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await publishFacts(world.pool, '01000001');
   await publishFacts(world.pool, '01000002');
   await publishFacts(world.pool, '01000003', petition('01000003'));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const check = (body: object, options: { key?: string; idempotencyKey?: string } = {}) =>

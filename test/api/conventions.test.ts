@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await startApiWorld(() => ({ logger: pino({ level: 'debug' }, log) }));
   await publishFacts(world.pool, '01000001');
   await publishFacts(world.pool, '01000002');
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const path = '/api/v1/transaction-check';

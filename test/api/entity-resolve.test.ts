@@ -31,7 +31,7 @@ const companies = [heron, gone, ...siblings, ...crowd];
 let world: ApiWorld;
 beforeAll(async () => {
   world = await startApiWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const ask = (body: unknown, key = world.keys.live): Promise<Answered> => world.call('POST', path, { body, key });

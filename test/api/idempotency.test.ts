@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'risk-api-process-'));
   await publishFacts(world.pool, '01000001');
   await publishFacts(world.pool, '01000002');
-}, 60_000);
+});
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
@@ -257,7 +257,7 @@ test('K15: when the process is killed between claim and answer, a retry is 409 u
   const taken = await check(key, body);
   expect([taken.status, taken.headers.get('idempotent-replayed')]).toEqual([200, null]);
   expect(await decisionsUnder(key)).toEqual([{ id: taken.json.data.decisionId, receipt: taken.json.data.receipt }]);
-}, 60_000);
+});
 
 test('K15: a slow process that lost its lease stores nothing and returns the answer that the other process stored', async () => {
   const key = newKey();

@@ -17,7 +17,7 @@ let operator = '';
 beforeAll(async () => {
   [api, world] = await Promise.all([startApiWorld(), openWorld()]);
   operator = (await createKey(api.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] })).key;
-}, 60_000);
+});
 afterAll(async () => {
   await api?.stop();
   await world?.close();

@@ -16,7 +16,7 @@ let world: ApiWorld;
 beforeAll(async () => {
   world = await startApiWorld();
   for (const number of ['01000001', '01000002', '01000003']) await publishFacts(world.pool, number);
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   await world.pool.query('truncate release, unserved, unserved_company, publish_problem');

@@ -11,7 +11,7 @@ let world: ApiWorld;
 let indexes: readonly ScreeningIndex[] = sandboxIndexes();
 beforeAll(async () => {
   world = await startApiWorld(() => ({ screeningLists: { current: () => indexes, ready: () => true } }));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const path = '/api/v1/screen/decisions';

@@ -5,7 +5,7 @@ import { type Answered, type ApiWorld, freshen, publishFacts, startApiWorld } fr
 let world: ApiWorld;
 beforeAll(async () => {
   world = await startApiWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const screen = (body: unknown, key?: string): Promise<Answered> => world.call('POST', '/api/v1/screen', { body, ...(key ? { key } : {}) });

@@ -4,7 +4,7 @@ import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 let world: ApiWorld;
 beforeAll(async () => {
   world = await startApiWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const watch = (body: object, key?: string) => world.call('POST', '/api/v1/watch', { body, ...(key === undefined ? {} : { key }) });

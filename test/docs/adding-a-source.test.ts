@@ -67,7 +67,7 @@ test("the guide's TypeScript satisfies the source contract under the project's c
   const run = promisify(execFile)(tsc, ['--noEmit', '--pretty', 'false', '-p', root]);
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
   expect(stdout).toBe('');
-}, 60_000);
+});
 
 test("the guide's discover, fetch and recognise offer, store and recognise the example file", async () => {
   const source = await exampleSource();

@@ -58,7 +58,7 @@ test("the guide's stream satisfies the source contract under the project's compi
   const run = promisify(execFile)(join(packageRoot, 'node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false', '-p', root]);
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
   expect(stdout).toBe('');
-}, 60_000);
+});
 
 test("the guide's stream is followed, and its windows become rows of its table", async () => {
   const { licenceChanges } = (await import(join(folder, 'source.ts'))) as { licenceChanges: Source };
@@ -119,7 +119,7 @@ test("the guide's stream is followed, and its windows become rows of its table",
     const select = 'FROM licence_change SELECT ref, status ORDER BY ref';
     return inSession(warehouse.db, (session) => session.rows(select, z.object({ ref: z.string(), status: z.string() })));
   }
-}, 60_000);
+});
 
 interface Started {
   readonly args: readonly [{ readonly release: string }];

@@ -9,7 +9,7 @@ import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 let world: ApiWorld;
 beforeAll(async () => {
   world = await startApiWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const page = readFileSync(join(packageRoot, 'docs/interface.md'), 'utf8');

@@ -53,7 +53,7 @@ describe('the architecture rules fail on a forbidden import', () => {
       violations = result.summary.violations;
       modules = result.modules.map(({ source }) => source);
     });
-  }, 60_000);
+  });
 
   const rulesBrokenBy = (from: string, to?: string) =>
     violations.filter((violation) => violation.from === from && (to === undefined || violation.to === to)).map(({ rule }) => rule);
@@ -114,7 +114,7 @@ describe('the lint rules fail on forbidden code', () => {
       const linted = run(root, 'biome', 'lint', '--vcs-enabled=false', '--reporter=github', '.');
       [report, status] = [linted.stdout + linted.stderr, linted.status];
     });
-  }, 60_000);
+  });
 
   test.each(cases)('$rule in $path', ({ rule, path }) => {
     expect(report).toMatch(new RegExp(`^::error title=lint/\\w+/${rule},file=\\S*/${path},`, 'm'));

@@ -60,14 +60,14 @@ beforeAll(async () => {
     }),
   ];
   runs = workers.map((worker) => worker.run());
-}, 60_000);
+});
 afterAll(async () => {
   for (const worker of workers) worker.shutdown();
   await Promise.all(runs);
   await temporal.teardown();
   db.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 const start = () =>
   temporal.client.workflow.start('exportSnapshot', {
@@ -86,4 +86,4 @@ test('the query of a cancelled activity ends, its transaction is rolled back, an
   expect(events).toEqual(['1 starts', '1 ends', '2 starts', '2 ends']);
   await expect(inTransaction(db, (session) => session.run('FROM made_by_1'))).rejects.toThrow('does not exist');
   await inTransaction(db, (session) => session.run('FROM made_by_2'));
-}, 60_000);
+});

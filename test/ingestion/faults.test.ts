@@ -41,7 +41,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'risk-faults-'));
   publishers = await servePublishers({ companies: 400, seed: 20_260_601, home, port: 0 });
   warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await warehouse.close();
   await publishers.close();
@@ -168,7 +168,7 @@ async function fails(source: Source, path: string, [, fault, code, message, more
 describe('a list of the day before is loaded, and the next one', () => {
   beforeAll(async () => {
     expect(await check(ukSanctionsList)).toEqual({ applied: [expect.any(String)] });
-  }, 60_000);
+  });
 
   test.each<Case>([
     ['is an HTML page', { kind: 'html' }, 'UNEXPECTED_HTML', /UK-Sanctions-List\.csv answers with an HTML page/],
@@ -211,7 +211,7 @@ describe('a list of the day before is loaded, and the next one', () => {
     await clear();
     expect(await check(ukSanctionsList)).toEqual({ applied: [expect.any(String)] });
     expect(await held(ukSanctionsList)).not.toEqual(before);
-  }, 60_000);
+  });
 });
 
 test.each<Case>([

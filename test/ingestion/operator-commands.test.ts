@@ -68,7 +68,7 @@ afterAll(async () => {
   await database.drop();
   for (const name of variables) delete process.env[name];
   await rm(home, { recursive: true });
-}, 60_000);
+});
 
 /** Writes the zip of one day's accounts, as the publisher names it. */
 async function zip(folder: string, netAssets: number): Promise<string> {
@@ -104,7 +104,7 @@ describe('risk release', () => {
     const { files } = await run('show', release);
     expect(files).toMatchObject([{ name: `Accounts_Bulk_Data-${release}.zip` }]);
     expect((await run('show', edition)).files[0].sha256).not.toBe(files[0].sha256);
-  }, 60_000);
+  });
 
   test('replace with the same files again loads the same edition, and another correction makes the next edition', async () => {
     const [again] = await run('replace', release, '--file', join(home, 'corrected', `Accounts_Bulk_Data-${release}.zip`), ...why);
@@ -118,7 +118,7 @@ describe('risk release', () => {
       [edition, true],
       [`${release}+e3`, false],
     ]);
-  }, 60_000);
+  });
 
   test('replace refuses the files of another release and the stored files', async () => {
     const other = join(home, 'Accounts_Bulk_Data-2023-06-03.zip');
@@ -138,7 +138,7 @@ describe('risk release', () => {
     expect(rerun).toMatchObject({ from: 'parse', failure: '' });
     expect(['applied', 'served']).toContain(await stateOf(latest));
     expect((await actions(latest)).map(([action]) => action)).toEqual(['set-aside', 'rerun']);
-  }, 60_000);
+  });
 
   test('rerun --from apply applies stored records without parsing them again', async () => {
     await pool.query("update release set state = 'failed', applied_at = null, served_at = null, parsed_at = null where release = $1", [
@@ -148,7 +148,7 @@ describe('risk release', () => {
     expect(rerun).toMatchObject({ from: 'apply', failure: '' });
     const { rows } = await pool.query('select parsed_at, applied_at is not null as applied from release where release = $1', [edition]);
     expect(rows).toEqual([{ parsed_at: null, applied: true }]);
-  }, 60_000);
+  });
 
   test('rerun --from fetch refuses a release whose stored bytes are evidence of applied rows', async () => {
     await expect(run('rerun', `${release}+e3`, '--from', 'fetch', ...why)).rejects.toThrow('its stored bytes are evidence');
@@ -193,7 +193,7 @@ describe('risk sql', () => {
     expect(JSON.parse(captured.out)).toHaveLength(3); // the release and its two editions
     await recordHistory(temporal, 'export-snapshot', temporal.client.workflow.getHandle(workflowIds.exportSnapshot()));
     expect(captured.err).toMatch(/snapshot of 20\S+Z, \d+s old, \d+ tables/);
-  }, 60_000);
+  });
 
   test('reads quarantine, change log, check failures and signals, and prints CSV', async () => {
     await sql('--csv', "SELECT 'a,b' AS text, [1] AS list, (SELECT count(*)::INTEGER FROM quarantine) AS n");
@@ -211,7 +211,7 @@ describe('risk sql', () => {
     for (const _ of [1, 2]) await sql('--refresh', 'SELECT 1');
     const folders = new Set((await readdir(join(home, 'store', 'snapshots'))).filter((name) => name !== 'newest.json'));
     expect(folders.size).toBe(2);
-  }, 60_000);
+  });
 });
 
 describe('risk pause and risk resume', () => {
@@ -241,5 +241,5 @@ describe('risk pause and risk resume', () => {
     expect(await pausedSchedules()).toEqual(['retention']);
     await temporal.client.schedule.getHandle('retention').unpause();
     await delivery.terminate();
-  }, 60_000);
+  });
 });

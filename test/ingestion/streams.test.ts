@@ -65,7 +65,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'risk-stream-'));
   publisher = await startStreamPublisher();
   rows = new Map();
-}, 60_000);
+});
 afterEach(async () => {
   await handle?.terminate().catch(() => undefined);
   await kill();
@@ -73,7 +73,7 @@ afterEach(async () => {
   await pool.end();
   await database.drop();
   await rm(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function startWorker(): Promise<void> {
   const { address, namespace = 'default' } = env;
@@ -106,7 +106,7 @@ const record = (timepoint: number, number = 9_000_000 + timepoint, event: object
   ),
 });
 
-async function until(what: string, holds: () => Promise<boolean>, seconds = 40): Promise<void> {
+async function until(what: string, holds: () => Promise<boolean>, seconds = 80): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; !(await holds()); await sleep(50))
     if (Date.now() > end) throw new Error(`not within ${seconds} s: ${what}`);
 }

@@ -190,7 +190,7 @@ describe('ingestion workflows', () => {
 });
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('the condition did not hold within 20 s');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -30,7 +30,7 @@ describe('signals from the accounts of the sample', () => {
     await service?.stop();
     await receiver?.close();
     rmSync(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   /** Companies for which a planted condition holds on a day. */
   const standing = (name: string, day: number) =>

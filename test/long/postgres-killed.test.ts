@@ -15,7 +15,7 @@ afterAll(async () => {
   await service?.stop();
   killAll(home);
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('a kill of PostgreSQL while the tables are made, while the parts start and in the first load restarts PostgreSQL, and the start goes on to the end', async () => {
   const starting = startService(home, {}, 400_000);

@@ -79,7 +79,7 @@ describe('the commands of README.md', () => {
     await service?.stop();
     if (session.OUT !== undefined) rmSync(session.OUT, { recursive: true, force: true });
     rmSync(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test('every sh block has an expectation or is in the list of blocks that no test runs', () => {
     const unknown = blocks.filter((block) => !notRun.includes(block) && expectationOf(block) === undefined);
@@ -97,7 +97,7 @@ describe('the commands of README.md', () => {
     const outcome = await shell(`${block}\nfor name in API OUT KEY; do echo $name=\${!name}; done`);
     expectationOf(block)?.(outcome);
     session = Object.fromEntries([...outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
-  }, 60_000);
+  });
 
   const once = ['curl -s', 'npx risk screen', 'npx risk resolve', 'npx risk status', 'npx risk accounts'];
   test.each(once)(
@@ -113,7 +113,7 @@ describe('the commands of README.md', () => {
     const [clear = '', verify = ''] = readyCommands();
     expect(await shell(clear)).toMatchObject({ failures: [], stdout: expect.stringContaining('"outcome":"HOLD"') });
     expect(await shell(verify)).toMatchObject({ failures: [], stdout: expect.stringContaining('signature valid') });
-  }, 120_000);
+  });
 
   test('the listeners of the page and of the Ready block print the events of the day that passes', async () => {
     const listeners = await Promise.all([find('npx risk listen'), readyCommands()[2] ?? ''].map(listen));

@@ -26,7 +26,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     await receiver?.close();
     expect(processesOf(home)).toEqual([]);
     rmSync(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const example = (name: string): string => service.ready.examples[name]?.[0] ?? `no ${name} in the examples`;
 
@@ -79,7 +79,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(receiver.received).toEqual([{ event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) }]);
     expect(receiver.invalid).toBe(0);
-  }, 120_000);
+  });
 
   test('a receipt verifies offline with the published keys, and a changed one does not', async () => {
     const { receipt } = await clear(example('healthy'), service.ready.examples.healthy?.[1] ?? '', 'receipt');
@@ -132,7 +132,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     await fault(undefined);
     expect(risk('ingest', 'fcdo/uk-sanctions-list').status).toBe(0);
     expect(risk('status').status).toBe(0);
-  }, 120_000);
+  });
 
   test('a second start in the same home fails with one line', () => {
     const second = risk('start', '--home', home, '--port', '0');
@@ -161,7 +161,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
 });
 
 async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 90_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error('the condition did not hold within 30 s');
     await new Promise((resolve) => setTimeout(resolve, 100));

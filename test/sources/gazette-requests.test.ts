@@ -94,7 +94,7 @@ test('the requests of a steady night and of a first load are those of the table 
   const allowed = ((10 * 3_600) / perSeconds) * requests; // 21:00 to 07:00
   const nights = written.map(([, night]) => Number(night));
   expect(nights.reduce((sum, night) => sum + night, 0)).toBeLessThan(allowed / 4);
-}, 60_000);
+});
 
 test('a week of petitions takes less than an hour at the allowed rate', async () => {
   const source = gazettePetitions;

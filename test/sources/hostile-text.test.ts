@@ -37,7 +37,7 @@ beforeAll(async () => {
   publishers = await servePublishers({ companies: 120, seed: 20_260_601, home, port: 0 });
   database = await createTestDatabase();
   pool = openPool(database.url);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

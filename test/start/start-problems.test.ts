@@ -42,7 +42,7 @@ describe('a start that fails', () => {
     expect(start(join(file, 'home'))).toMatch(
       /^The service cannot keep its state in .*file\/home \(ENOTDIR.*\): give this account write access, or choose another folder with --home\.\n$/,
     );
-  }, 60_000);
+  });
 
   test('names the state file that is damaged', async () => {
     const home = join(folder, 'damaged');
@@ -51,7 +51,7 @@ describe('a start that fails', () => {
     expect(start(home)).toBe(
       `The state file ${join(home, 'stack.json')} is damaged: restore it from a backup, or delete ${home} to drop all state.\n`,
     );
-  }, 60_000);
+  });
 
   test('names the port that another program uses', () => {
     const address = taken.address();
@@ -59,13 +59,13 @@ describe('a start that fails', () => {
     expect(start(join(folder, 'port'), { PORT: String(port) })).toBe(
       `The API cannot listen on port ${port} (another program uses it): choose another port with --port.\n`,
     );
-  }, 60_000);
+  });
 
   test('names the server that does not answer', () => {
     expect(start(join(folder, 'database'), { DATABASE_URL: 'postgres://risk:made-up@127.0.0.1:1/risk' })).toBe(
       'The server that DATABASE_URL names does not answer (connect ECONNREFUSED 127.0.0.1:1): correct or unset DATABASE_URL.\n',
     );
-  }, 60_000);
+  });
 
   test('names the log of PostgreSQL and shows its end when the data are damaged', async () => {
     const home = join(folder, 'data');
@@ -75,7 +75,7 @@ describe('a start that fails', () => {
     expect(lines[0]).toMatch(/^postgres did not start \(it ended with .*\): correct what .*logs\/postgres\.log reports and start again\.$/);
     expect(lines[1]).toBe('It ends with:');
     expect(lines.length).toBeGreaterThan(2);
-  }, 60_000);
+  });
 
   test('names the Node version that is too old, before the compiler or the program is loaded', () => {
     const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.8"}})';

@@ -92,7 +92,7 @@ describeS3('a store in a bucket', () => {
       await Promise.all(Array.from({ length: 60 }, (_, j) => store.putBytes(`many/${i + j}`, Buffer.from('x'))));
     }
     expect(await store.list('many/')).toHaveLength(1_020);
-  }, 60_000);
+  });
 
   test('a wrong secret gives STORE_REFUSED', async () => {
     const stranger = openStore(`s3://${s3.bucket}/x`, { cache: join(home, 'cache'), s3: { ...s3.options, secretAccessKey: 'wrong' } });

@@ -273,7 +273,7 @@ let world: World;
 let numbers: ReadonlyMap<Case, string>;
 beforeAll(async () => {
   ({ world, numbers } = await given([...deficits, ...irregularities]));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe('working_capital', () => {

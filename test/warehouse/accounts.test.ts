@@ -236,7 +236,7 @@ describe('capital bleed', () => {
   let numbers: ReadonlyMap<Case, string>;
   beforeAll(async () => {
     ({ world, numbers } = await given(bleeds));
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   test.each(bleeds)('the capital bleed for the case "$name"', async (one) => {
@@ -267,7 +267,7 @@ describe('accounts in company facts and events', () => {
     await world.warehouse.rebuild();
     await world.apply(filings, 'accounts-2', '2026-06-01', accounts(A, date, now, { net_assets: 100_000 }, { flags }));
     await world.refresh();
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const flags = [{ code: 'EMPLOYEES_IMPLAUSIBLE', detail: 'Minus one employee.' }];

@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { companies, company, officerStream, officers, officerUpdates, openWorld, type Row, type World } from '../worlds/warehouse.ts';
-
-jest.setTimeout(60_000);
 
 let world: World;
 beforeEach(async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url, { max: 4 });
   world = await openWorld();
-}, 60_000);
+});
 afterEach(async () => {
   await world.close();
   await pool.end();

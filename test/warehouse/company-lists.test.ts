@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   companies,
   company,
@@ -11,8 +11,6 @@ import {
   type Row,
   type World,
 } from '../worlds/warehouse.ts';
-
-jest.setTimeout(60_000);
 
 let world: World;
 beforeEach(async () => {

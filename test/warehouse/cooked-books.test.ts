@@ -124,7 +124,7 @@ describe('cooked books', () => {
     await world.warehouse.fitAnomaly(folder);
     await world.refresh();
     expect(await world.rows(events)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('a refresh of some companies and a rebuild of all give the same rows', async () => {
     const anomalies = () => world.rows('FROM accounts_anomaly SELECT * ORDER BY company_number');
@@ -136,7 +136,7 @@ describe('cooked books', () => {
       await session.run(`INSERT INTO accounts_anomaly BY NAME ${sqlFile('models/features/accounts_anomaly.sql')}`);
     });
     expect(await anomalies()).toEqual(rebuilt);
-  }, 60_000);
+  });
 
   test('about one in a hundred held-out honest companies is flagged, and most scale errors are', async () => {
     await load(world.warehouse.db, await writeHeldOut(folder, 6, 2_000));
@@ -147,7 +147,7 @@ describe('cooked books', () => {
     expect(share('H')).toBeGreaterThan(0.003);
     expect(share('H')).toBeLessThan(0.02);
     expect(share('E')).toBeGreaterThan(0.7);
-  }, 60_000);
+  });
 });
 
 describe('cohorts', () => {

@@ -120,7 +120,10 @@ test('a warehouse killed at any moment and started again ends in the same state 
   const repeated = momentIn(randomOf(steps.filter(({ step }) => ['open', 'apply', 'refresh'].includes(kindOf(step) ?? ''))));
   let from = 0;
   for (const kill of moments) {
-    expect([kill, (await run({ folder: stormy, releases, from, kill })).ended]).toEqual([kill, 'SIGKILL']);
+    const { ended, output } = await run({ folder: stormy, releases, from, kill });
+    // a kill right after a batch was marked leaves no batch to mark, so a later kill in that step finds no such step
+    if (ended === 0) expect(stepsIn(output).map(({ step }) => step)).not.toContain(kill.step);
+    else expect([kill, ended]).toEqual([kill, 'SIGKILL']);
     from = releaseOf(kill.step);
   }
   expect([repeated, (await run({ folder: stormy, releases, from: 0, kill: repeated })).ended]).toEqual([repeated, 'SIGKILL']);
@@ -149,11 +152,14 @@ async function writeReleases(): Promise<CrashPlan['releases']> {
 async function runWhole(plan: CrashPlan): Promise<StepRecord[]> {
   const { ended, output } = await run(plan);
   expect(ended).toBe(0);
-  return output
+  return stepsIn(output);
+}
+
+const stepsIn = (output: string): StepRecord[] =>
+  output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-}
 
 /** Runs the script to its end or to its kill. Returns its exit code or signal, and what it wrote to stdout. */
 async function run(plan: CrashPlan): Promise<{ ended: number | string | null; output: string }> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
   await pool.query("insert into tenant (id, name) values ('nightjar', 'Nightjar')");
   await stated('gazette/insolvency', '2026-05-29');
-}, 60_000);
+});
 afterAll(async () => {
   await warehouse.close();
   await pool.end();

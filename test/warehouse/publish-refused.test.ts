@@ -108,4 +108,4 @@ test('a chunk of which more than a thousand companies are refused is not publish
   const { manifest, files } = await writeBatch([{ companies: [good(5_000), ...many] }]);
   await expect(publishChunk(pool, manifest, 0, files[0]!)).rejects.toMatchObject({ code: '22021' });
   expect([await served(), await problems()]).toEqual([[], []]);
-}, 60_000);
+});

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await warehouse().close();
   current = undefined;
   loaded = { path, ledger };
-}, 60_000);
+});
 afterEach(async () => {
   await current?.close();
   current = undefined;

@@ -171,5 +171,5 @@ describeReal('the real records', () => {
       await world.rows("FROM company_features WHERE json_type(facts, '$.sanctions') <> 'ARRAY' OR (facts->>'companyNumber') IS NULL"),
     ).toEqual([]);
     await world.close();
-  }, 60_000);
+  });
 });

@@ -166,7 +166,7 @@ test('a record of the REST API counts as unread until its company is asked for a
   expect(await look('10', other, [])).toEqual([asked]);
   expect(await look('11', asked, [item])).toEqual([asked]);
   expect(await look('12', asked, [])).toEqual([]);
-}, 60_000);
+});
 
 test('a record of a stream counts as unread until its company is asked for or a newer snapshot is read, and no later window ends that', async () => {
   const [asked = '', listed = '', other = ''] = numbers;
@@ -188,7 +188,7 @@ test('a record of a stream counts as unread until its company is asked for or a 
   await release(officers, 'later', '2026-06-05', []);
   await world.refresh();
   expect(await notCleared()).toEqual({});
-}, 60_000);
+});
 
 test('a company with unread accounts or an unread notice is REVIEW until newer accounts, a later version or a later reading of the window is read', async () => {
   await register('may', '2026-05-01', numbers);

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 let postgres: TestDatabase;
 beforeAll(async () => {
   postgres = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => postgres.drop());
 
 test('a throwaway PostgreSQL answers in UTF-8', async () => {
