@@ -163,15 +163,15 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
-  if (!first) await takePast(session, source);
+  const renamed = first ? 0 : await takePast(session, source);
   const companies = await touch(session, source, { every: failing !== undefined });
   if (failing !== undefined) warnings.push(touchesFailure(failing));
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
   if (!late) await keepFill(session, source, fills);
-  const changed = changes.added + changes.changed + changes.removed > 0;
-  const status = late && !changed ? 'superseded' : 'applied';
+  const altered = changes.added + changes.changed + changes.removed + renamed + companies > 0;
+  const status = late && !altered ? 'superseded' : 'applied';
   return { ...(await record(session, input, { ...counts, ...changes, companies, baseline, status })), ...unmappedOf(columns) };
 }
 
@@ -244,11 +244,15 @@ async function applyDetails(session: Session, { source, details = [] }: ApplyInp
   await session.set({ table_name: source.table });
 }
 
-/** Writes what the release states about the past. Rows whose time line it changed name the release since which they are as they are. */
-async function takePast(session: Session, source: Source): Promise<void> {
+/**
+ * Writes what the release states about the past. Rows whose time line it changed name the release since which they are as they are. Returns how many
+ * rows name another release than before.
+ */
+async function takePast(session: Session, source: Source): Promise<number> {
   await insertPast(session, source.kind, namesOf(source));
   const { late } = await session.one(applySql('late'), z.object({ late: z.boolean() }));
-  if (late) await session.run(sqlFor(source, 'began'));
+  if (!late) return 0;
+  return (await session.one(sqlFor(source, 'began'), z.object({ renamed: z.number() }))).renamed;
 }
 
 /** Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. */

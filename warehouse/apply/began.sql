@@ -1,6 +1,6 @@
 -- A late release can show that a row has been as it is for longer, or that it was otherwise in between. The row then names the release that it
 -- is as it is since, as if the releases had arrived in their order. A version of the row's own is that of no release, so its row stays.
-UPDATE "<table>" SET _source = began.source, _release = began.release, _since = began.data_date
+CREATE OR REPLACE TEMP TABLE began AS
 FROM (
   FROM "<table>" AS held
   JOIN (
@@ -10,12 +10,19 @@ FROM (
     GROUP BY version
   ) AS since USING (_from)
   ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
-  SELECT held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
+  SELECT "<key>", held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
   UNION ALL
   -- this release is not recorded yet
   FROM "<table>" AS held
   SEMI JOIN versioned USING ("<key>")
-  SELECT held.rowid, getvariable('source'), getvariable('release'), getvariable('data_date')::DATE
+  SELECT "<key>", held.rowid, getvariable('source'), getvariable('release'), getvariable('data_date')::DATE
   WHERE _from = getvariable('version')::TIMESTAMP AND NOT (_source = getvariable('source') AND _release = getvariable('release'))
-) AS began
-WHERE "<table>".rowid = began._place
+);
+
+UPDATE "<table>" SET _source = began.source, _release = began.release, _since = began.data_date FROM began WHERE "<table>".rowid = began._place;
+
+-- The facts name the release of a row, so a row that names another one counts as changed for touches.sql.
+CREATE OR REPLACE TEMP VIEW after AS FROM after_change UNION ALL BY NAME FROM "<table>" SEMI JOIN began USING ("<key>");
+
+-- result: one row: how many rows name another release
+FROM began SELECT count(*)::INTEGER AS renamed
