@@ -70,3 +70,18 @@ test.each([
   }
   await world.close();
 });
+
+test('accounts name the file of their day, also when it arrives after the archive of its month', async () => {
+  const world = await openWorld();
+  const features = () => world.rows('FROM filed_accounts SELECT filing, evidence.release AS release ORDER BY ALL');
+  const rows = accounts(filed, '2025-12-31', { current_assets: 1000, net_assets: 500 });
+  await world.apply(companies, 'register', '2026-05-01', register);
+  await world.apply(filings, '2026-06', '2026-06-30', rows, { retrievedAt: '2026-07-01T01:00:00Z' });
+  await world.refresh();
+  await world.apply(filings, '2026-06-30', '2026-06-30', rows, { retrievedAt: '2026-07-01T02:00:00Z' });
+  await world.refresh();
+  const refreshed = await features();
+  await world.warehouse.rebuild();
+  expect([refreshed, await features()]).toEqual([[expect.objectContaining({ release: '2026-06-30' })], refreshed]);
+  await world.close();
+});
