@@ -111,6 +111,12 @@ CREATE OR REPLACE MACRO listed_countries(nationalities, addresses, birthplaces) 
 CREATE OR REPLACE MACRO reading_of(release) AS
   coalesce(nullif(regexp_extract(release, '^(.+)\.n[0-9]+\.', 1), ''), regexp_replace(release, '\+e[0-9]+$', ''));
 
+-- The order in which releases of accounts count as the first that has a filing; of equal ones the version decides, then the name. The release of a single
+-- document, such as 2026-03-31.a1b2c3d4e5f6, comes after every file of the publisher: it does not state when the document was filed. A day's file
+-- comes before those of its month and its year, which repeat it.
+CREATE OR REPLACE MACRO publication_place(release, data_date) AS
+  {single: regexp_matches(release, '^[0-9-]{10}[.]'), day: data_date, repeats: -len(reading_of(release))};
+
 -- Whether a release states its whole table: a snapshot, and a check of the register of disqualified officers, which reads the register page by page.
 CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
   source_kind = 'snapshot' OR (source = 'companies-house/disqualified-officers' AND run_kind <> 'file');

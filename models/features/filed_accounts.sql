@@ -7,18 +7,18 @@
 WITH held AS (
   FROM scope
   JOIN accounts USING (company_number)
-  SELECT company_number, balance_sheet_date, filing, company_name, accounts_type, standard, dormant, scope, _from, _version
+  SELECT company_number, balance_sheet_date, filing, company_name, accounts_type, standard, dormant, scope, _from, _version, _release
   WHERE period = 'current'
 ),
--- the version of every statement of a filing: each is that of a release
+-- the version of every statement of a filing: each is that of a release. Releases of single documents can have one version: `named` is that of the filing
 stated AS (
-  FROM held SELECT filing, unnest([_from, _version]) AS version
+  FROM held SELECT filing, unnest([_from, _version]) AS version, _release AS named
   UNION
-  FROM scope JOIN accounts_history USING (company_number) SELECT filing, unnest([_from, _version])
+  FROM scope JOIN accounts_history USING (company_number) SELECT filing, unnest([_from, _version]), _release
   UNION
   FROM (FROM held SELECT DISTINCT filing, to_json({filing: filing})::VARCHAR AS subject)
   JOIN (FROM restatement WHERE table_name = 'accounts') AS restatement USING (subject)
-  SELECT filing, version
+  SELECT filing, version, NULL
 ),
 made_public AS (
   FROM stated
@@ -26,15 +26,7 @@ made_public AS (
   SELECT filing, source, release.release, data_date, retrieved_at
   QUALIFY row_number() OVER (
     PARTITION BY filing
-    ORDER BY
-      -- the release of a single document, such as 2026-03-31.a1b2c3d4e5f6
-      regexp_matches(release.release, '^[0-9-]{10}[.]'),
-      data_date,
-      -- a day's file before that of its month
-      len(reading_of(release.release)) DESC,
-      version,
-      source,
-      release.release
+    ORDER BY publication_place(release.release, data_date), version, named IS DISTINCT FROM release.release, release.release, source
   ) = 1
 ),
 in_force AS (

@@ -10,6 +10,8 @@ FROM (
     GROUP BY version
   ) AS since USING (_from)
   ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
+  -- of two releases of one version, a row of this one does not take the name of the other
+  ANTI JOIN (FROM versioned SELECT "<key>", getvariable('version')::TIMESTAMP AS _from) AS given USING ("<key>", _from)
   SELECT "<key>", held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
   UNION ALL
   -- this release is not recorded yet

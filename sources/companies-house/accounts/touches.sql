@@ -6,12 +6,17 @@ UNION
 -- a late release can state that a filing was public before; models/features/filed_accounts.sql reads since when
 FROM past SELECT company_number
 UNION
--- filings that the release states beside a document that an operator gave, or beside another file of its day: the day's file counts before its month's
+-- a release that repeats a filing as it is can be the first that has it although another one arrived before, such as the file of a month
 FROM accounts
+SEMI JOIN incoming USING (filing)
 SEMI JOIN (
   FROM release
   SELECT version AS _from
-  WHERE table_name = 'accounts' AND (regexp_matches(release, '^[0-9-]{10}[.]') OR data_date >= getvariable('data_date')::DATE)
+  WHERE table_name = 'accounts'
+    AND (publication_place(release, data_date), version, release) > (
+      publication_place(getvariable('release'), getvariable('data_date')::DATE),
+      getvariable('version')::TIMESTAMP,
+      getvariable('release')
+    )
 ) USING (_from)
-SEMI JOIN incoming USING (filing)
 SELECT company_number
