@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/apply.ts';
 import type { Pass } from '../../warehouse/refresh/pass.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { columnsOf } from './record-columns.ts';
 
 /** A source with only the members that the warehouse reads. */
 export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'kind' | 'table' | 'key'>): Source {
@@ -179,46 +179,6 @@ export async function openWorld(path?: string): Promise<World> {
 }
 
 const anyRow = z.record(z.string(), z.unknown());
-
-const columnsOf: Readonly<Record<string, string>> = {
-  company_lookup: `{source: 'VARCHAR', company_number: 'VARCHAR', kind: 'VARCHAR', answer: 'VARCHAR', records: 'INTEGER', failure: 'VARCHAR',
-    listed: 'VARCHAR[]', asked_at: 'TIMESTAMP', changed_at: 'TIMESTAMP'}`,
-  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
-    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
-    ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
-    postcode: 'VARCHAR', changed_at: 'TIMESTAMP'}`,
-  psc_statement: `{company_number: 'VARCHAR', statement_id: 'VARCHAR', statement: 'VARCHAR', written: 'VARCHAR', restrictions_withdrawn: 'VARCHAR',
-    notified_on: 'DATE', ceased_on: 'DATE', ceased: 'BOOLEAN'}`,
-  offshore_leaks_entity: `{node_id: 'VARCHAR', name: 'VARCHAR', original_name: 'VARCHAR', former_name: 'VARCHAR', jurisdiction: 'VARCHAR',
-    jurisdiction_description: 'VARCHAR', incorporated_on: 'DATE', inactivated_on: 'DATE', struck_off_on: 'DATE', status: 'VARCHAR',
-    registration_number: 'VARCHAR', countries: 'VARCHAR[]', leak: 'VARCHAR', valid_until: 'VARCHAR', undated: 'BOOLEAN', name_hashes: 'VARCHAR[]',
-    places: 'VARCHAR[]'}`,
-  officer: `{company_number: 'VARCHAR', officer_id: 'VARCHAR', appointment: 'VARCHAR', role: 'VARCHAR', corporate: 'BOOLEAN', name: 'VARCHAR',
-    date_of_birth: 'VARCHAR', nationality: 'VARCHAR', country_of_residence: 'VARCHAR', appointed_on: 'DATE', resigned: 'BOOLEAN',
-    resigned_on: 'DATE', postcode: 'VARCHAR', numbering: 'VARCHAR', person_number: 'VARCHAR', verification_due_on: 'DATE',
-    verification_started_on: 'DATE', verification_ended_on: 'DATE', identity_verified_on: 'DATE', verified_by_provider: 'BOOLEAN',
-    changed_at: 'TIMESTAMP'}`,
-  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', country_of_origin: 'VARCHAR', incorporated_on: 'DATE',
-    dissolved_on: 'DATE', accounts_due_on: 'DATE', accounts_made_up_to: 'DATE', confirmation_due_on: 'DATE',
-    confirmation_made_up_to: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', address_line_1: 'VARCHAR',
-    address_line_2: 'VARCHAR', address_town: 'VARCHAR', address_county: 'VARCHAR', postcode: 'VARCHAR',
-    previous_names: 'STRUCT(name VARCHAR, changed_on DATE)[]'}`,
-  gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
-    title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
-    court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN', trading_names: 'VARCHAR[]',
-    feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR'}`,
-  sanctions_entry: `{unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
-    names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
-    company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
-    birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]',
-    national_identifiers: 'STRUCT(number VARCHAR, note VARCHAR)[]', imo_numbers: 'VARCHAR[]', sanctions_imposed: 'VARCHAR[]'}`,
-  news_item: `{item_id: 'VARCHAR', publication: 'VARCHAR', title: 'VARCHAR', url: 'VARCHAR', published_at: 'TIMESTAMP', changed_at: 'TIMESTAMP',
-    terms: 'VARCHAR[]', company_numbers: 'VARCHAR[]', mentions: 'VARCHAR[]', addresses: 'VARCHAR[]', postcodes: 'VARCHAR[]', display: 'BOOLEAN'}`,
-  accounts: `{filing: 'VARCHAR', company_number: 'VARCHAR', company_name: 'VARCHAR', period: 'VARCHAR', period_end: 'DATE', period_start: 'DATE',
-    balance_sheet_date: 'DATE', scope: 'VARCHAR', taxonomy: 'VARCHAR', accounts_type: 'VARCHAR', standard: 'VARCHAR', dormant: 'BOOLEAN',
-    audited: 'BOOLEAN', currency: 'VARCHAR', software: 'VARCHAR', flags: 'STRUCT(code VARCHAR, detail VARCHAR)[]',
-    ${figures.map((figure) => `${figure}: 'DECIMAL(18,2)'`).join(', ')}}`,
-};
 
 /** A record in quarantine. Absent parts are made up. */
 export interface Rejected {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inTransaction, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { allTables } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
@@ -14,6 +14,7 @@ import { insertPast } from '../history/past.ts';
 import type { DetailFile, PartFiles } from '../stage/stage.ts';
 import { type Check, type CheckFailure, recordFailures, releaseChecks, runChecks, tableChecks } from './checks.ts';
 import { countColumns, fillsOf, guardFill, keepFill, type Unmapped, unmappedOf } from './columns.ts';
+import { applyDetails } from './details.ts';
 import { guardBounds, guardColumns, guardPredecessors, guardRemoved, guardShrink } from './guards.ts';
 import { applySql, namesOf, ownSql, sqlFor, subjectOf } from './sql.ts';
 import { TouchesFailed, touch, touchesFailure } from './touch.ts';
@@ -227,21 +228,6 @@ async function passing(session: Session, checks: readonly Check[]): Promise<Chec
 
 function describe({ check, rows, examples }: CheckFailure): string {
   return `${check.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}, for example ${(examples[0] ?? '').slice(0, 300)}`;
-}
-
-/** Applies the detail tables of the subjects that the release may replace. Unchanged details stay untouched. */
-async function applyDetails(session: Session, { source, details = [] }: ApplyInput, first: boolean): Promise<void> {
-  for (const { table } of source.details ?? []) {
-    const path = details.find((one) => one.table === table)?.path;
-    if (path === undefined) throw new Error(`${source.id}: staging wrote no file for the detail table ${table}`);
-    await session.set({ detail_path: path, table_name: table });
-    const names = { table: [table], subject: source.replaces === undefined ? [] : [source.replaces] };
-    await session.run(applySql('incoming-detail'));
-    if (first) await session.run(withNames(applySql('create-detail-table'), names));
-    await guardColumns(session, { id: source.id, table, display: source.display }, { release: 'incoming_detail', first: false });
-    await session.run(withNames(applySql('details'), names));
-  }
-  await session.set({ table_name: source.table });
 }
 
 /**

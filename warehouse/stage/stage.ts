@@ -1,21 +1,21 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
-import { inSession, type Session } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { partSource } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { CompanyAnswer, Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { refuseHidden, withholdsText } from '../display.ts';
-import { countRecords, recordsAt, wantedRecords } from './csv-scan.ts';
+import { countRecords } from './csv-scan.ts';
 import { progressReporter, type StageProgress } from './progress.ts';
-import { type Pads, pseudonymPads } from './pseudonyms.ts';
-import { createRecordWriter, lines, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
+import { pseudonymPads } from './pseudonyms.ts';
+import { type UnreadableRecord, unreadableRecord, writeQuarantine } from './quarantine.ts';
+import { createRecordWriter, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
+import { inStaging, type Stage, stageSql } from './staging-database.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -123,20 +123,6 @@ async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   return { rows, rejected, unread: written.unread, answers: written.answers, rowsPath, quarantinePath, details };
 }
 
-interface Stage {
-  readonly source: Source;
-  readonly release: RawRelease;
-  readonly written: Written;
-  readonly records: string;
-  readonly rowsPath: string;
-  readonly quarantinePath: string;
-  readonly folder: string;
-  readonly pads: Pads;
-  readonly signal: AbortSignal | undefined;
-  readonly withDatabase: WithDatabase;
-  report(progress: StageProgress): void;
-}
-
 async function parse({ source, release }: StageOptions, writer: StageWriter): Promise<Written> {
   try {
     await source.parse(release, writer);
@@ -146,9 +132,6 @@ async function parse({ source, release }: StageOptions, writer: StageWriter): Pr
     throw error;
   }
 }
-
-const unreadableRecord = z.object({ file: z.string(), number: z.number(), reason: z.string() });
-type UnreadableRecord = z.output<typeof unreadableRecord>;
 
 /** Writes the rows in one pass. `unreadable`: records that DuckDB's CSV reader rejected; their number counts the header as 1. */
 function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
@@ -213,91 +196,4 @@ function withinBounds(source: Source, rows: number, rejected: number, unreadable
   }
   if (rows < min) throw new SourceProblem('TOO_FEW_ROWS', `${source.id}: ${rows} rows, at least ${min} are expected`);
   if (rows > max) throw new SourceProblem('TOO_MANY_ROWS', `${source.id}: ${rows} rows, at most ${max} are expected`);
-}
-
-const refusedRow = z.object({
-  file: z.string().nullable(),
-  line: z.number().nullable(),
-  ordinal: z.number(),
-  reason: z.string(),
-  text: z.string(),
-});
-
-/** `refused`: how many rows staging.sql must have rejected, given all other counts. Throws UNEXPECTED_SHAPE when the counts differ. */
-async function writeQuarantine(
-  stage: Stage,
-  { read, refused: expected, unreadable }: { read: number; refused: number; unreadable: readonly UnreadableRecord[] },
-): Promise<void> {
-  // one thread reads a file from start to end, so the ordinal of a row identifies its record
-  const refused =
-    expected === 0 ? [] : await inStaging(stage, { threads: 1 }, (session) => session.rows(stageSql('row-rejects'), refusedRow));
-  if (refused.length !== expected) {
-    throw new SourceProblem(
-      'UNEXPECTED_SHAPE',
-      `${stage.source.id}: of ${read} records ${expected - refused.length} are neither rows nor rejected: the file is not in the format that staging.sql reads`,
-    );
-  }
-  const found = lines(join(stage.records, 'found.ndjson'));
-  for (const row of refused) {
-    if (!stage.written.files.some(({ path }) => path === row.file)) await found.add({ ...row, file: row.file ?? 'records.ndjson' });
-  }
-  for (const { path: file } of stage.written.files) {
-    const wanted = wantedRecords(
-      unreadable.filter((record) => record.file === file),
-      refused.filter((record) => record.file === file),
-    );
-    if (wanted.size === 0) continue;
-    for await (const record of recordsAt(createReadStream(file), new Set(wanted.keys()))) {
-      await found.add({ file: basename(file), line: record.line, reason: wanted.get(record.number), text: record.text });
-    }
-  }
-  await found.close();
-  // DuckDB allocates a buffer of twice the largest record for each thread, so the limit follows the files
-  const largest = Math.max(...(await Promise.all(rejectFiles(stage).map(async (path) => (await stat(path)).size))), leastBuffer);
-  await inStaging(stage, { threads: 1 }, async (session) => {
-    await session.set({ largest: String(largest) });
-    await session.run(stageSql('quarantined'));
-    if (withholdsText(stage.source)) await session.run(stageSql('withheld'));
-    await session.run(stageSql('quarantine'));
-  });
-}
-
-const leastBuffer = 2 ** 20;
-
-function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
-  return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
-}
-
-function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
-  const spill = join(stage.records, 'spill');
-  return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
-}
-
-async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (session: Session) => Promise<T>): Promise<T> {
-  const db = await openDuckDb(':memory:', settings);
-  try {
-    return await inSession(interruptible(db, stage.signal), async (session) => {
-      await session.set({
-        folder: stage.records,
-        files: stage.written.files.map(({ path }) => path),
-        data_date: stage.release.dataDate,
-        rows_path: stage.rowsPath,
-        rejects: rejectFiles(stage),
-        quarantine_path: stage.quarantinePath,
-        ...stage.pads,
-      });
-      await session.run(sqlFile('uk/macros.sql'));
-      await session.run(stageSql('pseudonym'));
-      const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
-      if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
-      await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
-      return await work(session);
-    });
-  } finally {
-    db.close();
-  }
-}
-
-function stageSql(name: string): string {
-  return sqlFile(`warehouse/stage/${name}.sql`);
 }

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { SourceProblem } from '../../sources/problem.ts';
+import { withholdsText } from '../display.ts';
+import { recordsAt, wantedRecords } from './csv-scan.ts';
+import { lines } from './record-writer.ts';
+import { inStaging, rejectFiles, type Stage, stageSql } from './staging-database.ts';
+
+/** A record that DuckDB's CSV reader rejected; its number counts the header as 1. */
+export const unreadableRecord = z.object({ file: z.string(), number: z.number(), reason: z.string() });
+export type UnreadableRecord = z.output<typeof unreadableRecord>;
+
+const refusedRow = z.object({
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  ordinal: z.number(),
+  reason: z.string(),
+  text: z.string(),
+});
+
+/** Writes the quarantine. `refused`: how many rows staging.sql must have rejected, given all other counts. Throws UNEXPECTED_SHAPE when the counts differ. */
+export async function writeQuarantine(
+  stage: Stage,
+  { read, refused: expected, unreadable }: { read: number; refused: number; unreadable: readonly UnreadableRecord[] },
+): Promise<void> {
+  // one thread reads a file from start to end, so the ordinal of a row identifies its record
+  const refused =
+    expected === 0 ? [] : await inStaging(stage, { threads: 1 }, (session) => session.rows(stageSql('row-rejects'), refusedRow));
+  if (refused.length !== expected) {
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `${stage.source.id}: of ${read} records ${expected - refused.length} are neither rows nor rejected: the file is not in the format that staging.sql reads`,
+    );
+  }
+  const found = lines(join(stage.records, 'found.ndjson'));
+  for (const row of refused) {
+    if (!stage.written.files.some(({ path }) => path === row.file)) await found.add({ ...row, file: row.file ?? 'records.ndjson' });
+  }
+  for (const { path: file } of stage.written.files) {
+    const wanted = wantedRecords(
+      unreadable.filter((record) => record.file === file),
+      refused.filter((record) => record.file === file),
+    );
+    if (wanted.size === 0) continue;
+    for await (const record of recordsAt(createReadStream(file), new Set(wanted.keys()))) {
+      await found.add({ file: basename(file), line: record.line, reason: wanted.get(record.number), text: record.text });
+    }
+  }
+  await found.close();
+  // DuckDB allocates a buffer of twice the largest record for each thread, so the limit follows the files
+  const largest = Math.max(...(await Promise.all(rejectFiles(stage).map(async (path) => (await stat(path)).size))), leastBuffer);
+  await inStaging(stage, { threads: 1 }, async (session) => {
+    await session.set({ largest: String(largest) });
+    await session.run(stageSql('quarantined'));
+    if (withholdsText(stage.source)) await session.run(stageSql('withheld'));
+    await session.run(stageSql('quarantine'));
+  });
+}
+
+const leastBuffer = 2 ** 20;

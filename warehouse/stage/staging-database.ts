@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
+import type { WithDatabase } from '../../infra/duckdb/memory.ts';
+import { inSession, type Session } from '../../infra/duckdb/session.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import type { RawRelease, Source } from '../../sources/source.ts';
+import { sqlFolderOf } from '../../sources/sql-folder.ts';
+import type { StageProgress } from './progress.ts';
+import type { Pads } from './pseudonyms.ts';
+import type { Written } from './record-writer.ts';
+import { createStagedView } from './staged-view.ts';
+
+/** The staging of one table of a release. */
+export interface Stage {
+  readonly source: Source;
+  readonly release: RawRelease;
+  readonly written: Written;
+  readonly records: string;
+  readonly rowsPath: string;
+  readonly quarantinePath: string;
+  readonly folder: string;
+  readonly pads: Pads;
+  readonly signal: AbortSignal | undefined;
+  readonly withDatabase: WithDatabase;
+  report(progress: StageProgress): void;
+}
+
+export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
+  return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
+}
+
+/** Runs the work in a database of its own, in which `staged` are the typed rows of the table. */
+export function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  const spill = join(stage.records, 'spill');
+  return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
+}
+
+async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (session: Session) => Promise<T>): Promise<T> {
+  const db = await openDuckDb(':memory:', settings);
+  try {
+    return await inSession(interruptible(db, stage.signal), async (session) => {
+      await session.set({
+        folder: stage.records,
+        files: stage.written.files.map(({ path }) => path),
+        data_date: stage.release.dataDate,
+        rows_path: stage.rowsPath,
+        rejects: rejectFiles(stage),
+        quarantine_path: stage.quarantinePath,
+        ...stage.pads,
+      });
+      await session.run(sqlFile('uk/macros.sql'));
+      await session.run(stageSql('pseudonym'));
+      const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
+      if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
+      await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
+      return await work(session);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+export function stageSql(name: string): string {
+  return sqlFile(`warehouse/stage/${name}.sql`);
+}
