@@ -139,11 +139,15 @@ describe('parse', () => {
     expect(fromRest.rejected + fromStream.rejected).toBe(0);
   });
 
-  test('removes the cases of a company without an insolvency page, as the deletion of the stream does', async () => {
-    const { contents } = await asked(insolvencyApi, ['09999901'], () => undefined);
-    const [none] = (await stageContents(insolvencyApi, contents())).found;
+  test('removes no case of a company whose insolvency page answers 404: the register keeps its cases, and the publisher may be in error', async () => {
+    const { contents, parsed: read } = await asked(insolvencyApi, ['09999901'], () => undefined);
+    expect((await stageContents(insolvencyApi, contents())).found).toEqual([]);
+    expect(read.answers).toMatchObject([{ company: '09999901', answer: 'none' }]);
+    // an answer without a case says that there is none, as the deletion of the stream does
+    const empty = await asked(insolvencyApi, ['09999901'], () => JSON.stringify({ ...insolvency, cases: [] }));
+    const [none] = (await stageContents(insolvencyApi, empty.contents())).found;
     const [deleted] = (await stream(insolvencyCases, 'insolvency-cases', casesLine(null))).found;
-    expect({ ...none, changed_at: null }).toEqual({ ...deleted, changed_at: null });
+    expect({ ...none, changed_at: null, company_status: null }).toEqual({ ...deleted, changed_at: null, company_status: null });
   });
 
   test('reads an item once that two pages have, and puts an item without a link into quarantine with its company', async () => {
