@@ -145,7 +145,7 @@ describe('a record of the company stream', () => {
     [{ data: profile({ date_of_creation: '2015-02-31' }) }, /not a day: 2015-02-31/],
     [{ data: profile({ accounts: { next_due: '2126-12-31' } }) }, /next century/],
     [{ data: { ...profile(), accounts: 'none' } }, /accounts of another shape/],
-    [{ resource_uri: '/company/nobody', data: profile({ company_number: undefined }) }, /not a company number: nobody/],
+    [{ resource_uri: '/company/unknown', data: profile({ company_number: undefined }) }, /not a company number: unknown/],
     [{ resource_kind: 'company-officers' }, /another kind of resource/],
   ])('that cannot be read goes to quarantine: %j', async (resource, reason) => {
     const { rows, quarantine } = await stage(envelopeLine(resource));

@@ -113,9 +113,9 @@ test('data of another shape does not stop the window', async () => {
   const odd = [
     chargeLine({ persons_entitled: 'OWL BANK PLC', transactions: {}, classification: 7, charge_number: 'x', created_on: 5 }),
     chargeLine({ status: 'outstanding' }, '/company/09999901/charges/C2'),
-    chargeLine({ status: 'outstanding' }, '/company/nobody/charges/C3'),
+    chargeLine({ status: 'outstanding' }, '/company/unknown/charges/C3'),
   ];
   const { found, quarantine } = await window(...odd);
   expect(found).toMatchObject([{ charge_id: 'C1', charge_number: null }, { charge_id: 'C2' }]);
-  expect(quarantine).toMatchObject([{ line: 3, reason: 'not the path of a charge of a company: /company/nobody/charges/C3' }]);
+  expect(quarantine).toMatchObject([{ line: 3, reason: 'not the path of a charge of a company: /company/unknown/charges/C3' }]);
 });
