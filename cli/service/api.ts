@@ -9,6 +9,7 @@ import { hasCode } from '../../infra/error-code.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { gracefulClose } from '../../infra/http/graceful-server.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
@@ -64,6 +65,7 @@ export async function startApi(config: Config, logger: Logger) {
     logger,
   });
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
+  const close = gracefulClose(server);
   const url = await listen(server, config.api);
   const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
 
@@ -72,7 +74,7 @@ export async function startApi(config: Config, logger: Logger) {
     signer: signers.live?.kind ?? 'none',
     async stop(): Promise<void> {
       clearInterval(sweeping);
-      await closed(server);
+      await close();
       clock.stop();
       screeningLists.stop();
       await Promise.all([...new Set([signers.live, signers.sandbox])].map((signer) => signer?.close()));
@@ -127,14 +129,6 @@ async function listen(server: Server, { host, port }: Config['api']): Promise<st
   const address = server.address() as AddressInfo;
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${address.port}`;
-}
-
-/** Stops listening and waits for requests in flight. Closes kept-alive connections as soon as they are idle. */
-async function closed(server: Server): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  server.close();
-  await once(server, 'close');
-  clearInterval(idle);
 }
 
 async function sweep(pool: Pool, logger: Logger): Promise<void> {
