@@ -1,9 +1,12 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import pLimit from 'p-limit';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
+import { allTables } from '../sources/part.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { changeSetOf, changeSetsOf } from '../warehouse/apply/apply.ts';
+import type { Source } from '../sources/source.ts';
+import { type ApplyInput, changeSetOf, changeSetsOf } from '../warehouse/apply/input.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
@@ -16,6 +19,13 @@ export interface RebuildDeps extends StagingDeps {
   readonly pool: Pool;
 }
 
+/** Windows of a stream that a rebuild applies in one pass. Their files are open together. */
+const windowsAtOnce = 500;
+/** How many releases ahead a rebuild looks for more windows of a stream. */
+const windowsSought = 20_000;
+/** Windows whose records are read from the store side by side. */
+const downloadsAtOnce = 8;
+
 export interface Rebuilt {
   /** Releases that the new file has. */
   readonly releases: number;
@@ -27,39 +37,95 @@ export interface Rebuilt {
 export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: RebuildDeps) => ({
   /**
    * Applies every release of the ledger that the new file lacks, in the order of application; the served ones first, so that the others fire their
-   * events. A second run continues where a killed one stopped. When the records of a table have other columns than earlier ones, parses the
-   * releases of its sources again and begins again. Throws `SourceProblem`, and STORE_MISSING for a release without raw bytes.
+   * events. Windows of a stream are applied many at once. A second run continues where a killed one stopped. When the records of a table have other
+   * columns than earlier ones, parses the releases of its sources again and begins again; when a release of the new file was withdrawn, begins again. Throws `SourceProblem`, and STORE_MISSING for a release without raw bytes.
    */
   async rebuildReleases(): Promise<Rebuilt> {
     const restaged = new Set<string>();
+    /** Change sets of windows that could not be applied in one pass: the failing one is found by applying one after the other. */
+    const oneByOne = new Set<string>();
     let parsed = 0;
     for (;;) {
-      const rows = (await releasesApplied(pool)).filter(({ dropped }) => !dropped);
+      const all = await releasesApplied(pool);
+      const rows = all.filter(({ dropped }) => !dropped);
       const { changeSets, settled } = await beating(rebuild.state());
-      const left = rows.filter(({ source, release }) => !changeSets.has(changeSetOf(source, release)));
-      const row = left.find(({ unserved }) => settled || !unserved);
       heartbeat({ releases: changeSets.size, of: rows.length });
       cancellationSignal().throwIfAborted();
-      if (row === undefined && settled) return { releases: changeSets.size, parsed };
-      if (row === undefined) await beating(rebuild.settle());
-      else if (!(await applied(row))) await begin(rows, staging.sourceById(row.source).table);
+      if (all.some((row) => row.withdrawn && changeSets.has(changeSetIn(row)))) {
+        await rebuild.discard();
+        continue;
+      }
+      const left = rows.filter((row) => !changeSets.has(changeSetIn(row)) && (settled || !row.unserved));
+      if (left.length > 0) await applyRows(left, { rows, settled });
+      else if (settled) return { releases: changeSets.size, parsed };
+      else await beating(rebuild.settle());
+    }
+
+    /** Applies releases in their order. Returns early when all must begin again. */
+    async function applyRows(left: readonly AppliedRow[], { rows, settled }: { rows: readonly AppliedRow[]; settled: boolean }) {
+      const done = new Set<AppliedRow>();
+      for (const [at, row] of left.entries()) {
+        if (done.has(row)) continue;
+        heartbeat({ releases: rows.length - left.length + done.size, of: rows.length });
+        cancellationSignal().throwIfAborted();
+        const windows = settled ? [] : windowsFrom(left.slice(at, at + windowsSought), row);
+        if (windows.length > 1 && (await appliedTogether(windows))) {
+          for (const window of windows) done.add(window);
+        } else if (await applied(row)) {
+          done.add(row);
+        } else {
+          await begin(rows, staging.sourceById(row.source).table);
+          return;
+        }
+      }
+    }
+
+    /** Returns a window of a stream with those that follow it, up to the next snapshot of its table: a snapshot after newer rows costs more. */
+    function windowsFrom(next: readonly AppliedRow[], { source }: AppliedRow): AppliedRow[] {
+      const stream = staging.sourceById(source);
+      if (stream.stream === undefined) return [];
+      const snapshot = next.findIndex((row) => isSnapshotOf(staging.sourceById(row.source), stream.table));
+      const windows = next.slice(0, snapshot === -1 ? undefined : snapshot).filter((row) => row.source === source);
+      return windows.filter((row) => !oneByOne.has(changeSetIn(row))).slice(0, windowsAtOnce);
+    }
+
+    /** Returns false when the windows are to be applied one by one. */
+    async function appliedTogether(windows: readonly AppliedRow[]): Promise<boolean> {
+      const limit = pLimit(downloadsAtOnce);
+      try {
+        const inputs = await beating(Promise.all(windows.map((row) => limit(() => inputOf(row)))));
+        await beating(rebuild.applyWindows(inputs.filter((input) => input !== undefined)));
+      } catch (error) {
+        cancellationSignal().throwIfAborted();
+        log.warn('windows cannot be applied in one pass and are applied one by one', { windows: windows.map(changeSetIn), error });
+        for (const window of windows) oneByOne.add(changeSetIn(window));
+        return false;
+      }
+      return true;
     }
 
     /** Returns false when the records do not fit the columns of the table. */
     async function applied(row: AppliedRow): Promise<boolean> {
-      const source = staging.sourceById(row.source);
       try {
-        if (!(await hasRecords(staging.store, source, row)) && !(await parse(row))) return true;
-        const baseline = baselineOf(await ledger.source(row.source), row);
-        const { dataDate, runKind } = row;
-        const retrievedAt = await retrievedAtOf(staging.raw, row);
-        const records = await beating(localRecords(staging.store, source, row));
-        await beating(rebuild.apply({ source, release: row.release, dataDate, runKind, retrievedAt, ...records, ...baseline }));
+        const input = await inputOf(row);
+        if (input !== undefined) await beating(rebuild.apply(input));
         return true;
       } catch (error) {
-        if (!(error instanceof SourceProblem) || error.code !== 'UNEXPECTED_SHAPE' || restaged.has(source.table)) throw error;
+        const { table } = staging.sourceById(row.source);
+        if (!(error instanceof SourceProblem) || error.code !== 'UNEXPECTED_SHAPE' || restaged.has(table)) throw error;
         return false;
       }
+    }
+
+    /** Returns undefined when the release is left out from now on. */
+    async function inputOf(row: AppliedRow): Promise<ApplyInput | undefined> {
+      const source = staging.sourceById(row.source);
+      if (!(await hasRecords(staging.store, source, row)) && !(await parse(row))) return undefined;
+      const baseline = baselineOf(await ledger.source(row.source), row);
+      const { release, dataDate, runKind } = row;
+      const retrievedAt = await retrievedAtOf(staging.raw, row);
+      const records = await beating(localRecords(staging.store, source, row));
+      return { source, release, dataDate, runKind, retrievedAt, ...records, ...baseline };
     }
 
     async function begin(rows: readonly AppliedRow[], table: string): Promise<void> {
@@ -81,12 +147,21 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     }
   },
 
-  /** Puts the new file in the place of the warehouse. Returns false when the warehouse has a release that the new file lacks. */
+  /**
+   * Puts the new file in the place of the warehouse. Returns false when the warehouse has a release that the new file lacks, or the new file has one that
+   * was withdrawn meanwhile.
+   */
   async swapWarehouse(): Promise<boolean> {
-    const dropped = (await releasesApplied(pool)).filter((row) => row.dropped);
-    return beating(rebuild.swap(dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release))));
+    const rows = (await releasesApplied(pool)).filter((row) => row.dropped);
+    const changeSets = (dropped: readonly AppliedRow[]) =>
+      dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release));
+    return beating(rebuild.swap({ dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) }));
   },
 });
+
+const isSnapshotOf = (source: Source, table: string) => source.kind === 'snapshot' && allTables(source).some((one) => one.table === table);
+
+const changeSetIn = ({ source, release }: ReleaseRef) => changeSetOf(source, release);
 
 async function retrievedAtOf(raw: RawReleases, { source, release }: ReleaseRef): Promise<string> {
   const manifest = await raw.manifest(source, release);

@@ -11,7 +11,7 @@ import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { sources } from '../sources/index.ts';
 import type { Source } from '../sources/source.ts';
-import type { Applied } from '../warehouse/apply/apply.ts';
+import type { Applied } from '../warehouse/apply/input.ts';
 import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';

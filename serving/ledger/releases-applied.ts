@@ -15,6 +15,8 @@ export interface AppliedRow {
   readonly served: boolean;
   /** A rebuilt warehouse is without it: an operator set it aside or replaced it by an edition, or a law demanded the deletion of its evidence. */
   readonly dropped: boolean;
+  /** An operator set it aside or replaced it by an edition. What a law demands is deleted from a rebuilt warehouse too, by the next retention. */
+  readonly withdrawn: boolean;
 }
 
 /** Returns every release that was ever applied, in the order of application. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { companiesHouseAccounts as source } from '../../sources/companies-house/accounts/source.ts';
-import type { Applied } from '../../warehouse/apply/apply.ts';
+import type { Applied } from '../../warehouse/apply/input.ts';
 import { createRecordWriter } from '../../warehouse/stage/record-writer.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';

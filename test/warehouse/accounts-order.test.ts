@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ApplyInput } from '../../warehouse/apply/apply.ts';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { accounts, companies, company, filings, openWorld, type World } from '../worlds/warehouse.ts';
 
 const balanceSheet = '2024-03-31';

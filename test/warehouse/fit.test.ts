@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { changeSetOf } from '../../warehouse/apply/apply.ts';
+import { changeSetOf } from '../../warehouse/apply/input.ts';
 import { balanceSheets, numberOf } from '../fixtures/balance-sheets.ts';
 import { companies, company, filings, openWorld, type World } from '../worlds/warehouse.ts';
 

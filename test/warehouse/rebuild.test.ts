@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -25,13 +25,17 @@ import {
   designations,
   notice,
   notices,
+  officerStream,
+  officers,
   openWorld,
   type Row,
   type World,
   writeRelease,
 } from '../worlds/warehouse.ts';
 
-const sources = [companies, notices, designations];
+const stream = { url: 'https://stream.publisher.example/' };
+const officerWindows: Source = { ...officerStream, stream, expect: { ...officerStream.expect, rejected: 1 } };
+const sources = [companies, notices, designations, officers, officerWindows];
 
 /** A release as the ledger and the store hold it. */
 interface Stored {
@@ -42,6 +46,7 @@ interface Stored {
   readonly quarantinePath: string;
   unserved: boolean;
   dropped?: boolean;
+  withdrawn?: boolean;
 }
 
 let files: World;
@@ -88,9 +93,10 @@ const warehouse = (): Warehouse => {
 };
 
 /** Applies a release as ingestion does, and enters it in the ledger. */
-async function apply(source: Source, dataDate: string, rows: readonly Row[]): Promise<void> {
+async function apply(source: Source, dataDate: string, rows: readonly Row[], more: Parameters<typeof writeRelease>[5] = {}): Promise<void> {
   const release = `${dataDate}.${ledger.length}`;
-  const stored = { source, release, dataDate, unserved: true, ...(await writeRelease(files.warehouse.db, folder, source, release, rows)) };
+  const written = await writeRelease(files.warehouse.db, folder, source, release, rows, more);
+  const stored = { source, release, dataDate, unserved: true, ...written };
   await warehouse().apply(inputOf(stored));
   ledger.push(stored);
 }
@@ -119,7 +125,7 @@ const rebuildOf = () => createRebuild({ path, open, current: () => current });
 function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
   const find = (source: string, release: string) => ledger.find((one) => one.source.id === source && one.release === release);
   const rows = () =>
-    ledger.map(({ source, release, dataDate, unserved, dropped = false }) => ({
+    ledger.map(({ source, release, dataDate, unserved, dropped = false, withdrawn = false }) => ({
       source: source.id,
       release,
       dataDate,
@@ -127,6 +133,7 @@ function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
       baseline: false,
       unserved,
       dropped,
+      withdrawn,
     }));
   return rebuildActivities({
     rebuild,
@@ -191,6 +198,59 @@ async function applySome(): Promise<void> {
   await apply(companies, '2026-06-01', [company('00000001'), company('00000002', { sic_codes: ['41100'] })]);
   await publish();
 }
+
+const director = (number: string, name: string, at: string, more: Row = {}): Row => ({
+  _op: 'upsert',
+  company_number: number,
+  officer_id: name,
+  appointment: name,
+  role: 'director',
+  corporate: false,
+  name,
+  appointed_on: '2020-01-01',
+  resigned: false,
+  numbering: 'public',
+  changed_at: at,
+  ...more,
+});
+
+/**
+ * Applies three windows, a snapshot of their table and two more windows. They add, change, repeat, remove and bring back rows, state one row twice, and
+ * hold records that could not be read.
+ */
+async function loadWindows(): Promise<void> {
+  const [first, second, third] = names as [string, string, string];
+  await apply(
+    officerWindows,
+    '2026-06-01',
+    [director(first, 'one', '2026-06-01T10:00:00'), director(second, 'two', '2026-06-01T10:00:01')],
+    { unread: [{ text: '{"resource_uri": "/company/00000003/appointments/three"}', reason: 'no name' }] },
+  );
+  await apply(officerWindows, '2026-06-01', [
+    director(first, 'one', '2026-06-01T11:00:00', { resigned: true, resigned_on: '2026-05-31' }),
+    director(second, 'two', '2026-06-01T10:00:01'),
+    director(third, 'three', '2026-06-01T11:00:02'),
+  ]);
+  await apply(officerWindows, '2026-06-01', [
+    { ...director(first, 'one', '2026-06-01T12:00:00'), _op: 'delete' },
+    director(second, 'two', '2026-06-01T09:00:00', { role: 'secretary' }),
+    director(second, 'four', '2026-06-01T12:00:01'),
+  ]);
+  const { _op, ...listed } = director(third, 'three', '2026-06-02T00:00:00');
+  await apply(officers, '2026-06-02', [listed]);
+  await apply(officerWindows, '2026-06-03', [director(first, 'one', '2026-06-03T10:00:00')]);
+  await apply(officerWindows, '2026-06-03', [], { unread: ['not JSON'] });
+  await publish();
+}
+
+/** The windows that are applied in one pass have one list of companies. */
+function withoutCompanies({ change_company: _, release, ...tables }: Row): Row {
+  const rows = release as readonly { readonly row: string }[];
+  return { ...tables, release: rows.map(({ row }) => row.replace(/"companies":\d+/, '')) };
+}
+
+const companiesTouched = ({ change_company: rows }: Row) =>
+  [...new Set((rows as readonly { readonly row: string }[]).map(({ row }) => JSON.parse(row).company_number))].sort();
 
 describe('a warehouse that is rebuilt from its stored releases', () => {
   test('equals the old one table by table, publishes nothing again and fires no event', async () => {
@@ -295,6 +355,44 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await rebuildAll();
     expect((await contents()).gazette_notice).toHaveLength(1);
     expect(await publish()).toMatchObject({ companies: 1, events: 0 });
+  });
+
+  test('lacks a release that an operator set aside after the new file had taken it', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    await publish();
+    const rebuild = rebuildOf();
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuild);
+    const run = <T>(activity: () => Promise<T>) => new MockActivityEnvironment().run<[], T, () => Promise<T>>(activity);
+    await run(rebuildReleases);
+    for (const stored of ledger) if (stored.dataDate === '2026-06-03') Object.assign(stored, { dropped: true, withdrawn: true });
+    expect(await run(swapWarehouse)).toBe(false);
+    await run(rebuildReleases);
+    expect(await run(swapWarehouse)).toBe(true);
+    expect((await contents()).gazette_notice).toHaveLength(1);
+  });
+
+  test('equals the old one when the windows of a stream are applied in one pass, but for the window that names the companies', async () => {
+    await loadSome();
+    await loadWindows();
+    const before = await contents();
+    const rebuild = rebuildOf();
+    const passes = jest.spyOn(rebuild, 'applyWindows');
+    await rebuildAll(rebuild);
+    expect(passes.mock.calls.map(([windows]) => windows.length)).toEqual([3, 2]);
+    const after = await contents();
+    expect(withoutCompanies(after)).toEqual(withoutCompanies(before));
+    expect(companiesTouched(after)).toEqual(companiesTouched(before));
+  });
+
+  test('has every window of a stream when one of them cannot be applied with the others', async () => {
+    await loadSome();
+    await loadWindows();
+    const before = await contents();
+    const rebuild = rebuildOf();
+    jest.spyOn(rebuild, 'applyWindows').mockRejectedValue(new Error('out of memory'));
+    await rebuildAll(rebuild);
+    expect(await contents()).toEqual(before);
   });
 
   test('takes the place of a file of an earlier version, and then everything is published', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { changeSetOf } from '../../warehouse/apply/apply.ts';
+import { changeSetOf } from '../../warehouse/apply/input.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshSignals } from '../../warehouse/signals/signals.ts';
 import { companies, company, notice, notices, openWorld, type World } from '../worlds/warehouse.ts';

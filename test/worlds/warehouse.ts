@@ -8,7 +8,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
-import type { ApplyInput } from '../../warehouse/apply/apply.ts';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import type { Pass } from '../../warehouse/refresh/pass.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { columnsOf } from './record-columns.ts';

@@ -11,14 +11,14 @@ FROM (
   ) AS since USING (_from)
   ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
   -- of two releases of one version, a row of this one does not take the name of the other
-  ANTI JOIN (FROM versioned SELECT "<key>", getvariable('version')::TIMESTAMP AS _from) AS given USING ("<key>", _from)
+  ANTI JOIN (FROM versioned SELECT "<key>", _release_version AS _from) AS given USING ("<key>", _from)
   SELECT "<key>", held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
   UNION ALL
   -- this release is not recorded yet
   FROM "<table>" AS held
-  SEMI JOIN versioned USING ("<key>")
-  SELECT "<key>", held.rowid, getvariable('source'), getvariable('release'), getvariable('data_date')::DATE
-  WHERE _from = getvariable('version')::TIMESTAMP AND NOT (_source = getvariable('source') AND _release = getvariable('release'))
+  JOIN (FROM versioned SELECT "<key>", _release_version AS _from, _release AS _by, _since AS _day) AS given USING ("<key>", _from)
+  SELECT "<key>", held.rowid, getvariable('source'), given._by, given._day
+  WHERE NOT (_source = getvariable('source') AND _release = given._by)
 );
 
 UPDATE "<table>" SET _source = began.source, _release = began.release, _since = began.data_date FROM began WHERE "<table>".rowid = began._place;

@@ -2,10 +2,10 @@
 INSERT INTO tombstone BY NAME
 FROM (
   FROM stated SEMI JOIN accepted USING ("<subject>")
-  SELECT DISTINCT to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('subject'), c))))::VARCHAR AS key, _version AS version
+  SELECT DISTINCT to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('subject'), c))))::VARCHAR AS key, _version AS version, _release AS release
   WHERE _op = 'delete'
 )
-SELECT getvariable('table_name') AS table_name, key, version, getvariable('source') AS source, getvariable('release') AS release;
+SELECT getvariable('table_name') AS table_name, key, version, getvariable('source') AS source, release;
 
 -- A delete of a subject that the table does not have shows in no form of the row.
 INSERT INTO restatement BY NAME

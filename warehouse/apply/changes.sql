@@ -15,7 +15,7 @@ FROM "<table>" SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
 
 CREATE OR REPLACE TEMP TABLE after_change AS
 FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
-SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since, _version AS _from;
+SELECT *, getvariable('source') AS _source, _version AS _from;
 
 CREATE OR REPLACE TEMP VIEW before AS FROM before_change;
 CREATE OR REPLACE TEMP VIEW after AS FROM after_change;
@@ -50,17 +50,19 @@ INSERT INTO change_log BY NAME
 FROM (FROM change_key SELECT *, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c)))) AS key_json) AS changed
 LEFT JOIN before AS b USING ("<key>")
 LEFT JOIN after AS a USING ("<key>")
+LEFT JOIN stating USING ("<subject>")
+JOIN applying AS its ON its.release = coalesce(a._release, stating._by, getvariable('release'))
 SELECT
-  getvariable('change_set') AS change_set,
+  its.change_set,
   getvariable('source') AS source,
-  getvariable('release') AS release,
+  its.release,
   getvariable('table_name') AS table_name,
   op,
   key_json AS key,
   CASE WHEN op <> 'added' THEN to_json(b) END AS before,
   CASE WHEN op <> 'removed' THEN to_json(a) END AS after,
-  getvariable('retrieved_at')::TIMESTAMP AS known_at
-WHERE op <> 'added' OR NOT getvariable('baseline');
+  its.retrieved_at AS known_at
+WHERE op <> 'added' OR NOT its.baseline;
 
 -- result: one row of counts
 FROM change_key

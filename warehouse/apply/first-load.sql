@@ -1,7 +1,7 @@
 -- The first load of a baseline: the table is empty, so the rows go in without a comparison and all of them are `after`.
 INSERT INTO "<table>" BY NAME
 FROM new_rows
-SELECT *, getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since, _version AS _from;
+SELECT *, getvariable('source') AS _source, _version AS _from;
 
 CREATE OR REPLACE TEMP VIEW before AS FROM "<table>" LIMIT 0;
 CREATE OR REPLACE TEMP VIEW after AS FROM "<table>";

@@ -1,23 +1,33 @@
 -- one row per applied or superseded release, written in the transaction that changed the current table
 INSERT INTO release BY NAME
+FROM applying
+JOIN (
+  SELECT unnest(
+    from_json(
+      getvariable('recorded'),
+      '[{"release":"VARCHAR","status":"VARCHAR","rows":"BIGINT","rejected":"BIGINT","added":"BIGINT","changed":"BIGINT","removed":"BIGINT","companies":"BIGINT"}]'
+    ),
+    recursive := true
+  )
+) AS recorded USING (release)
 SELECT
   getvariable('source') AS source,
-  getvariable('release') AS release,
+  release,
   getvariable('table_name') AS table_name,
   getvariable('source_kind') AS source_kind,
-  getvariable('data_date')::DATE AS data_date,
-  getvariable('version')::TIMESTAMP AS version,
-  getvariable('run_kind') AS run_kind,
-  getvariable('retrieved_at')::TIMESTAMP AS retrieved_at,
-  getvariable('published_at') AS published_at,
-  getvariable('sha256') AS sha256,
-  getvariable('status') AS status,
-  getvariable('baseline') AS baseline,
-  getvariable('rows')::BIGINT AS rows,
-  getvariable('rejected')::BIGINT AS rejected,
-  getvariable('added')::BIGINT AS added,
-  getvariable('changed')::BIGINT AS changed,
-  getvariable('removed')::BIGINT AS removed,
-  getvariable('companies')::BIGINT AS companies,
-  getvariable('change_set') AS change_set,
+  data_date,
+  version,
+  run_kind,
+  retrieved_at,
+  published_at,
+  sha256,
+  status,
+  baseline,
+  rows,
+  rejected,
+  added,
+  changed,
+  removed,
+  companies,
+  change_set,
   now()::TIMESTAMP AS applied_at

@@ -12,7 +12,7 @@ WHERE _version <= getvariable('version')::TIMESTAMP
 CREATE OR REPLACE TEMP VIEW new_rows AS
 FROM stated
 ANTI JOIN (FROM "<table>" SELECT "<key>" WHERE _version > getvariable('version')::TIMESTAMP) USING ("<key>")
-SELECT * EXCLUDE (_op)
+SELECT * EXCLUDE (_op, _release_version)
 UNION ALL BY NAME
 FROM old_rows
 SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR
@@ -22,5 +22,8 @@ SELECT * EXCLUDE (_source, _release, _since, _from);
 -- The version of an unchanged row stays: the snapshot in `release` says until when it held. Only where the quarantine leaves open what the
 -- snapshot says of an identifier, each row that was read takes the version of the snapshot.
 CREATE OR REPLACE TEMP VIEW reasserted AS FROM stated SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR;
+
+-- a snapshot is applied alone
+CREATE OR REPLACE TEMP VIEW stating AS FROM "<table>" SELECT "<subject>", getvariable('release') AS _by LIMIT 0;
 
 CREATE OR REPLACE TEMP VIEW closing AS FROM old_rows SELECT "<key>", getvariable('version')::TIMESTAMP AS _to

@@ -3,7 +3,9 @@
 
 -- `given`, `held`: the version of each subject, in the release and in the table.
 CREATE OR REPLACE TEMP TABLE given AS
-FROM stated SELECT "<subject>", max(_version) AS given_version, bool_or(_op = 'delete') AS deletes GROUP BY "<subject>";
+FROM stated
+SELECT "<subject>", max(_version) AS given_version, bool_or(_op = 'delete') AS deletes, any_value(_release) AS _by
+GROUP BY "<subject>";
 
 CREATE OR REPLACE TEMP TABLE held AS
 FROM "<table>" SEMI JOIN given USING ("<subject>") SELECT "<subject>", max(_version) AS held_version GROUP BY "<subject>";
@@ -35,15 +37,19 @@ CREATE OR REPLACE TEMP TABLE accepted AS
 FROM given
 LEFT JOIN held USING ("<subject>")
 LEFT JOIN tied USING ("<subject>")
-SELECT "<subject>", given_version
+SELECT "<subject>", given_version, _by
 WHERE held_version IS NULL OR given_version > held_version OR coalesce(won, false);
 
 CREATE OR REPLACE TEMP VIEW old_rows AS FROM "<table>" SEMI JOIN accepted USING ("<subject>");
 CREATE OR REPLACE TEMP VIEW new_rows AS
-FROM stated JOIN accepted USING ("<subject>") SELECT COLUMNS(lambda c: c NOT IN ('_op', '_version', 'given_version')), given_version AS _version
+FROM stated JOIN accepted USING ("<subject>")
+SELECT COLUMNS(lambda c: c NOT IN ('_op', '_version', '_release_version', '_by', 'given_version')), given_version AS _version
 WHERE _op = 'upsert';
 
 -- Rows that the release states again as they are take its version: what is older than it no longer counts.
 CREATE OR REPLACE TEMP VIEW reasserted AS FROM new_rows;
+
+-- `stating`: the release that states each subject; what it removes leaves no other trace of it
+CREATE OR REPLACE TEMP VIEW stating AS FROM accepted SELECT "<subject>", _by;
 
 CREATE OR REPLACE TEMP VIEW closing AS FROM "<table>" JOIN accepted USING ("<subject>") SELECT "<key>", given_version AS _to

@@ -15,7 +15,8 @@ export async function touch(session: Session, source: Source, { every }: { every
   const unread = sqlFor(source, 'touches-unread');
   const touching = session.run(
     `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number
-     FROM ((${touches}\n) UNION ALL (${unread}\n) UNION ALL (${applySql('touched-by-parts')}\n)) WHERE company_number IS NOT NULL`,
+     FROM ((${touches}\n) UNION ALL (${unread}\n) UNION ALL (${applySql('touched-by-parts')}\n)) WHERE company_number IS NOT NULL
+     EXCEPT FROM change_company WHERE change_set = getvariable('change_set')`,
   );
   await touching.catch((error: unknown) => {
     const message = modelErrorOf(error);

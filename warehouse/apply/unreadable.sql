@@ -1,7 +1,7 @@
 -- `unreadable`: the records that the release holds and that could not be read. Those that are left out on purpose miss nothing.
 CREATE OR REPLACE TEMP TABLE unreadable AS
-FROM read_parquet(getvariable('quarantine_path'))
-SELECT (row_number() OVER ())::INTEGER AS place, file, line, text
+FROM quarantined
+SELECT (row_number() OVER ())::INTEGER AS place, release, file, line, text
 WHERE NOT starts_with(coalesce(reason, ''), 'left out: ');
 
 -- `unreadable_company`: the companies that they name, by the source's unread.sql

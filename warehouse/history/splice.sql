@@ -130,8 +130,7 @@ SELECT held.* REPLACE (closed._from AS _from, closed._version AS _version, close
 UNION ALL BY NAME
 FROM said JOIN (FROM closed SELECT "<key>", _from, _to, _version AS _newest WHERE _row.origin = 'said') USING ("<key>")
 SELECT
-  COLUMNS(lambda c: NOT starts_with(c, '_')), _from, _to, _newest AS _version,
-  getvariable('source') AS _source, getvariable('release') AS _release, getvariable('data_date')::DATE AS _since;
+  COLUMNS(lambda c: NOT starts_with(c, '_')), _from, _to, _newest AS _version, getvariable('source') AS _source, _release, _since;
 
 DELETE FROM "<history>" WHERE rowid IN (FROM form SEMI JOIN span USING ("<key>") SELECT _place WHERE _origin = 'history');
 

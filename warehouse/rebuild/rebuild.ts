@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { Applied, ApplyInput } from '../apply/apply.ts';
+import type { Applied, ApplyInput } from '../apply/input.ts';
+import { applyWindows } from '../apply/windows.ts';
 import { WarehouseOutdated } from '../outdated.ts';
 import { ownFile } from '../own-file.ts';
 import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
@@ -28,6 +29,8 @@ export interface Rebuild {
   state(): Promise<{ readonly changeSets: ReadonlySet<string>; readonly settled: boolean }>;
   /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput): Promise<Applied>;
+  /** Applies windows of one stream, which the file lacks, in one pass. See `applyWindows`. */
+  applyWindows(windows: readonly ApplyInput[]): Promise<void>;
   /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
   settle(): Promise<void>;
   /** Deletes the file, to begin again. */
@@ -35,11 +38,18 @@ export interface Rebuild {
   /**
    * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
    * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks, or a newer fit of the accounts
-   * anomaly: `settle` is then to run again. `dropped`: change sets that the file shall lack. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
+   * anomaly: `settle` is then to run again. `dropped`: change sets that the file may lack. `withdrawn`: those of them that it must lack: with one, returns
+   * false too. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
    */
-  swap(dropped: readonly string[]): Promise<boolean>;
+  swap(without: Without): Promise<boolean>;
   /** Closes the file; a later call opens it again. */
   close(): Promise<void>;
+}
+
+/** Change sets, by their names. */
+interface Without {
+  readonly dropped: readonly string[];
+  readonly withdrawn: readonly string[];
 }
 
 export function createRebuild({ path, open, current }: RebuildOptions): Rebuild {
@@ -79,6 +89,10 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       return (await next()).apply({ ...input, force: true });
     },
 
+    async applyWindows(windows) {
+      await (await next()).exclusively((db) => applyWindows(db, windows));
+    },
+
     async settle() {
       await close();
       await current()?.exclusively((db) => beside(db, nextPath, (session) => session.run(sql('model'))));
@@ -94,7 +108,7 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       await drop();
     },
 
-    async swap(dropped) {
+    async swap(without) {
       if (!existsSync(nextPath)) return true; // an earlier attempt was killed after it had moved the file
       await close();
       const inUse = current();
@@ -107,7 +121,7 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
         (db) =>
           beside(db, nextPath, async (session) => {
             ({ refitted } = await session.one(sql('refitted'), z.object({ refitted: z.boolean() })));
-            return !refitted && (await carry(session, dropped));
+            return !refitted && (await carry(session, without));
           }),
         () => putInPlace(nextPath, path),
       );
@@ -127,10 +141,10 @@ async function unsettle(db: DuckDb): Promise<void> {
 
 const stateRow = z.object({ change_sets: z.array(z.string()), settled: z.boolean() });
 
-async function carry(session: Session, dropped: readonly string[]): Promise<boolean> {
-  await session.set({ dropped });
-  const { lacking } = await session.one(sql('lacking'), z.object({ lacking: z.number() }));
-  if (lacking > 0) return false;
+async function carry(session: Session, { dropped, withdrawn }: Without): Promise<boolean> {
+  await session.set({ dropped, withdrawn });
+  const found = await session.one(sql('lacking'), z.object({ lacking: z.number(), withdrawn: z.number() }));
+  if (found.lacking + found.withdrawn > 0) return false;
   await session.run(sql('carried'));
   return true;
 }

@@ -1,0 +1,19 @@
+-- `versioned`: the received rows with their version and with what becomes of them; only a delta has rows that are deleted. What was retrieved at an
+-- instant changed at that instant at the latest: a time of change in the future would keep out every later correction.
+CREATE OR REPLACE TEMP VIEW versioned AS
+FROM received
+SELECT
+  COLUMNS(lambda c: c NOT IN ('_op', '_retrieved_at', '_file_delay')),
+  coalesce("<op>", 'upsert') AS _op,
+  coalesce(
+    CASE WHEN "<version>"::TIMESTAMP > _retrieved_at THEN _retrieved_at ELSE "<version>"::TIMESTAMP END - to_microseconds(_file_delay),
+    _release_version
+  ) AS _version;
+
+-- `unread`: the words of the records in quarantine. A row whose identifier is among them may be in the release although it was not read.
+CREATE OR REPLACE TEMP TABLE unread AS FROM quarantined SELECT DISTINCT unnest(regexp_extract_all(text, '\w+')) AS word;
+
+-- result: one row: how many rows staging accepted and how many it rejected
+SELECT
+  (FROM incoming SELECT count(*))::INTEGER AS rows,
+  (FROM quarantined SELECT count(*))::INTEGER AS rejected

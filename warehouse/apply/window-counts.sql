@@ -1,0 +1,17 @@
+-- result: one row per window: its rows, the records that staging rejected, and its changes
+FROM applying
+LEFT JOIN (FROM window_row SELECT _release AS release, count(*) AS rows GROUP BY ALL) USING (release)
+LEFT JOIN (FROM window_quarantine SELECT release, count(*) AS rejected GROUP BY ALL) USING (release)
+LEFT JOIN (
+  FROM window_change
+  SELECT release, count(*) FILTER (op = 'added') AS added, count(*) FILTER (op = 'changed') AS changed, count(*) FILTER (op = 'removed') AS removed
+  GROUP BY ALL
+) USING (release)
+SELECT
+  release,
+  coalesce(rows, 0)::INTEGER AS rows,
+  coalesce(rejected, 0)::INTEGER AS rejected,
+  coalesce(added, 0)::INTEGER AS added,
+  coalesce(changed, 0)::INTEGER AS changed,
+  coalesce(removed, 0)::INTEGER AS removed
+ORDER BY place
