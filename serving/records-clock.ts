@@ -1,5 +1,6 @@
 import type { Config } from '../infra/config.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
+import { SourceProblem } from '../sources/problem.ts';
 import { isDay, londonDay } from '../uk/day.ts';
 
 /** The current instant, and the day that counts as today for the records (Europe/London, ISO 8601). */
@@ -10,7 +11,7 @@ export interface Moment {
 
 export interface RecordsClock {
   clock(): Moment;
-  /** Reads the sample's clock now instead of at the next second. */
+  /** Reads the sample's clock now instead of at the next second. Throws `SourceProblem` PUBLISHER_UNREACHABLE. */
   refresh(): Promise<Moment>;
   stop(): void;
 }
@@ -42,7 +43,9 @@ export async function createRecordsClock({ records }: Pick<Config, 'records'>, l
 }
 
 async function sampleDay(address: string): Promise<string> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch((cause: unknown) => {
+    throw new SourceProblem('PUBLISHER_UNREACHABLE', `${address} does not answer`, { cause });
+  });
   const { today } = (await answer.json()) as { today?: unknown };
   if (typeof today !== 'string' || !isDay(today)) throw new Error(`${address} answers without a day`);
   return today;
