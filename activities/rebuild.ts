@@ -21,6 +21,8 @@ export interface RebuildDeps extends StagingDeps {
 
 /** Windows of a stream that a rebuild applies in one pass. Their files are open together. */
 const windowsAtOnce = 500;
+/** Rows of these windows: a pass holds them in memory. */
+const rowsAtOnce = 500_000;
 /** How many releases ahead a rebuild looks for more windows of a stream. */
 const windowsSought = 20_000;
 /** Windows whose records are read from the store side by side. */
@@ -86,7 +88,13 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       if (stream.stream === undefined) return [];
       const snapshot = next.findIndex((row) => isSnapshotOf(staging.sourceById(row.source), stream.table));
       const windows = next.slice(0, snapshot === -1 ? undefined : snapshot).filter((row) => row.source === source);
-      return windows.filter((row) => !oneByOne.has(changeSetIn(row))).slice(0, windowsAtOnce);
+      const together = windows.filter((row) => !oneByOne.has(changeSetIn(row))).slice(0, windowsAtOnce);
+      let rows = 0;
+      const tooMany = together.findIndex((window) => {
+        rows += window.rows;
+        return rows > rowsAtOnce;
+      });
+      return tooMany === -1 ? together : together.slice(0, Math.max(tooMany, 1));
     }
 
     /** Returns false when the windows are to be applied one by one. */

@@ -1,23 +1,26 @@
 /**
- * Measures what the windows of a stream cost once they are loaded: files and bytes in the store, and the seconds in which a rebuild applies them. Prints
- * the cost of a day at a rate of records, and of 30 days.
+ * Measures what the windows of a stream cost once they are loaded: files and bytes in the store, the seconds in which they are applied one by one, as they
+ * arrive, and in one pass, as in a rebuild. Prints the cost of a day at a rate of records, and of 30 days. Fails when the two ways differ in a row.
  *
  *   npm run bench:windows -- [--companies 200000] [--rate 20] [--windows 200]
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { describeFile } from '../activities/publishers/found-file.ts';
+import { inSession } from '../infra/duckdb/session.ts';
 import { packageRoot } from '../infra/sql-file.ts';
 import { companyNumber } from '../sample/company.ts';
 import { createWorld } from '../sample/world.ts';
 import { sourceById } from '../sources/index.ts';
 import type { RawFile, Source } from '../sources/source.ts';
 import { windowFile, windowId } from '../sources/stream-window.ts';
-import { stageRelease } from '../warehouse/stage/stage.ts';
+import type { ApplyInput } from '../warehouse/apply/input.ts';
+import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
 
@@ -38,23 +41,27 @@ const rawFiles = 2;
 const manifestBytes = 700;
 
 console.log(`${companies.toLocaleString('en-GB')} companies; ${machineLine()}`);
-const warehouse = await openWarehouse({
-  path: join(work, 'warehouse.duckdb'),
-  sources: [snapshot, stream],
-  logger: pino({ level: 'silent' }),
-});
+const open = (name: string) => openWarehouse({ path: join(work, name), sources: [snapshot, stream], logger: pino({ level: 'silent' }) });
+const warehouse = await open('warehouse.duckdb');
+let rebuilt: Warehouse | undefined;
 try {
   await loadRegister(warehouse);
-  console.log('seconds a window  records  files  kB  staged (ms)  applied (ms), first fifth / last fifth');
+  await warehouse.exclusively((db) => inSession(db, (session) => session.run('CHECKPOINT')));
+  copyFileSync(join(work, 'warehouse.duckdb'), join(work, 'rebuilt.duckdb'));
+  rebuilt = await open('rebuilt.duckdb');
+  console.log(
+    'seconds a window  records  files  kB  staged (ms)  applied one by one (ms), first fifth / last fifth  in one pass (ms a window)',
+  );
   let timepoint = 1;
   for (const seconds of [2, 4, 10, 60]) {
     const records = seconds * rate;
-    const cost = await costOf(warehouse, timepoint, records);
+    const cost = await costOf({ live: warehouse, rebuilt }, timepoint, records);
     timepoint += windows * records;
     print(seconds, records, cost);
   }
 } finally {
   await warehouse.close();
+  await rebuilt?.close();
   rmSync(work, { recursive: true, force: true });
 }
 
@@ -63,19 +70,22 @@ interface Cost {
   readonly bytes: number;
   readonly staged: number;
   readonly applied: readonly number[];
+  /** Seconds of one pass over all windows. */
+  readonly pass: number;
 }
 
-/** Stages and applies windows one after the other. Returns means of a window; seconds. */
-async function costOf(into: Warehouse, from: number, records: number): Promise<Cost> {
+/** Stages windows, and applies them one after the other to one warehouse and in one pass to the other. Returns means of a window; seconds. */
+async function costOf(into: { live: Warehouse; rebuilt: Warehouse }, from: number, records: number): Promise<Cost> {
   let [files, bytes, staged] = [0, 0, 0];
   const applied: number[] = [];
+  const inputs: ApplyInput[] = [];
   for (let at = 0; at < windows; at += 1) {
     const first = from + at * records;
     const id = windowId(first, first + records - 1);
     const name = windowFile(stream.stream?.url ?? '', id);
     writeFileSync(join(work, name), lines(first, records));
     const file = await describeFile(join(work, name));
-    const folder = join(work, 'stage');
+    const folder = join(work, `stage-${id}`);
     const stage = await timed(() =>
       stageRelease({ source: stream, release: { ...{ id, dataDate: '2026-06-02' }, files: [rawFile(work, file)] }, folder }),
     );
@@ -83,13 +93,26 @@ async function costOf(into: Warehouse, from: number, records: number): Promise<C
     const parquet = readdirSync(folder).filter((one) => one.endsWith('.parquet'));
     files += rawFiles + parquet.length;
     bytes += manifestBytes + file.bytes + parquet.reduce((sum, one) => sum + statSync(join(folder, one)).size, 0);
-    applied.push((await timed(() => apply(into, stream, id, '2026-06-02', stage.result))).seconds);
+    const input = inputOf(stream, id, '2026-06-02', stage.result);
+    inputs.push(input);
+    applied.push((await timed(() => into.live.apply(input))).seconds);
     rmSync(join(work, name));
   }
-  return { files: files / windows, bytes: bytes / windows, staged: staged / windows, applied };
+  const { seconds: pass } = await timed(() => into.rebuilt.applyWindows(inputs));
+  for (const { rowsPath } of inputs) rmSync(dirname(rowsPath), { recursive: true });
+  const [one, other] = [await contentOf(into.live), await contentOf(into.rebuilt)];
+  if (one !== other) throw new Error(`the windows in one pass end in ${other}, one by one in ${one}`);
+  return { files: files / windows, bytes: bytes / windows, staged: staged / windows, applied, pass };
 }
 
-function print(seconds: number, records: number, { files, bytes, staged, applied }: Cost): void {
+/** Returns the number and the hash of the rows of the register and of its history. */
+function contentOf(of: Warehouse): Promise<string> {
+  const sql = `FROM (FROM company SELECT *, NULL AS _to UNION ALL BY NAME FROM company_history) AS one
+    SELECT concat(count(*), ' rows of hash ', sum(hash(to_json(one)::VARCHAR))) AS content`;
+  return of.exclusively((db) => inSession(db, async (session) => (await session.one(sql, z.object({ content: z.string() }))).content));
+}
+
+function print(seconds: number, records: number, { files, bytes, staged, applied, pass }: Cost): void {
   const fifth = Math.ceil(applied.length / 5);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const ms = (value: number) => (value * 1_000).toFixed(0);
@@ -101,12 +124,13 @@ function print(seconds: number, records: number, { files, bytes, staged, applied
       (bytes / 1_000).toFixed(1),
       ms(staged),
       `${ms(mean(applied.slice(0, fifth)))} / ${ms(mean(applied.slice(-fifth)))}`,
+      ms(pass / windows),
     ].join('  '),
   );
   const aDay = 86_400 / seconds;
-  const rebuild = (30 * aDay * mean(applied)) / 3_600;
+  const hours = (each: number) => ((30 * aDay * each) / 3_600).toFixed(1);
   console.log(
-    `  a day: ${aDay.toLocaleString('en-GB')} windows, ${(aDay * files).toLocaleString('en-GB')} files, ${((aDay * bytes) / 1e9).toFixed(2)} GB; 30 days are applied again in ${rebuild.toFixed(1)} hours`,
+    `  a day: ${aDay.toLocaleString('en-GB')} windows, ${(aDay * files).toLocaleString('en-GB')} files, ${((aDay * bytes) / 1e9).toFixed(2)} GB; 30 days are applied one by one in ${hours(mean(applied))} hours, by passes over ${windows} in ${hours(pass / windows)}`,
   );
 }
 
@@ -146,22 +170,14 @@ async function loadRegister(into: Warehouse): Promise<void> {
     release: { ...release, files: [rawFile(folder, file, zip)] },
     folder: join(work, 'stage'),
   });
-  await apply(into, snapshot, release.id, release.dataDate, staged);
+  await into.apply(inputOf(snapshot, release.id, release.dataDate, staged));
 }
 
 function rawFile(folder: string, { name, bytes, sha256 }: Omit<RawFile, 'path'>, path = name): RawFile {
   return { name, bytes, sha256, path: join(folder, path) };
 }
 
-function apply(into: Warehouse, source: Source, release: string, dataDate: string, staged: { rowsPath: string; quarantinePath: string }) {
+function inputOf(source: Source, release: string, dataDate: string, staged: Pick<Staged, 'rowsPath' | 'quarantinePath'>): ApplyInput {
   const { rowsPath, quarantinePath } = staged;
-  return into.apply({
-    source,
-    release,
-    dataDate,
-    runKind: 'scheduled',
-    retrievedAt: `${dataDate}T00:00:00.000Z`,
-    rowsPath,
-    quarantinePath,
-  });
+  return { source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T00:00:00.000Z`, rowsPath, quarantinePath };
 }

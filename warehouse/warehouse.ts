@@ -6,6 +6,7 @@ import type { Source } from '../sources/source.ts';
 import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
 import { applyRelease } from './apply/apply.ts';
 import type { Applied, ApplyInput } from './apply/input.ts';
+import { applyWindows } from './apply/windows.ts';
 import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
@@ -36,6 +37,8 @@ export interface WarehouseOptions extends DuckDbSettings {
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
+  /** Applies windows of a stream, which the warehouse lacks, in one pass. Throws `SourceProblem`; see `applyWindows`. */
+  applyWindows(windows: readonly ApplyInput[], signal?: AbortSignal): Promise<void>;
   /** Returns the companies whose facts the change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
   companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
@@ -104,10 +107,11 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
       if (error instanceof DatabaseInvalidated) fail(error);
       throw error;
     });
+  const dated = (input: ApplyInput): ApplyInput => ({ ...(today === undefined ? {} : { today: today() }), ...input });
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
-    apply: (input, signal) =>
-      alone(signal, (mine) => logged(logger, input, applyRelease(mine, { ...(today === undefined ? {} : { today: today() }), ...input }))),
+    apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, dated(input)))),
+    applyWindows: (windows, signal) => alone(signal, (mine) => applyWindows(mine, windows.map(dated))),
     companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),

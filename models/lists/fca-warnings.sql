@@ -4,7 +4,7 @@
 -- or on the day on which its own page was gone, unless a later crawl lists it. A warning that a crawl lists again is in force again
 -- may be empty: fca_warning_listing
 WITH crawl AS (
-  FROM release SELECT data_date, version WHERE source = 'fca/warning-index' AND status = 'applied'
+  FROM release SELECT data_date, version WHERE source = 'fca/warning-index'
 ),
 last_listed AS (FROM fca_warning_listing_history SELECT url, max(_to) AS until_version GROUP BY url),
 missed AS (

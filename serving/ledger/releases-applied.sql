@@ -3,7 +3,8 @@
 select *, withdrawn or expired as dropped
 from (
   select
-    source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved, state = 'served' as served, applied_at,
+    source, release, data_date::text as "dataDate", run_kind as "runKind", baseline, state = 'applied' as unserved, state = 'served' as served,
+    coalesce(rows, 0)::integer as rows, applied_at,
     state = 'set-aside' or exists (
       select from release as edition
       where edition.source = release.source and edition.edition_of = coalesce(release.edition_of, release.release)

@@ -10,6 +10,8 @@ export interface AppliedRow {
   readonly dataDate: string;
   readonly runKind: RunKind;
   readonly baseline: boolean;
+  /** Rows that staging accepted. */
+  readonly rows: number;
   /** Its facts are not published yet. */
   readonly unserved: boolean;
   readonly served: boolean;

@@ -122,6 +122,22 @@ describe('a warning of the FCA', () => {
     expect(await lastDays()).toEqual({ owl: '2026-06-20' });
   });
 
+  test.each([
+    ['the newest last', [0, 1, 2, 3]],
+    ['the newest first', [3, 2, 1, 0]],
+    ['the deciding one last', [0, 2, 3, 1]],
+  ])('ends on the day of the first crawl that lacks it, in whatever order the crawls arrive: %s', async (_, order) => {
+    await warn('2026-06-01', ['owl', 'barn', 'wren']);
+    const crawls: readonly [string, readonly string[]][] = [
+      ['2026-06-07', ['owl', 'barn']],
+      ['2026-06-14', ['barn']],
+      ['2026-06-21', ['barn']],
+      ['2026-06-28', ['barn']],
+    ];
+    for (const at of order) await crawl(...(crawls[at] as (typeof crawls)[number]));
+    expect(await lastDays()).toEqual({ owl: '2026-06-13', barn: null, wren: '2026-06-06' });
+  });
+
   test('ends with no crawl that has lost a large part of the list', async () => {
     await warn('2026-06-01', ['owl', 'barn']);
     await crawl('2026-06-07', ['owl', 'barn', 'wren', 'heron', 'crow']);

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { versionOf } from '../../warehouse/apply/version.ts';
-import { applyWindows } from '../../warehouse/apply/windows.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { madeUpSource, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
 
@@ -187,7 +186,7 @@ async function applyOneByOne(arriving: readonly ApplyInput[]): Promise<void> {
 async function applyTogether(arriving: readonly ApplyInput[]): Promise<void> {
   let windows: ApplyInput[] = [];
   const pass = async () => {
-    await applyWindows(world.warehouse.db, windows);
+    await world.warehouse.applyWindows(windows);
     windows = [];
   };
   for (const input of new Set(arriving)) {

@@ -131,6 +131,7 @@ function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
       dataDate,
       runKind: 'scheduled',
       baseline: false,
+      rows: 1,
       unserved,
       dropped,
       withdrawn,

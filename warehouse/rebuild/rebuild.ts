@@ -5,7 +5,6 @@ import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
-import { applyWindows } from '../apply/windows.ts';
 import { WarehouseOutdated } from '../outdated.ts';
 import { ownFile } from '../own-file.ts';
 import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
@@ -29,7 +28,7 @@ export interface Rebuild {
   state(): Promise<{ readonly changeSets: ReadonlySet<string>; readonly settled: boolean }>;
   /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput): Promise<Applied>;
-  /** Applies windows of one stream, which the file lacks, in one pass. See `applyWindows`. */
+  /** Applies windows of one stream, which the file lacks, in one pass. Throws `SourceProblem`; see `applyWindows`. */
   applyWindows(windows: readonly ApplyInput[]): Promise<void>;
   /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
   settle(): Promise<void>;
@@ -90,7 +89,7 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
     },
 
     async applyWindows(windows) {
-      await (await next()).exclusively((db) => applyWindows(db, windows));
+      await (await next()).applyWindows(windows);
     },
 
     async settle() {
