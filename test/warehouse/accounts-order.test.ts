@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { inSession } from '../../infra/duckdb/session.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
+import { useAsOf } from '../../warehouse/history/history.ts';
 import { accounts, companies, company, filings, openWorld, type World } from '../worlds/warehouse.ts';
 
 const balanceSheet = '2024-03-31';
@@ -37,6 +40,17 @@ async function releaseOf(number: string) {
   return { refreshed, rebuilt: await read() };
 }
 
+/** Returns the releases that the sets of accounts of companies name in a session as of an instant. */
+const releasesAsOf = (instant: string, of: readonly string[]) =>
+  inSession(world.warehouse.db, async (session) => {
+    await useAsOf(session, [filings], instant);
+    const found = await session.rows(
+      `FROM accounts SELECT DISTINCT company_number, _release AS release WHERE company_number IN ('${of.join("', '")}') ORDER BY company_number`,
+      z.object({ release: z.string() }),
+    );
+    return found.map(({ release }) => release);
+  });
+
 const both = (release: string) => ({ refreshed: release, rebuilt: release });
 
 describe('the evidence of a set of accounts', () => {
@@ -65,5 +79,6 @@ describe('the evidence of a set of accounts', () => {
     await world.refresh();
     expect(await releaseOf(C)).toEqual(both(`${balanceSheet}.cccccccccccc`));
     expect(await releaseOf(D)).toEqual(both(`${balanceSheet}.dddddddddddd`));
+    expect(await releasesAsOf('2026-07-02T00:00:00Z', [C, D])).toEqual([`${balanceSheet}.cccccccccccc`, `${balanceSheet}.dddddddddddd`]);
   });
 });

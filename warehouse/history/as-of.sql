@@ -1,5 +1,6 @@
 -- The rows of a current table that were valid at the instant in the variable `as_of`, UTC. A row names the release that first stated it as it is, when
--- that release gave it its version: a release that arrived late can lie before the one that the table names.
+-- that release gave it its version: a release that arrived late can lie before the one that the table names. Of several releases of one version a row
+-- keeps the one that it names.
 CREATE OR REPLACE TEMP VIEW "<table>" AS
 FROM (
   FROM "<database>".main."<table>" WHERE _from <= getvariable('as_of')::TIMESTAMP
@@ -14,11 +15,13 @@ LEFT JOIN (
   WHERE table_name = '<table>'
   GROUP BY version
 ) AS began ON began.version = held._from
+LEFT JOIN (FROM "<database>".main.release SELECT source, release, version WHERE table_name = '<table>') AS own
+  ON own.source = held._source AND own.release = held._release AND own.version = held._from
 SELECT
   held.* REPLACE (
-    coalesce(began.one.source, held._source) AS _source,
-    coalesce(began.one.release, held._release) AS _release,
-    coalesce(began.one.data_date, held._since) AS _since
+    coalesce(own.source, began.one.source, held._source) AS _source,
+    coalesce(own.release, began.one.release, held._release) AS _release,
+    CASE WHEN own.release IS NULL THEN coalesce(began.one.data_date, held._since) ELSE held._since END AS _since
   );
 
 -- The forms that the rows no longer had at the instant.
