@@ -30,6 +30,9 @@ const sizes = Array.from({ length: Number(options.steps) }, (_, step) =>
   Math.max(50, Math.round(largest / stepFactor ** (Number(options.steps) - 1 - step))),
 );
 
+/** Companies that one release of notices names, and releases of that size that are loaded one after another. */
+const touched = { companies: 1_000, releases: 5 };
+
 interface Measured {
   readonly companies: number;
   readonly seconds: number;
@@ -54,9 +57,11 @@ for (const [at, { companies, seconds, memory, disk }] of measured.entries()) {
 async function measure(companies: number): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'bench-scale-'));
   const usage = sampleUsage(home);
+  let started: BenchService | undefined;
   console.log(`\n${companies.toLocaleString('en-GB')} companies`);
   try {
     const { seconds, result: service } = await timed(() => startBenchService(home, companies, Number(options.seed)));
+    started = service;
     const memory = usage.peakTogether();
     console.log(
       `  empty home to everything served: ${seconds.toFixed(0)} s; peak of all processes ${gib(memory)} GiB (without the sample publishers)`,
@@ -66,10 +71,10 @@ async function measure(companies: number): Promise<Measured> {
     }
     const disk = await diskOf(home, service, companies);
     await refreshes(home, service);
-    await service.stop();
     return { companies, seconds, memory, disk };
   } finally {
     usage.stop();
+    await started?.stop();
     if (!options.keep) rmSync(home, { recursive: true, force: true });
   }
 }
@@ -92,9 +97,6 @@ async function diskOf(home: string, service: BenchService, companies: number): P
     console.log(`    store ${part.padEnd(26)} ${mb(bytesIn(join(home, 'store', part)))}`);
   return warehouse + serving;
 }
-
-/** Companies that one release of notices names, and releases of that size that are loaded one after another. */
-const touched = { companies: 1_000, releases: 5 };
 
 /** Prints the times from applied to served of 1,000 companies, and of one company while a register snapshot is being applied. */
 async function refreshes(home: string, service: BenchService): Promise<void> {
