@@ -8,18 +8,18 @@ export interface NoticePage {
 
 /**
  * Returns a page of The Gazette's feed with one notice (2443, appointment of a liquidator) about each company, as `risk ingest gazette/insolvency --file`
- * reads it.
+ * reads it. One in ten has an id that names the edition, and a trading name: a page in which no notice has one is refused (COLUMN_EMPTIED).
  */
 export function noticePage({ companies, day, firstNotice }: NoticePage): string {
   const entry = companies.map((number, place) => ({
-    id: `https://www.thegazette.co.uk/id/notice/${900_000_000 + firstNotice + place}`,
+    id: `https://www.thegazette.co.uk/id/notice/${place % 10 === 0 ? 'L-99999-' : ''}${900_000_000 + firstNotice + place}`,
     'f:status': 'published',
     'f:notice-code': '2443',
     title: 'Appointment of Liquidators',
     published: `${day}T01:05:09`,
     updated: `${day}T01:05:09Z`,
     category: { '@term': 'Appointment of Liquidators' },
-    content: `<div>BENCH LIMITED (Company Number ${number}) Appointment of a liquidator.</div>`,
+    content: `<div>BENCH LIMITED (Company Number ${number}) ${place % 10 === 0 ? 'trading as The Bench. ' : ''}Appointment of a liquidator.</div>`,
   }));
   return JSON.stringify({
     id: 'https://www.thegazette.co.uk/insolvency/notice/data.feed',
