@@ -15,4 +15,4 @@ export const slow = [
 /** Their properties have a few runs in `npm test`; `npm run test:long` sets `RISK_PROPERTY_RUNS`. */
 const properties = '**/test/warehouse/{refresh,grains,history}.test.ts';
 
-export default { ...config, testMatch: [...slow, properties], testTimeout: 300_000 };
+export default { ...config, testMatch: [...slow, properties], testTimeout: 600_000 };

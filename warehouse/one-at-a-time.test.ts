@@ -90,5 +90,5 @@ describe('the queue of the warehouse', () => {
     } finally {
       db.close();
     }
-  }, 10_000);
+  });
 });

@@ -72,7 +72,7 @@ describe('the shares of RISK_MEMORY', () => {
     } finally {
       db.close();
     }
-  }, 30_000);
+  });
 });
 
 describe('the slots of staging', () => {
@@ -138,5 +138,5 @@ describe('the slots of staging', () => {
     holder.kill('SIGKILL');
     await waiting;
     expect(opened).toBe(true);
-  }, 30_000);
+  });
 });

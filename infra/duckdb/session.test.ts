@@ -29,7 +29,7 @@ describe('an interruptible session', () => {
     });
     await expect(work).rejects.toThrow('the activity timed out');
     expect(await facts()).toEqual({ rows: 0 });
-  }, 10_000);
+  });
 
   test('an abort between two statements stops the work before the second statement', async () => {
     const controller = new AbortController();
@@ -49,7 +49,7 @@ describe('an interruptible session', () => {
       setTimeout(() => controller.abort(new Error('cancelled')), round / 10);
       await expect(work).rejects.toThrow('cancelled');
     }
-  }, 20_000);
+  });
 
   test('work that ends before the abort commits', async () => {
     const controller = new AbortController();

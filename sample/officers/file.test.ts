@@ -67,4 +67,4 @@ test('the updates and the stream state what changes from one delivery to the nex
   const companies = new Set([...last].map((one) => one.slice(0, 8)));
   expect([...current].filter((one) => companies.has(one.slice(0, 8))).sort()).toEqual([...last].sort());
   expect([appointed > 0, resigned > 0, streamed >= appointed + resigned]).toEqual([true, true, true]);
-}, 120_000);
+});

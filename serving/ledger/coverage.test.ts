@@ -84,7 +84,7 @@ test('the row that a decision reads agrees with a count of all asks, day by day'
     }),
     { numRuns: 120 },
   );
-}, 120_000);
+});
 
 test('dropping answers that later ones replace changes neither the days that are read nor those that are open', async () => {
   const ledger = ingestionLedger(pool);
@@ -105,7 +105,7 @@ test('dropping answers that later ones replace changes neither the days that are
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('answers of before every horizon are dropped, and replaced answers after their time', async () => {
   const ledger = ingestionLedger(pool);

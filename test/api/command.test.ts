@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [message] = (await once(api, 'message')) as [{ ready: boolean; url: string }];
   expect(message.ready).toBe(true);
   url = message.url;
-}, 120_000);
+});
 afterAll(async () => {
   if (api.exitCode === null && api.signalCode === null) {
     api.kill('SIGKILL');
@@ -75,7 +75,7 @@ test('on SIGTERM the API answers the requests in flight and exits', async () => 
   api.kill('SIGTERM');
   const [code] = await once(api, 'exit');
   expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
-}, 30_000);
+});
 
 test('an option that `screen` and `screen decide` share belongs to the command that it follows', async () => {
   const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];

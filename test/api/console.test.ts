@@ -204,37 +204,33 @@ describe('in Chromium', () => {
   test.each([
     ['light', 1280],
     ['dark', 360],
-  ] as const)(
-    'an operator signs in by keyboard and reads the page, %s, %i wide; axe finds nothing',
-    async (colorScheme, width) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${world.url}/console/sources`);
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Tab'); // skip link
-      await page.keyboard.press('Tab'); // field
-      await page.keyboard.type(operator);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/console/sources');
-      expect(await page.title()).toBe('Sources - Risk Intelligence Service');
-      expect(await violations(page)).toEqual([]);
-      // the page itself never scrolls sideways; its tables and calendars do
-      expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
-      expect(await page.locator('section.card').count()).toBe(sources.length);
-      if (process.env.RISK_SCREENSHOTS !== undefined) {
-        const path = (name: string) => join(process.env.RISK_SCREENSHOTS ?? '', `console-${name}-${colorScheme}-${width}.png`);
-        await page.screenshot({ path: path('top') });
-        for (const id of [gazette, petitions]) await page.locator(`[id="${id}"]`).screenshot({ path: path(id.replace('/', '-')) });
-      }
-      await page.click('a[href="/console/runbook#UNEXPECTED_HEADER"] >> nth=0');
-      expect(await page.locator('h2:has(span#UNEXPECTED_HEADER)').isVisible()).toBe(true);
-      expect(await violations(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+  ] as const)('an operator signs in by keyboard and reads the page, %s, %i wide; axe finds nothing', async (colorScheme, width) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${world.url}/console/sources`);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Tab'); // skip link
+    await page.keyboard.press('Tab'); // field
+    await page.keyboard.type(operator);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/console/sources');
+    expect(await page.title()).toBe('Sources - Risk Intelligence Service');
+    expect(await violations(page)).toEqual([]);
+    // the page itself never scrolls sideways; its tables and calendars do
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    expect(await page.locator('section.card').count()).toBe(sources.length);
+    if (process.env.RISK_SCREENSHOTS !== undefined) {
+      const path = (name: string) => join(process.env.RISK_SCREENSHOTS ?? '', `console-${name}-${colorScheme}-${width}.png`);
+      await page.screenshot({ path: path('top') });
+      for (const id of [gazette, petitions]) await page.locator(`[id="${id}"]`).screenshot({ path: path(id.replace('/', '-')) });
+    }
+    await page.click('a[href="/console/runbook#UNEXPECTED_HEADER"] >> nth=0');
+    expect(await page.locator('h2:has(span#UNEXPECTED_HEADER)').isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

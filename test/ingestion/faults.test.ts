@@ -192,14 +192,10 @@ describe('a list of the day before is loaded, and the next one', () => {
     ['answers 429 with a time', { kind: 'status', status: 429, retryAfter: 7 }, 'PUBLISHER_RATE_LIMITED', /429/, { retryAfter: 7 }],
     ['answers 429 without', { kind: 'status', status: 429, retryAfter: null }, 'PUBLISHER_RATE_LIMITED', /429/, { retryAfter: undefined }],
     ['answers "not modified"', { kind: 'not-modified' }, 'PUBLISHER_ERROR', /304 \(not modified\) to a request without a condition/],
-  ])(
-    '%s: nothing of it is loaded, the ledger has the reason, and the next check recovers',
-    async (...fault) => {
-      await advanceToNext(ukSanctionsList);
-      await fails(ukSanctionsList, list, fault);
-    },
-    60_000,
-  );
+  ])('%s: nothing of it is loaded, the ledger has the reason, and the next check recovers', async (...fault) => {
+    await advanceToNext(ukSanctionsList);
+    await fails(ukSanctionsList, list, fault);
+  });
 
   test('keeps the ETag of the list before it: the list before stays, and the next check loads the new one', async () => {
     await plant({ kind: 'stale-etag', path: list });
@@ -224,11 +220,7 @@ test.each<Case>([
     'UNEXPECTED_HEADER',
     /column 2 "CompanyNumber" is missing; column 12 "CompanyStatus" is missing; column 2 "CompanyNo" is new/,
   ],
-])(
-  'a register that %s is not loaded, and the next check recovers',
-  async (...fault) => {
-    await advanceToNext(basicCompanyData);
-    await fails(basicCompanyData, register, fault);
-  },
-  60_000,
-);
+])('a register that %s is not loaded, and the next check recovers', async (...fault) => {
+  await advanceToNext(basicCompanyData);
+  await fails(basicCompanyData, register, fault);
+});

@@ -205,7 +205,7 @@ describe('a mirror of one installation', () => {
     expect(grown.find(({ source }) => source === 'gdelt/gkg')?.copied).toBeGreaterThan(1);
     expect((await readdir(gdelt)).filter((name) => name.startsWith('.'))).toEqual([]);
     expect((await write(folder)).every(({ copied }) => copied === 0)).toBe(true);
-  }, 120_000);
+  });
 
   test('refuses a folder with other files, and one whose marker is not that of a mirror', async () => {
     const foreign = join(home, 'foreign');
@@ -215,7 +215,7 @@ describe('a mirror of one installation', () => {
     await writeFile(join(foreign, 'mirror.json'), '{"mirror": 2}');
     await expect(write(foreign)).rejects.toThrow(ForeignFolder);
     expect(await readdir(foreign)).toEqual(['mirror.json', 'thesis.txt']);
-  }, 120_000);
+  });
 
   test('offers no release whose file was changed in the copy', async () => {
     await write();
@@ -229,5 +229,5 @@ describe('a mirror of one installation', () => {
     for await (const { id } of mirrorOffers(gdeltGkg, damaged, (path) => unknown.push(path))) offered.push(id);
     expect([...offered, one].sort()).toEqual([...(loaded.get('gdelt/gkg') ?? [])].sort());
     expect(unknown).toEqual([join(damaged, 'gdelt/gkg', one, 'manifest.json')]);
-  }, 120_000);
+  });
 });

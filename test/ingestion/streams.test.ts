@@ -162,7 +162,7 @@ describe('a followed stream', () => {
       { day: '2026-06-02', baseline: true, run_kind: 'scheduled' },
       { day: '2026-06-02', baseline: true, run_kind: 'scheduled' },
     ]);
-  }, 90_000);
+  });
 
   test('loses and doubles no record when the worker is killed and connections are cut', async () => {
     await startWorker();
@@ -192,7 +192,7 @@ describe('a followed stream', () => {
       },
       90,
     );
-  }, 240_000);
+  });
 
   test('begins anew after 416, asks for the snapshot after that, and says since when it is continuous', async () => {
     await startWorker();
@@ -215,7 +215,7 @@ describe('a followed stream', () => {
     const check = await env.client.workflow.getHandle(workflowIds.streamSnapshot(source)).describe();
     expect([check.type, check.startTime.getTime() >= (publisher.requests[2]?.at ?? 0)]).toEqual(['ingestSource', true]);
     await env.client.workflow.getHandle(workflowIds.streamSnapshot(source)).terminate();
-  }, 90_000);
+  });
 
   test('begins anew when the publisher counts anew: it notes a gap, asks for the snapshot and loses no record', async () => {
     await startWorker();
@@ -242,7 +242,7 @@ describe('a followed stream', () => {
     const check = env.client.workflow.getHandle(workflowIds.streamSnapshot(source));
     expect((await check.describe()).type).toBe('ingestSource');
     await check.terminate();
-  }, 120_000);
+  });
 
   test('goes on after 429, a 502 page, an HTML page with 200 and silence, and names what lasts', async () => {
     publisher.refusals.push(
@@ -262,7 +262,7 @@ describe('a followed stream', () => {
     await sealedUpTo(6);
     expect(await sealed()).toEqual([5, 6]);
     expect((await streamRow())?.failure).toBeNull();
-  }, 90_000);
+  });
 
   test('a refused key is named, and the stream is not fresh', async () => {
     publisher.refusals.push({ status: 401 }, { status: 401 });
@@ -276,7 +276,7 @@ describe('a followed stream', () => {
       return states[0]?.code === 'PUBLISHER_REFUSED';
     });
     expect(publisher.requests.length).toBe(1);
-  }, 90_000);
+  });
 
   test('is started once, however often the schedule of the streams fires', async () => {
     await startWorker();
@@ -292,7 +292,7 @@ describe('a followed stream', () => {
     handle = env.client.workflow.getHandle(workflowIds.followStream(source));
     await connected();
     expect(publisher.requests.length).toBe(1);
-  }, 90_000);
+  });
 
   test('ends when it is cancelled, and goes on behind its last window', async () => {
     await startWorker();
@@ -308,5 +308,5 @@ describe('a followed stream', () => {
     await sealedUpTo(2);
     expect(await sealed()).toEqual([1, 2]);
     expect(publisher.requests.map((one) => one.timepoint)).toEqual([undefined, 1]);
-  }, 90_000);
+  });
 });

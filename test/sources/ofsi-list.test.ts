@@ -363,5 +363,5 @@ describeReal('the real list of 10 April 2025', () => {
         dataDate: '2025-04-10',
       });
     });
-  }, 120_000);
+  });
 });

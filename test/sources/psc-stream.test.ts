@@ -86,7 +86,7 @@ describe('the table of owners', () => {
     expect(await names()).toEqual([]);
     await apply(personsWithSignificantControl, '2026-06-04', '2026-06-04', pscFile([pscLine()]));
     expect(await names()).toEqual([{ name: 'Ottoline Fern Nightjar', ceased: false }]);
-  }, 120_000);
+  });
 
   test('has no release of a part that a window lacks', async () => {
     const parts = await world.rows("FROM release SELECT DISTINCT source WHERE source LIKE 'companies-house/psc-stream%'");

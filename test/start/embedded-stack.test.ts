@@ -157,7 +157,7 @@ describe('the stack on one machine', () => {
     expect(await query('select what from kept')).toEqual([{ what: 'committed' }]);
     await stop();
     expect(servers()).toEqual([]);
-  }, 90_000);
+  });
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

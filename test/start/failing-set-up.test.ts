@@ -17,4 +17,4 @@ test('a suite whose set-up fails ends the run with its error, and leaves no Post
   expect(stderr).toContain('the set-up failed');
   const [, url] = /^opened (\S+)$/m.exec(stderr) ?? [];
   await expect(new pg.Client(url).connect()).rejects.toThrow('ECONNREFUSED');
-}, 90_000);
+});

@@ -56,7 +56,7 @@ describe('a column that earlier releases filled', () => {
       code: 'COLUMN_EMPTIED',
       message: expect.stringContaining('court has a value in 0 of 80 rows (0.0 %), and had one in 241 of 320 rows (75.3 %) before'),
     });
-  }, 90_000);
+  });
 
   test('is judged by the kind of record: a window that has no record of a kind has none of its values', async () => {
     const byCode = { ...notices, fillBy: 'notice_code' };

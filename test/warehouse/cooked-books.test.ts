@@ -26,7 +26,7 @@ describe('cooked books', () => {
     await load(world.warehouse.db, population);
     await world.warehouse.rebuild();
     hash = (await world.warehouse.fitAnomaly(folder))?.hash ?? '';
-  }, 120_000);
+  });
 
   afterAll(() => world?.close());
 
@@ -43,7 +43,7 @@ describe('cooked books', () => {
     expect(await readFile(again?.path ?? '', 'utf8')).toBe(await readFile(join(folder, `${hash}.json`), 'utf8'));
     expect((await world.warehouse.fitAnomaly(folder))?.hash).toBe(hash);
     await other.close();
-  }, 120_000);
+  });
 
   test('SQL and TypeScript compute the same loss for every company', async () => {
     const fits = z.array(fitRow).parse(await world.rows('FROM anomaly_model'));

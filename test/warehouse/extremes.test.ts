@@ -332,7 +332,7 @@ describe('every model over extreme records', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 240_000);
+  });
 
   const everywhere = (value: (type: string) => string | null): Record<string, Row[]> =>
     Object.fromEntries(

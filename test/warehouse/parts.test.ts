@@ -155,4 +155,4 @@ test('a rebuild fills the parts of releases that were staged before the source h
   const found = await inSession(warehouse.db, (session) => session.rows(stated, z.record(z.string(), z.unknown())));
   expect(found.map(({ statement_id }) => statement_id)).toEqual(['st-1', 'st-3']);
   await warehouse.close();
-}, 120_000);
+});

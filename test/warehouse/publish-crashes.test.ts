@@ -59,7 +59,7 @@ test('batches whose steps fail, repeat and come late end in the tables of their 
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 /** Runs a step of a disturbed publication; its error is part of the disturbance. */
 async function attempt({ what, chunk }: Step, written: WrittenBatch, before: WrittenBatch | undefined): Promise<void> {

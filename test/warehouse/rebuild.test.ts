@@ -508,7 +508,7 @@ describe('the swap', () => {
       expect([killed, await contents()]).toEqual([killed, expected]);
       expect(existsSync(`${path}.next`)).toBe(false);
     }
-  }, 120_000);
+  });
 
   test('keeps a second worker from opening the old file while it is closed', async () => {
     await loadSome();

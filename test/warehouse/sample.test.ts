@@ -85,7 +85,7 @@ describe('the conclusions of the models on the sample', () => {
       }
     }
     await world.refresh();
-  }, 240_000);
+  });
   afterAll(async () => {
     await world.close();
     await publishers.close();

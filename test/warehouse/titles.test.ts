@@ -231,5 +231,5 @@ describe('what the licence keeps from the public', () => {
         await inSession(warehouse.db, (session) => session.columns(sqlFile(`${folder}/${file}`)));
       }
     }
-  }, 180_000);
+  });
 });
