@@ -70,7 +70,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
         if (done.has(row)) continue;
         heartbeat({ releases: rows.length - left.length + done.size, of: rows.length });
         cancellationSignal().throwIfAborted();
-        const windows = settled ? [] : windowsFrom(left.slice(at, at + windowsSought), row);
+        const windows = settled ? [] : windowsFrom(left, at);
         if (windows.length > 1 && (await appliedTogether(windows))) {
           for (const window of windows) done.add(window);
         } else if (await applied(row)) {
@@ -83,9 +83,13 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     }
 
     /** Returns a window of a stream with those that follow it, up to the next snapshot of its table: a snapshot after newer rows costs more. */
-    function windowsFrom(next: readonly AppliedRow[], { source }: AppliedRow): AppliedRow[] {
+    function windowsFrom(left: readonly AppliedRow[], at: number): AppliedRow[] {
+      const first = left[at];
+      if (first === undefined || oneByOne.has(changeSetIn(first))) return [];
+      const { source } = first;
       const stream = staging.sourceById(source);
       if (stream.stream === undefined) return [];
+      const next = left.slice(at, at + windowsSought);
       const snapshot = next.findIndex((row) => isSnapshotOf(staging.sourceById(row.source), stream.table));
       const windows = next.slice(0, snapshot === -1 ? undefined : snapshot).filter((row) => row.source === source);
       const together = windows.filter((row) => !oneByOne.has(changeSetIn(row))).slice(0, windowsAtOnce);
