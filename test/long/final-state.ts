@@ -67,6 +67,7 @@ function isGazetteEvidence(value: unknown): value is { readonly source: string }
 
 export async function query<T extends object>(home: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: addresses(home).DATABASE_URL });
+  client.on('error', () => undefined); // PostgreSQL may be killed between two steps; the query then rejects
   await client.connect();
   try {
     return (await client.query<T>(sql)).rows;
