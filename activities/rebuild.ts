@@ -40,7 +40,8 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
   /**
    * Applies every release of the ledger that the new file lacks, in the order of application; the served ones first, so that the others fire their
    * events. Windows of a stream are applied many at once. A second run continues where a killed one stopped. When the records of a table have other
-   * columns than earlier ones, parses the releases of its sources again and begins again; when a release of the new file was withdrawn, begins again. Throws `SourceProblem`, and STORE_MISSING for a release without raw bytes.
+   * columns than earlier ones, parses the releases of its sources again and begins again. Also begins again when a release of the new file was withdrawn.
+   * Throws `SourceProblem`, and STORE_MISSING for a release without raw bytes.
    */
   async rebuildReleases(): Promise<Rebuilt> {
     const restaged = new Set<string>();
@@ -89,16 +90,16 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       const { source } = first;
       const stream = staging.sourceById(source);
       if (stream.stream === undefined) return [];
-      const next = left.slice(at, at + windowsSought);
-      const snapshot = next.findIndex((row) => isSnapshotOf(staging.sourceById(row.source), stream.table));
-      const windows = next.slice(0, snapshot === -1 ? undefined : snapshot).filter((row) => row.source === source);
-      const together = windows.filter((row) => !oneByOne.has(changeSetIn(row))).slice(0, windowsAtOnce);
+      const windows: AppliedRow[] = [];
       let rows = 0;
-      const tooMany = together.findIndex((window) => {
-        rows += window.rows;
-        return rows > rowsAtOnce;
-      });
-      return tooMany === -1 ? together : together.slice(0, Math.max(tooMany, 1));
+      for (const row of left.slice(at, at + windowsSought)) {
+        if (isSnapshotOf(staging.sourceById(row.source), stream.table)) break;
+        if (row.source !== source || oneByOne.has(changeSetIn(row))) continue;
+        rows += row.rows;
+        if (windows.length === windowsAtOnce || (windows.length > 0 && rows > rowsAtOnce)) break;
+        windows.push(row);
+      }
+      return windows;
     }
 
     /** Returns false when the windows are to be applied one by one. */
