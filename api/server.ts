@@ -3,6 +3,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
 import type { Environment } from '../serving/api-keys/api-keys.ts';
+import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import { consolePages } from './console/route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -34,13 +35,14 @@ interface Trace {
 
 /** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps): Route[] {
+  const screeners = createScreeners(deps);
   const routes = [
-    transactionCheck(deps),
+    transactionCheck(deps, screeners),
     transactionDecisions(deps),
     transactionKeys(deps),
     jwks(deps),
-    screen(deps),
-    decideScreening(deps),
+    screen(screeners),
+    decideScreening(deps, screeners),
     screeningDecisions(deps),
     watch(deps),
     entityResolve(deps),

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import { text } from '../../serving/input/text.ts';
-import { followFreshness } from '../../serving/screening/freshness.ts';
 import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
+import type { Screeners } from '../../serving/screening/screeners.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operation } from '../route.ts';
 import { verdict } from '../screen/reply.ts';
-import { screenerFor } from '../screen/route.ts';
 import { meta } from '../transaction-check/reply.ts';
 
 const path = '/api/v1/screen/decisions';
@@ -47,8 +46,7 @@ const recorded = z
   .meta({ id: 'RecordedMatchDecision' });
 
 /** `POST /api/v1/screen/decisions`. */
-export function decideScreening(deps: ApiDeps) {
-  const readFreshness = followFreshness(deps);
+export function decideScreening(deps: ApiDeps, screeners: Screeners) {
   return operation({
     method: 'post',
     path,
@@ -68,7 +66,7 @@ export function decideScreening(deps: ApiDeps) {
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
       const screeningRequest = { kind: 'subject', query, reference } as const;
-      const about = await matchToDecide(await screenerFor(deps, readFreshness, caller, [screeningRequest]), screeningRequest, {
+      const about = await matchToDecide(await screeners.forRequests(caller, [screeningRequest]), screeningRequest, {
         list,
         entry,
       });

@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
-import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { screeningOf } from '../../serving/screening/answer.ts';
-import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { followFreshness, type ScreeningFreshness } from '../../serving/screening/freshness.ts';
 import { requestsOf, screenRequest } from '../../serving/screening/request.ts';
-import { requireLists, type Screener, type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
-import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
-import type { ApiDeps } from '../deps.ts';
+import { screenScenarios } from '../../serving/screening/sandbox.ts';
+import { screenAll } from '../../serving/screening/screener.ts';
+import type { Screeners } from '../../serving/screening/screeners.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { screening } from './reply.ts';
-import { sandboxFreshness, sandboxIndexes, sandboxPeople, screenScenarios } from './sandbox.ts';
 
 const description = [
   'Screens against the lists in memory, each whole and of one version; the answer names the versions. Send a subject with `name`; or a company with `companyNumber` alone, which screens the company, its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`. Results keep the order of the request.',
@@ -25,8 +20,7 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/screen`. */
-export function screen(deps: ApiDeps) {
-  const readFreshness = followFreshness(deps);
+export function screen(screeners: Screeners) {
   return operation({
     method: 'post',
     path: '/api/v1/screen',
@@ -40,44 +34,8 @@ export function screen(deps: ApiDeps) {
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {
       const { requests, batch } = requestsOf(body);
-      const results = await screenAll(await screenerFor(deps, readFreshness, caller, requests), requests);
+      const results = await screenAll(await screeners.forRequests(caller, requests), requests);
       return { body: { data: screeningOf(results, batch), meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
-}
-
-/** Caps the batch: screening runs on the event loop, so a larger batch blocks other requests. */
-const mostNames = 2_000;
-
-/** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a required list is not in memory. */
-export async function screenerFor(
-  deps: ApiDeps,
-  readFreshness: () => Promise<ScreeningFreshness>,
-  { tenant, environment }: ApiKey,
-  requests: readonly ScreeningRequest[],
-): Promise<Screener> {
-  const { today } = deps.clock();
-  const decisions: Screener['decisions'] = {
-    find: (matches) => decisionsOf(deps.pool, { tenant, environment }, matches),
-    count: (ids) => countUses(deps.pool, ids),
-  };
-  if (environment === 'sandbox') {
-    const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
-    return { indexes: sandboxIndexes(), freshness: sandboxFreshness, today, readPeople, decisions, mostNames };
-  }
-  const indexes = loadedIndexes(deps.screeningLists, requests);
-  return {
-    indexes,
-    freshness: await readFreshness(),
-    today,
-    readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
-    decisions,
-    mostNames,
-  };
-}
-
-function loadedIndexes({ current, ready }: ApiDeps['screeningLists'], requests: readonly ScreeningRequest[]): readonly ScreeningIndex[] {
-  const indexes = current();
-  requireLists(indexes, requests, ready());
-  return indexes;
 }

@@ -15,6 +15,7 @@ export const evidence = z
 const codes = [
   ...new Map(rules.map(({ code, basis }) => [code, `\`${code}\` (${basis})`])).values(),
   '`SOURCE_STALE:<source>` and `SOURCE_DOWN:<source>` (a source is not fresh, or its newest facts are not published)',
+  '`SCREENING_INCOMPLETE:<list>` (the companies were not screened against the whole list as its publisher has it)',
   '`SOURCE_UNREAD:<source>` (entries of the list could not be read)',
   '`FACTS_SET_ASIDE` (the newest facts of the company could not be published)',
   '`FACTS_OUTDATED` (the stored records were made by an earlier version of the service, and may lack what this version reads)',
@@ -42,6 +43,7 @@ const limit = z
     'FILING_NOT_YET_KNOWN',
     'GOVERNANCE_NOT_EVALUATED',
     'ACCOUNTS_NOT_EVALUATED',
+    'OFFICERS_NOT_SCREENED',
     'OWNERSHIP_NOT_SCREENED',
     'BASIS_OF_ENGLAND_AND_WALES',
   ])
@@ -54,7 +56,8 @@ const limit = z
       '`FILING_NOT_YET_KNOWN`: a filing deadline of one of the companies has passed since that snapshot, so whether it filed is not known.',
       '`GOVERNANCE_NOT_EVALUATED`: no stored snapshot of officers names one of the companies, or the newest is more than 92 days old.',
       '`ACCOUNTS_NOT_EVALUATED`: one of the companies has no stored accounts, or they do not contain enough to judge its capital.',
-      '`OWNERSHIP_NOT_SCREENED`: the companies were screened; their owners and officers were not.',
+      '`OFFICERS_NOT_SCREENED`: no officers of one of the companies are on record, or the register of officers was not checked within its limit.',
+      '`OWNERSHIP_NOT_SCREENED`: owners of one of the companies, or owners of these, are not on record, are protected or were not checked in time.',
       '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; one of the companies is registered elsewhere.',
     ].join(' '),
   });

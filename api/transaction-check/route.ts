@@ -5,6 +5,7 @@ import { createClear, type StoredReply } from '../../serving/clearance/clear.ts'
 import type { SignedDecision } from '../../serving/clearance/signed-decision.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { text } from '../../serving/input/text.ts';
+import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
 import { fingerprint, idempotencyKey, keyShape } from '../idempotency-key.ts';
 import { type Problem, problemDocument, problems } from '../problems/problem.ts';
@@ -53,8 +54,8 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/transaction-check`. */
-export function transactionCheck(deps: ApiDeps) {
-  const clear = createClear(deps);
+export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
+  const clear = createClear({ ...deps, screenCompanies: screeners.ofCompanies });
   return operation({
     method: 'post',
     path,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
-import type { AccountsFacts, CompanyFacts, Evidence, NoticeDoubt, Petition, ProcedureCode, RegisterEntry } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, Evidence, NoticeDoubt, Petition, ProcedureCode, RegisterEntry, ScreeningCode } from './facts.ts';
 import { rules } from './rules.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
+
 import type { ClearanceInputs, ClearanceRequest, Outcome, Snapshots, SourceState } from './verdict.ts';
 
 const today = '2026-06-01';
@@ -16,7 +17,6 @@ const healthy: CompanyFacts = {
   register: entry({}),
   petitions: [],
   procedures: [],
-  sanctions: [],
 };
 const other: CompanyFacts = { ...healthy, companyNumber: '07654321', name: 'HERON GLAZING LIMITED' };
 
@@ -213,9 +213,21 @@ const cases: Case[] = [
     'ALLOW',
     'CS_OVERDUE',
   ],
-  ['a sanctions match by number', sanction('number', true), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
-  ['a sanctions match by name with an address', sanction('name', true), 'HOLD', 'HOLD', 'SANCTION_NAME'],
-  ['a sanctions match by name alone', sanction('name', false), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
+  ['a sanctions match by number', listed('SANCTION_NUMBER'), 'HOLD', 'HOLD', 'SANCTION_NUMBER'],
+  ['a sanctions match by name with an address', listed('SANCTION_NAME'), 'HOLD', 'HOLD', 'SANCTION_NAME'],
+  ['a sanctions match by name alone', listed('SANCTION_NAME', 'REVIEW'), 'REVIEW', 'REVIEW', 'SANCTION_NAME'],
+  ['an officer on the sanctions list', listed('SANCTION_OFFICER'), 'HOLD', 'HOLD', 'SANCTION_OFFICER'],
+  ['an owner on the sanctions list', listed('SANCTION_OWNER'), 'HOLD', 'HOLD', 'SANCTION_OWNER'],
+  ['an owner who may be on the sanctions list', listed('SANCTION_OWNER', 'REVIEW'), 'REVIEW', 'REVIEW', 'SANCTION_OWNER'],
+  ['a former target of sanctions', listed('SANCTION_FORMER', 'REVIEW'), 'REVIEW', 'REVIEW', 'SANCTION_FORMER'],
+  ['an investment ban', listed('INVESTMENT_BAN', 'REVIEW'), 'REVIEW', 'REVIEW', 'INVESTMENT_BAN'],
+  ['an FCA warning that names it and a contact', listed('FCA_WARNING'), 'REVIEW', 'HOLD', 'FCA_WARNING'],
+  ['an FCA warning by name alone', listed('FCA_WARNING', 'REVIEW'), 'REVIEW', 'REVIEW', 'FCA_WARNING'],
+  ['a disqualified officer', listed('GOV_DISQ_ACTING'), 'HOLD', 'REVIEW', 'GOV_DISQ_ACTING'],
+  ['a disqualified owner', listed('DISQUALIFIED_PARTY', 'REVIEW'), 'REVIEW', 'REVIEW', 'DISQUALIFIED_PARTY'],
+  ['a tax defaulter', listed('HMRC_DEFAULTER', 'REVIEW'), 'REVIEW', 'REVIEW', 'HMRC_DEFAULTER'],
+  ['a list that was not screened whole', listed('SCREENING_INCOMPLETE', 'REVIEW'), 'REVIEW', 'REVIEW', 'SCREENING_INCOMPLETE'],
+  ['no screening', { screening: null }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],
   [
     'a newer record that could not be read',
     { unread: [{ source: 'companies-house/officers', records: 1, evidence: [] }] },
@@ -542,10 +554,9 @@ function procedure(code: ProcedureCode, daysAgo = 10, doubt: NoticeDoubt | null 
   return { procedures: [{ code, since: inDays(-daysAgo), presentedOn: null, doubt, evidence: [proof] }] };
 }
 
-function sanction(by: 'number' | 'name', corroborated: boolean): Pick<CompanyFacts, 'sanctions'> {
-  return {
-    sanctions: [{ by, corroborated, designation: 'RUS0001', name: 'NIGHTJAR JOINERY LIMITED', regime: 'A Regime', evidence: proof }],
-  };
+function listed(code: ScreeningCode, effect: 'HOLD' | 'REVIEW' = 'HOLD'): Pick<CompanyFacts, 'screening'> {
+  const found = { code, effect, detail: 'It matches NIGHTJAR JOINERY LIMITED (RUS0001) on the UK Sanctions List.', evidence: [proof] };
+  return { screening: { outcome: effect, findings: [found], limits: [], lists: [], gaps: [] } };
 }
 
 function board(activeDirectors: number, changes: object = {}): Pick<CompanyFacts, 'officers'> {

@@ -3,7 +3,7 @@ import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
-import { unpublished, unreadEntries } from './publication.ts';
+import { incompleteLists, unpublished, unreadEntries } from './publication.ts';
 import { type Bearing, effectAfter, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Judgement, Limit, Outcome, Party } from './verdict.ts';
@@ -30,13 +30,12 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
 export function decide(inputs: ClearanceInputs): Judgement {
   const { request, payer, payee, freshness, now, today } = inputs;
   const days = recordDays(inputs);
+  const ofRecords = [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs), ...unreadEntries(freshness)];
   const findings = [
     ...findingsOf('payer', payer ?? unknown(request.payer.companyNumber), request, days),
     ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, days),
-    ...staleness(freshness, now, today),
-    ...unpublished(inputs),
-    ...clocksApart(inputs),
-    ...unreadEntries(freshness),
+    ...ofRecords,
+    ...incompleteLists(inputs, ofRecords),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today) };
 }
@@ -88,14 +87,30 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
 }
 
 function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays): Limit[] {
-  const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER', 'OWNERSHIP_NOT_SCREENED'];
+  const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER'];
   if ([payer, payee].some((company) => company !== null && filingNotYetKnown(company, days))) limits.push('FILING_NOT_YET_KNOWN');
   if (!governanceEvaluated(payer, days) || !governanceEvaluated(payee, days)) limits.push('GOVERNANCE_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
+  for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   return limits;
+}
+
+/** Limits of a screening (models/screening/company/limits.ts) and the limit of the decision that they make. */
+const screeningLimits: readonly (readonly [Limit, readonly string[]])[] = [
+  ['OFFICERS_NOT_SCREENED', ['OFFICERS_NOT_SCREENED', 'OFFICERS_NOT_TAKEN_IN', 'OFFICERS_STALE']],
+  [
+    'OWNERSHIP_NOT_SCREENED',
+    ['OWNERS_NOT_SCREENED', 'OWNERS_BEYOND_NOT_SCREENED', 'OWNERS_STALE', 'OWNER_PROTECTED', 'CHAIN_CUT', 'CONTROL_NOT_READ'],
+  ],
+];
+
+/** A company that was not screened lacks everything. */
+function lacks(company: CompanyFacts | null, codes: readonly string[]): boolean {
+  const limits = company?.screening?.limits;
+  return limits === undefined || limits.some(({ code }) => codes.includes(code));
 }
 
 /** Returns whether the newest accounts state enough for both rules on capital. */
@@ -103,6 +118,7 @@ function accountsEvaluated(company: CompanyFacts | null): boolean {
   return company?.accounts?.capitalBleed.evaluable === true && company.accounts.workingCapital.evaluable;
 }
 
-function unknown(companyNumber: string): CompanyFacts {
-  return { companyNumber, name: null, register: null, petitions: [], procedures: [], sanctions: [] };
+/** The facts of a company that no record has held. */
+export function unknown(companyNumber: string): CompanyFacts {
+  return { companyNumber, name: null, register: null, petitions: [], procedures: [] };
 }

@@ -1,3 +1,5 @@
+import type { ScreeningList } from '../screening/lists.ts';
+
 /**
  * The facts about one company. `models/features/company_features.sql` computes them, PostgreSQL stores them by company number, and the API
  * reads one row. They hold no elapsed days: `decide` counts those, so a row changes only when a record does. An absent part could not be
@@ -12,14 +14,57 @@ export interface CompanyFacts {
   /** Gazetted winding-up petitions that no order and no dismissal ended, newest first. */
   readonly petitions: readonly Petition[];
   readonly procedures: readonly Procedure[];
-  readonly sanctions: readonly SanctionsMatch[];
   /** Absent or null: no stored snapshot of officers names the company, so governance cannot be evaluated. */
   readonly officers?: Officers | null;
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
   /** Sources that hold a record about the company that could not be read, so that the other facts rest on earlier records. Absent: none. */
   readonly unread?: readonly UnreadRecords[];
+  /**
+   * What the lists say of the company and of the people behind it. The service adds it when it decides, because analysts of each tenant decide on matches.
+   * Null: the company could not be screened. Absent: stored facts, and decisions from before the service recorded it.
+   */
+  readonly screening?: CompanyScreening | null;
 }
+
+/** The screening of one company for one tenant, as `POST /api/v1/screen` answers it, in the shape that the decision table reads. */
+export interface CompanyScreening {
+  readonly outcome: 'HOLD' | 'REVIEW' | 'CLEAR';
+  readonly findings: readonly ScreeningFinding[];
+  /** What the screening does not cover. */
+  readonly limits: readonly { readonly code: string; readonly detail: string }[];
+  /** The lists that were screened, with their versions. */
+  readonly lists: readonly { readonly list: ScreeningList; readonly version: string }[];
+  /** Lists that no payment can be cleared without and that are missing, stale or not read whole, each with a sentence. */
+  readonly gaps: readonly ListGap[];
+}
+
+export interface ListGap {
+  readonly list: ScreeningList;
+  readonly detail: string;
+}
+
+export interface ScreeningFinding {
+  readonly code: ScreeningCode;
+  /** The strictest effect that the finding can have. */
+  readonly effect: 'REVIEW' | 'HOLD';
+  readonly detail: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** What a list says of a company or of a person behind it. */
+export type ScreeningCode =
+  | 'SANCTION_NUMBER'
+  | 'SANCTION_NAME'
+  | 'SANCTION_OFFICER'
+  | 'SANCTION_OWNER'
+  | 'SANCTION_FORMER'
+  | 'INVESTMENT_BAN'
+  | 'FCA_WARNING'
+  | 'GOV_DISQ_ACTING'
+  | 'DISQUALIFIED_PARTY'
+  | 'HMRC_DEFAULTER'
+  | 'SCREENING_INCOMPLETE';
 
 export interface UnreadRecords {
   readonly source: string;
@@ -102,16 +147,6 @@ export type ProcedureCode =
   | 'CVA_LIVE'
   | 'LIQUIDATION'
   | 'INSOLVENCY_NOTICE';
-
-export interface SanctionsMatch {
-  readonly by: 'number' | 'name';
-  /** True: beside the exact name, the postcode is the same or the listed address is in the United Kingdom. */
-  readonly corroborated: boolean;
-  readonly designation: string;
-  readonly name: string;
-  readonly regime: string;
-  readonly evidence: Evidence;
-}
 
 interface Officers {
   readonly activeDirectors: number;

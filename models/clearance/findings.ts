@@ -1,4 +1,4 @@
-import type { CompanyFacts, SanctionsMatch } from './facts.ts';
+import type { CompanyFacts } from './facts.ts';
 import { isLive } from './register.ts';
 import type { RuleFinding } from './rule.ts';
 
@@ -17,20 +17,6 @@ export function goneFromRegister({ register }: CompanyFacts): RuleFinding[] {
         ? `The register shows it as "${statusText}"${day === '' ? '' : `, since${day.slice(3)}`}: it is no longer on the register.`
         : 'An earlier register snapshot holds it and the newest does not: it was dissolved, converted or closed.';
   return [{ detail, evidence: [register.evidence] }];
-}
-
-/** Reports matches of one kind on the UK Sanctions List: by company number, by exact name with an address, by exact name alone. */
-export function sanctions(by: SanctionsMatch['by'], corroborated: boolean) {
-  const how =
-    by === 'number' ? 'by company number' : corroborated ? 'by exact name and address' : 'by exact name alone, its own or a former one';
-  const doubt = by === 'name' && !corroborated ? ' Nothing else agrees or disagrees: a person must review it.' : '';
-  return ({ sanctions }: CompanyFacts): RuleFinding[] =>
-    sanctions
-      .filter((match) => match.by === by && (by === 'number' || match.corroborated === corroborated))
-      .map(({ name, designation, regime, evidence }) => ({
-        detail: `It matches ${name} (${designation}, ${regime}) on the UK Sanctions List ${how}.${doubt}`,
-        evidence: [evidence],
-      }));
 }
 
 export function neverRegistered({ register, companyNumber }: CompanyFacts): RuleFinding[] {

@@ -1,4 +1,4 @@
-import { listRules, mandatoryLists } from '../screening/lists.ts';
+import { listRules, mandatoryLists, type ScreeningList } from '../screening/lists.ts';
 import type { ClearanceInputs, Finding, Publication, SourceState } from './verdict.ts';
 
 const basis = 'Policy: only facts that hold every record that was read can clear a payment';
@@ -59,6 +59,28 @@ export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
       outcome: 'REVIEW',
       basis,
       detail: `${unread} ${unread === 1 ? 'entry' : 'entries'} of ${source} could not be read and may name a company of the payment.`,
+      evidence: [],
+    }));
+}
+
+/**
+ * Returns a REVIEW finding `SCREENING_INCOMPLETE:<list>` for each list that the companies were not screened against whole, once for the payment. `others`: the
+ * other findings; a list whose source has one about the state of its records is left out.
+ */
+export function incompleteLists({ payer, payee }: ClearanceInputs, others: readonly Finding[]): Finding[] {
+  const gaps = [payer, payee].flatMap((company) => company?.screening?.gaps ?? []);
+  const details = new Map<ScreeningList, Set<string>>();
+  for (const { list, detail } of gaps) details.set(list, (details.get(list) ?? new Set()).add(detail));
+  const told = new Set(others.flatMap(({ code, subject }) => (subject === 'records' ? [code.replace(/^\w+:/, '')] : [])));
+  return [...details]
+    .filter(([list]) => !told.has(listRules[list].source))
+    .map(([list, all]) => ({
+      code: `SCREENING_INCOMPLETE:${list}`,
+      subject: 'records',
+      companyNumber: null,
+      outcome: 'REVIEW',
+      basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+      detail: [...all].join(' '),
       evidence: [],
     }));
 }

@@ -1,9 +1,10 @@
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
 import { overdue } from './filings.ts';
-import { goneFromRegister, neverRegistered, sanctions, unreadRecords } from './findings.ts';
+import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
 import { noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
 import type { Rule, Step } from './rule.ts';
+import { notScreened, screened } from './screening.ts';
 
 const reviewAfter = (moreThanDays: number): readonly Step[] => [
   { moreThanDays: 0, effect: 'INFO' },
@@ -195,21 +196,87 @@ export const rules: readonly Rule[] = [
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
     out: 'HOLD',
     in: 'HOLD',
-    when: sanctions('number', true),
+    when: screened('SANCTION_NUMBER'),
   },
   {
     code: 'SANCTION_NAME',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
     out: 'HOLD',
     in: 'HOLD',
-    when: sanctions('name', true),
+    when: screened('SANCTION_NAME'),
   },
   {
-    code: 'SANCTION_NAME',
+    // an officer directs the payments of the company, so the freeze of his or her assets may extend to it
+    code: 'SANCTION_OFFICER',
+    basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    out: 'HOLD',
+    in: 'HOLD',
+    when: screened('SANCTION_OFFICER'),
+  },
+  {
+    // an asset freeze extends to a company that its target owns by more than half or controls
+    code: 'SANCTION_OWNER',
+    basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    out: 'HOLD',
+    in: 'HOLD',
+    when: screened('SANCTION_OWNER'),
+  },
+  {
+    code: 'SANCTION_FORMER',
+    basis: 'Policy: a former target of sanctions is not clean until a person knows why it is no longer listed',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: screened('SANCTION_FORMER'),
+  },
+  {
+    code: 'INVESTMENT_BAN',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: sanctions('name', false),
+    when: screened('INVESTMENT_BAN'),
+  },
+  {
+    code: 'FCA_WARNING',
+    basis: 'Financial Services and Markets Act 2000 s 19',
+    out: 'REVIEW',
+    in: 'HOLD',
+    when: screened('FCA_WARNING'),
+  },
+  {
+    code: 'GOV_DISQ_ACTING',
+    basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
+    out: 'HOLD',
+    in: 'REVIEW',
+    when: screened('GOV_DISQ_ACTING'),
+  },
+  {
+    // the Act concerns persons in office: a disqualified owner may own shares
+    code: 'DISQUALIFIED_PARTY',
+    basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: screened('DISQUALIFIED_PARTY'),
+  },
+  {
+    code: 'HMRC_DEFAULTER',
+    basis: 'Finance Act 2009 s 94',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: screened('HMRC_DEFAULTER'),
+  },
+  {
+    code: 'SCREENING_INCOMPLETE',
+    basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: screened('SCREENING_INCOMPLETE'),
+  },
+  {
+    code: 'NOT_SCREENED',
+    basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: notScreened,
   },
   {
     code: 'RECORD_UNREAD',

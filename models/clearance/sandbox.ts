@@ -42,19 +42,6 @@ const under = (code: Procedure['code']) => (today: string) => ({
   ],
 });
 
-const sanctioned = (by: 'number' | 'name', corroborated: boolean) => (today: string) => ({
-  sanctions: [
-    {
-      by,
-      corroborated,
-      designation: 'SBX0001',
-      name: 'Sandbox Sanctioned Trading Limited',
-      regime: 'The Sandbox (Sanctions) Regulations',
-      evidence: evidence('fcdo/uk-sanctions-list', 'SBX0001', addDays(today, -30)),
-    },
-  ],
-});
-
 export const scenarios: readonly Scenario[] = [
   { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'no findings' },
   { number: '99000002', name: 'SANDBOX SOUND LIMITED', shows: 'no findings: the other side of a payment' },
@@ -98,8 +85,8 @@ export const scenarios: readonly Scenario[] = [
     shows: 'ACCTS_OVERDUE, CS_OVERDUE, BOTH_OVERDUE: 100 days',
     register: (today) => ({ accountsDueOn: addDays(today, -100), confirmationDueOn: addDays(today, -100) }),
   },
-  { number: '99000040', name: 'SANDBOX LISTED LIMITED', shows: 'SANCTION_NUMBER', facts: sanctioned('number', true) },
-  { number: '99000041', name: 'SANDBOX NAMESAKE LIMITED', shows: 'SANCTION_NAME: the name alone', facts: sanctioned('name', false) },
+  { number: '99000040', name: 'SANDBOX LISTED LIMITED', shows: 'SANCTION_NUMBER' },
+  { number: '99000041', name: 'SANDBOX NAMESAKE LIMITED', shows: 'SANCTION_NAME: the name alone' },
   {
     number: '99000050',
     name: 'SANDBOX VACANT BOARD LIMITED',
@@ -138,6 +125,24 @@ export const scenarios: readonly Scenario[] = [
     shows: 'ACCOUNTS_OUTLIER_P99: an unusual balance sheet alone, so INFO',
     accounts: outlier,
   },
+  { number: '99000070', name: 'SANDBOX OWNED LIMITED', shows: 'SANCTION_OWNER: by a listed person through another company' },
+  { number: '99000071', name: 'SANDBOX HOLDING LIMITED', shows: 'SANCTION_OWNER: by a listed person' },
+  { number: '99000072', name: 'SANDBOX HALVES LIMITED', shows: 'SANCTION_OWNER: two listed persons, 25 to 50% each' },
+  { number: '99000073', name: 'SANDBOX DEBARRED LIMITED', shows: 'GOV_DISQ_ACTING: a disqualified director' },
+  { number: '99000074', name: 'SANDBOX CIRCLE LIMITED', shows: 'no findings: companies that own each other' },
+  { number: '99000075', name: 'SANDBOX RING LIMITED', shows: 'no findings: companies that own each other' },
+  {
+    number: '99000076',
+    name: 'SANDBOX INFLUENCED LIMITED',
+    shows: 'SANCTION_OWNER: significant influence or control of a listed person',
+  },
+  {
+    number: '99000077',
+    name: 'SANDBOX UNFROZEN LIMITED',
+    shows: 'SANCTION_OWNER, DISQUALIFIED_PARTY: an owner listed without an asset freeze, and a disqualified owner',
+  },
+  { number: '99000078', name: 'SANDBOX CLONE LIMITED', shows: 'FCA_WARNING: the name alone' },
+  { number: '99000079', name: 'SANDBOX DEFAULTER LIMITED', shows: 'HMRC_DEFAULTER: the name alone' },
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
   { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
   { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },
@@ -156,7 +161,6 @@ export function sandboxFacts(companyNumber: string, today: string): CompanyFacts
     register: healthyEntry(scenario, today),
     petitions: [],
     procedures: [],
-    sanctions: [],
     officers: soundBoard(today),
     accounts: { ...sound, ...scenario.accounts?.(sound) },
     ...scenario.facts?.(today),

@@ -1,4 +1,4 @@
--- grain: one row per company that is or was on the register, or that a notice, a designation or a set of accounts names
+-- grain: one row per company that is or was on the register, or that a notice or a set of accounts names
 -- columns: `facts` is CompanyFacts of models/clearance/facts.ts; `people` (company_people.sql) is for screening only, NULL: none
 -- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes longer
 -- than the work on a few companies
@@ -18,16 +18,6 @@ procedures AS (
   SELECT
     company_number,
     to_json(list({code: code, since: since, presentedOn: presented_on, doubt: doubt, evidence: evidence} ORDER BY code)) AS procedures
-  GROUP BY company_number
-),
-matches AS (
-  FROM sanctions_match SEMI JOIN scope USING (company_number)
-  SELECT
-    company_number,
-    min(name) AS name,
-    to_json(list({
-      "by": "by", corroborated: corroborated, designation: unique_id, name: name, regime: regime, evidence: evidence
-    } ORDER BY unique_id)) AS sanctions
   GROUP BY company_number
 ),
 irregularities AS (
@@ -164,7 +154,6 @@ gathered AS (
   LEFT JOIN entry USING (company_number)
   LEFT JOIN petitions USING (company_number)
   LEFT JOIN procedures USING (company_number)
-  LEFT JOIN matches USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
   LEFT JOIN unread USING (company_number)
@@ -175,20 +164,18 @@ gathered AS (
     company_number,
     people.people,
     names.hash AS names_hash,
-    coalesce(entry.name, noticed.name, matches.name, newest_accounts.name) AS name,
+    coalesce(entry.name, noticed.name, newest_accounts.name) AS name,
     to_json({
       companyNumber: company_number,
-      name: coalesce(entry.name, noticed.name, matches.name, newest_accounts.name),
+      name: coalesce(entry.name, noticed.name, newest_accounts.name),
       register: register,
       petitions: coalesce(petitions, '[]'),
       procedures: coalesce(procedures, '[]'),
-      sanctions: coalesce(sanctions, '[]'),
       officers: officers.officers,
       accounts: accounts,
       unread: coalesce(unread, '[]')
     }) AS facts
-  WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR matches.company_number IS NOT NULL
-    OR newest_accounts.company_number IS NOT NULL
+  WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
 -- a hash that differs from the published one marks a row to publish; it covers the names too, which are published from their own table.

@@ -15,6 +15,8 @@ interface ListRules {
    * not checked within its limit.
    */
   readonly mandatory: boolean;
+  /** True: a payment is cleared only by companies that were screened against the whole list, as its publisher has it now. */
+  readonly neededToClear: boolean;
   /** True: its measures may include an asset freeze, which also covers what a target owns or controls. */
   readonly freezesAssets: boolean;
   /**
@@ -45,6 +47,7 @@ const registry = {
     holds: 'the UK Sanctions List',
     source: 'fcdo/uk-sanctions-list',
     mandatory: true,
+    neededToClear: true,
     freezesAssets: true,
     worldwide: true,
     effects: {
@@ -59,6 +62,8 @@ const registry = {
     holds: 'targets of the OFSI consolidated list that are no longer listed',
     source: 'ofsi/consolidated-list',
     mandatory: false,
+    // closed since January 2026: no entry can be missing from it
+    neededToClear: false,
     freezesAssets: false,
     worldwide: true,
     effects: {
@@ -73,6 +78,7 @@ const registry = {
     holds: 'persons under financial and investment restrictions',
     source: 'ofsi/investment-bans',
     mandatory: false,
+    neededToClear: true,
     freezesAssets: false,
     worldwide: true,
     effects: {
@@ -87,6 +93,7 @@ const registry = {
     holds: 'unauthorised firms and clones, by the FCA',
     source: 'fca/warning-list',
     mandatory: false,
+    neededToClear: true,
     freezesAssets: false,
     worldwide: false,
     effects: {
@@ -101,6 +108,7 @@ const registry = {
     holds: 'orders and undertakings in force',
     source: 'companies-house/disqualified-officers',
     mandatory: false,
+    neededToClear: true,
     freezesAssets: false,
     worldwide: false,
     effects: {
@@ -115,6 +123,7 @@ const registry = {
     holds: 'deliberate tax defaulters',
     source: 'hmrc/deliberate-defaulters',
     mandatory: false,
+    neededToClear: true,
     freezesAssets: false,
     worldwide: false,
     effects: {

@@ -8,8 +8,10 @@ import { ruleset, rulesetOf } from './ruleset.ts';
 
 test('the rule set is the hash of the files that decide: a changed condition of one rule changes it', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'ruleset-'));
-  for (const folder of ['models', 'uk']) await cp(join(packageRoot, folder), join(copy, folder), { recursive: true });
-  const ofCopy = () => rulesetOf(pathToFileURL(join(copy, 'models/clearance/decide.ts')));
+  for (const folder of ['models', 'uk', 'serving', 'infra', 'sources'])
+    await cp(join(packageRoot, folder), join(copy, folder), { recursive: true });
+  const modules = ['models/clearance/decide.ts', 'serving/screening/screener.ts'];
+  const ofCopy = () => rulesetOf(...modules.map((module) => pathToFileURL(join(copy, module))));
   expect(ofCopy()).toBe(ruleset);
   const path = join(copy, 'models/clearance/insolvency.ts');
   const text = await readFile(path, 'utf8');

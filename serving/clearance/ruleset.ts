@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import { codeHash } from '../../infra/code-hash.ts';
 import { rules } from '../../models/clearance/rules.ts';
 
-const entry = import.meta.url.endsWith('.js') ? '../../models/clearance/decide.js' : '../../models/clearance/decide.ts';
+const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
+
+/** The modules that decide, with all that they import: the decision table, and the screening of the companies. */
+const deciding = ['../../models/clearance/decide', '../screening/screener'].map((path) => new URL(`${path}.${extension}`, import.meta.url));
 
 /**
  * Names the decision table and the code that applies it, in every verdict and receipt: `clearance-<12 hex>`, the SHA-256 over the columns of the table and
- * the text of the files that decide (`models/clearance/decide` and all that it imports). It is computed once, when the process starts, from the files
- * that run, so equal names mean equal code.
+ * the text of the files that decide. It is computed once, when the process starts, from the files that run, so equal names mean equal code.
  */
-export const ruleset = rulesetOf(new URL(entry, import.meta.url));
+export const ruleset = rulesetOf(...deciding);
 
-/** `decide`: the module that decides. */
-export function rulesetOf(decide: URL): string {
-  const hash = createHash('sha256').update(JSON.stringify(rules)).update(codeHash(decide)).digest('hex');
-  return `clearance-${hash.slice(0, 12)}`;
+/** `modules`: the modules that decide. */
+export function rulesetOf(...modules: readonly URL[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(rules));
+  for (const module of modules) hash.update(codeHash(module));
+  return `clearance-${hash.digest('hex').slice(0, 12)}`;
 }

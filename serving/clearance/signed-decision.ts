@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { decide } from '../../models/clearance/decide.ts';
+import { decide, unknown } from '../../models/clearance/decide.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
@@ -10,6 +10,7 @@ import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
+import type { Screeners } from '../screening/screeners.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { ruleset } from './ruleset.ts';
@@ -21,6 +22,7 @@ export interface SigningDeps {
   readonly clock: () => Moment;
   /** Every source that a clearance depends on: all are mandatory. */
   readonly sources: readonly SourceLimits[];
+  readonly screenCompanies: Screeners['ofCompanies'];
 }
 
 export interface Signers {
@@ -50,7 +52,7 @@ export function createSignedDecision(
   const publishKey = keyPublisher(deps);
   return async (caller, key, payment, read) => {
     const signer = usableSigner(deps, caller, payment);
-    const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
+    const { inputs, featureBuild } = await inputsOf(deps, caller, payment, read);
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
     const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
@@ -89,6 +91,17 @@ interface Read {
   readonly inputs: ClearanceInputs;
   /** Null: neither company is known. */
   readonly featureBuild: string | null;
+}
+
+async function inputsOf(deps: SigningDeps, caller: ApiKey, payment: Payment, read: ClearanceRead): Promise<Read> {
+  const [payer = null, payee = null] = await deps.screenCompanies(caller, [payment.payer.companyNumber, payment.payee.companyNumber]);
+  const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
+  const { request } = inputs;
+  const companies = {
+    payer: { ...(inputs.payer ?? unknown(request.payer.companyNumber)), screening: payer },
+    payee: { ...(inputs.payee ?? unknown(request.payee.companyNumber)), screening: payee },
+  };
+  return { inputs: { ...inputs, ...companies }, featureBuild };
 }
 
 function sandboxInputs(deps: SigningDeps, payment: Payment): Read {

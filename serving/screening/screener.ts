@@ -1,3 +1,4 @@
+import type { ListGap } from '../../models/clearance/facts.ts';
 import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts';
 import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';
@@ -8,7 +9,7 @@ import { isScreenable, nameLimits } from '../../models/screening/company/readabl
 import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
 import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
-import { listRules, type MatchEffect, mandatoryLists, type ScreeningList } from '../../models/screening/lists.ts';
+import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
@@ -44,6 +45,10 @@ export interface CompanyResult extends Result {
   readonly company: Pick<CompanyPeople, 'companyNumber' | 'name'>;
   readonly parties: CompanyConclusion<DecidedMatch>['parties'];
   readonly ownership: CompanyConclusion<DecidedMatch>['ownership'];
+  /** Sentences on companies of the chain whose records are not whole; not part of the answer. */
+  readonly incomplete: readonly string[];
+  /** Lists that a clearance needs and that are missing, stale or not read whole; not part of the answer. */
+  readonly listGaps: readonly ListGap[];
 }
 
 /** What a screening reads: the lists, the day, the freshness of the records, the people of companies and the stored decisions. */
@@ -98,13 +103,18 @@ export function missingLists(indexes: readonly ScreeningIndex[], requests: reado
   return [...new Set(wanted)].filter((list) => !held.has(list));
 }
 
+/** Returns whether every list that the requests need is in memory. `ready`: see `ScreeningLists`. */
+export function listsReady(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[], ready: boolean): boolean {
+  return ready && missingLists(indexes, requests).length === 0;
+}
+
 /**
  * Throws LISTS_NOT_LOADED when a list that the requests need is not in memory, or when `ready` is false: CLEAR would be wrong then. The caller
  * may retry after 10 seconds.
  */
 export function requireLists(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[], ready = true): void {
+  if (listsReady(indexes, requests, ready)) return;
   const missing = missingLists(indexes, requests);
-  if (ready && missing.length === 0) return;
   const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
   throw new ServingProblem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
 }
@@ -176,9 +186,25 @@ async function companyWork(
       const incomplete = gaps.some(([code]) => code === 'FACTS_SET_ASIDE' || code === 'RECORD_UNREAD');
       const atLeast = outcome === 'CLEAR' ? outcomeOf([incomplete ? 'REVIEW' : least]) : outcome;
       const screenedCompany = { companyNumber, name: company.name };
-      return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists };
+      const chain = limitsOf(found.gaps.filter((one) => isOfChain(one, companyNumber))).map(({ detail }) => detail);
+      const unseen = { incomplete: chain, listGaps: listGapsOf(missing) };
+      return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists, ...unseen };
     },
   };
+}
+
+/** Records of the company itself that could not be published or read have findings of their own in a clearance. */
+function isOfChain([code, what]: readonly [LimitCode, string], companyNumber: string): boolean {
+  return (code === 'FACTS_SET_ASIDE' || code === 'RECORD_UNREAD') && !what.startsWith(companyNumber);
+}
+
+/** `missing`: limits of the lists, as `listsOf` returns them; each begins with the name of its list. */
+function listGapsOf(missing: readonly (readonly [LimitCode, string])[]): ListGap[] {
+  return missing.flatMap((one) => {
+    const list = screeningLists.find((name) => one[1].split(' ')[0] === name);
+    if (list === undefined || one[0] === 'LISTS_NOT_ASKED' || !listRules[list].neededToClear) return [];
+    return limitsOf([one]).map(({ detail }) => ({ list, detail }));
+  });
 }
 
 /**

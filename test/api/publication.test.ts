@@ -170,6 +170,8 @@ test('an entry of the sanctions list that could not be read makes every decision
   await record(undefined, 2);
   expect(await clear('01000002', '01000003', api)).toMatchObject({ outcome: 'REVIEW' });
   await record([{ source: gazette, records: 1, unnamed: 1 }], 3);
-  expect(await clear('01000002', '01000003', api)).toMatchObject({ outcome: 'ALLOW' });
-  await api.close();
+  // an API reads the freshness of the lists every five seconds
+  const later = await world.serve({ sources: [...testSources, { id: 'fcdo/uk-sanctions-list', freshness: { checkedWithinHours: 24 } }] });
+  expect(await clear('01000002', '01000003', later)).toMatchObject({ outcome: 'ALLOW' });
+  await Promise.all([api.close(), later.close()]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sandboxIndexes } from '../../api/screen/sandbox.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { type ApiWorld, publishFacts, startApiWorld } from '../worlds/api.ts';
 

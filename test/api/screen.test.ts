@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sandboxIndexes, screenScenarios } from '../../api/screen/sandbox.ts';
+import { sandboxIndexes, screenScenarios } from '../../serving/screening/sandbox.ts';
 import { type Answered, type ApiWorld, freshen, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -37,7 +37,7 @@ describe('a subject', () => {
     expect([json.data.outcome, json.data.matches]).toEqual(['CLEAR', []]);
     expect(json.data.lists).toHaveLength(6);
     expect(json.data.lists[0]).toEqual({
-      ...{ list: 'uk-sanctions', version: 'sandbox', entries: 5, publishedAt: '2020-01-02T06:00:00.000Z' },
+      ...{ list: 'uk-sanctions', version: 'sandbox', entries: 6, publishedAt: '2020-01-02T06:00:00.000Z' },
       lookedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     expect(json.data.limits).toEqual([{ code: 'NO_DATE_OF_BIRTH', detail: expect.stringContaining('namesake') }]);

@@ -5,18 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { noticeKind } from '../../sources/gazette/notice-codes.ts';
-import {
-  companies,
-  company,
-  designation,
-  designations,
-  notice,
-  notices,
-  officers,
-  openWorld,
-  type Row,
-  type World,
-} from '../worlds/warehouse.ts';
+import { companies, company, designations, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 const day = '2026-06-01';
 
@@ -125,7 +114,6 @@ test('a company that only the register has gets facts in the shape of CompanyFac
     },
     petitions: [],
     procedures: [],
-    sanctions: [],
     officers: null,
     accounts: null,
     unread: [],
@@ -845,83 +833,6 @@ describe('the board of a company', () => {
     expect(await boardOf('00000002')).toMatchObject({ activeDirectors: 1, evidence: [{ release: 'officers-1' }] });
     await snapshot('officers-3', '2026-07-20', [officer('1', 'director'), elsewhere]);
     expect(await boardOf(A)).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true, evidence: [{ release: 'officers-3' }] });
-  });
-});
-
-describe('the sanctions matches of a company', () => {
-  const register = [company(A, { name: 'Volga & Sons (Trading) Limited', postcode: 'ZZ1 1ZZ' })];
-  const byName = (more: Row = {}) => designation('AAA0001', ['VOLGA AND SONS TRADING LTD'], more);
-
-  test('include an exact name alone, uncorroborated', async () => {
-    await given({ register, sanctions: [byName()] });
-    expect((await factsOf(A))?.sanctions).toEqual([
-      {
-        by: 'name',
-        corroborated: false,
-        designation: 'AAA0001',
-        name: 'VOLGA AND SONS TRADING LTD',
-        regime: 'The Made Up (Sanctions) Regulations',
-        evidence: {
-          source: 'fcdo/uk-sanctions-list',
-          release: 'sanctions-1',
-          record: 'AAA0001',
-          publishedAt: '2025-02-03',
-          retrievedAt: '2026-06-01T06:00:00.000Z',
-        },
-      },
-    ]);
-  });
-
-  const cases: readonly { what: string; entry: Row; expected: readonly object[] }[] = [
-    {
-      what: 'are corroborated by the same postcode',
-      entry: byName({ addresses: [{ lines: ['1 Made Up St'], postcode: 'zz11zz', country: 'Atlantis' }] }),
-      expected: [{ by: 'name', corroborated: true }],
-    },
-    {
-      what: 'are corroborated by a United Kingdom address',
-      entry: byName({ addresses: [{ lines: [], postcode: null, country: 'United Kingdom' }] }),
-      expected: [{ by: 'name', corroborated: true }],
-    },
-    {
-      what: 'include a match by number under another name',
-      entry: designation('AAA0001', ['ANOTHER NAME'], { company_numbers: [A] }),
-      expected: [{ by: 'number', corroborated: true, name: 'ANOTHER NAME' }],
-    },
-    { what: 'count number and name as one match by number', entry: byName({ company_numbers: [A] }), expected: [{ by: 'number' }] },
-    {
-      what: 'do not include a weak alias',
-      entry: byName({ names: [{ name: 'VOLGA AND SONS TRADING LTD', type: 'alias', weak: true }] }),
-      expected: [],
-    },
-    { what: 'do not include a person', entry: byName({ kind: 'Individual' }), expected: [] },
-    {
-      what: 'do not include a name with one more word',
-      entry: designation('AAA0001', ['VOLGA AND SONS TRADING HOLDING LTD']),
-      expected: [],
-    },
-    { what: 'do not include a name without its legal form', entry: designation('AAA0001', ['VOLGA AND SONS TRADING']), expected: [] },
-  ];
-  const shared = givenCases(cases.map(({ entry }) => ({ register, sanctions: [entry] })));
-  test.each(indexed(cases))('$what', async ({ at, expected }) => {
-    expect((await shared.factsOf(at, A))?.sanctions).toMatchObject(expected);
-  });
-
-  test.each([
-    { name: 'a former name, which a United Kingdom address does not corroborate', postcode: null, corroborated: false },
-    { name: 'a former name with the same postcode, corroborated', postcode: 'ZZ1 1ZZ', corroborated: true },
-  ])('include $name, also when the designation comes later', async ({ postcode, corroborated }) => {
-    const previous = [{ name: 'Volga & Sons (Trading) Limited', changed_on: '2024-01-02' }];
-    await given({ register: [company(A, { name: 'HARMLESS LIMITED', postcode: 'ZZ1 1ZZ', previous_names: previous })] });
-    const addresses = [{ lines: [], postcode, country: 'United Kingdom' }];
-    await world.apply(designations, 'sanctions-2', '2026-06-02', [byName({ addresses })]);
-    await world.refresh();
-    expect((await factsOf(A))?.sanctions).toMatchObject([{ by: 'name', corroborated }]);
-  });
-
-  test('make a company known that only a designation names', async () => {
-    await given({ sanctions: [designation('AAA0001', ['SHADOW FLEET LTD'], { company_numbers: [A] })] });
-    expect(await factsOf(A)).toMatchObject({ name: 'SHADOW FLEET LTD', register: null, sanctions: [{ by: 'number' }] });
   });
 });
 

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { sandboxIndexes } from '../../api/screen/sandbox.ts';
 import { type ApiDeps, createApi } from '../../api/server.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
@@ -15,6 +14,7 @@ import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
+import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { testSources, today } from './api-sources.ts';
@@ -186,7 +186,6 @@ export function healthy(companyNumber: string): CompanyFacts {
     },
     petitions: [],
     procedures: [],
-    sanctions: [],
   };
 }
 

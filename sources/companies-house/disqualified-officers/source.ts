@@ -30,7 +30,7 @@ export const disqualifiedOfficers: Source = {
   lookbackDays: 1,
   freshness: { checkedWithinHours: 24 * 6 },
   datedByCheck: true,
-  clearance: false,
+  clearance: true,
   expect: {
     // a release loaded by hand can be one document; a crawl that finds no officer is not a release
     rows: [1, 200_000],

@@ -29,7 +29,7 @@ export const personsWithSignificantControl: Source = {
   lookbackDays: 3,
   replacesFiles: true,
   freshness: { checkedWithinHours: 48, dataWithinDays: 4 },
-  clearance: false,
+  clearance: true,
   expect: {
     // a list that was cut by hand to one person is valid; a file that is not a list fails by its first line or by its totals
     rows: [1, 60_000_000],

@@ -33,7 +33,7 @@ export const fcaWarningList: Source = {
   // the FCA can add a warning under an earlier day
   recheckDays: 7,
   freshness: { checkedWithinHours: 48 },
-  clearance: false,
+  clearance: true,
   expect: {
     rows: [0, 100_000],
     // on a quiet day a release holds a single warning

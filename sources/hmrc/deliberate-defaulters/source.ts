@@ -42,7 +42,7 @@ export const deliberateDefaulters: Source = {
   schedule: ['50 9 * * *'],
   lookbackDays: 400,
   freshness: { checkedWithinHours: 48, dataWithinDays: 130 },
-  clearance: false,
+  clearance: true,
   expect: {
     // a quarter names a few dozen, and an entry stays for a year at most
     rows: [1, 5_000],

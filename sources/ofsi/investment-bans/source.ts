@@ -31,7 +31,7 @@ export const investmentBans: Source = {
   // the page can stay unchanged for years
   lookbackDays: 3_660,
   freshness: { checkedWithinHours: 24 },
-  clearance: false,
+  clearance: true,
   expect: {
     // the list has had eight to fifteen persons; a very different number means another page
     rows: [5, 60],

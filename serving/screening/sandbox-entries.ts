@@ -48,6 +48,7 @@ export const sandboxEntries: readonly ListEntry[] = [
     assetFreeze: false,
     detail: `${regime}; Travel Ban`,
   }),
+  entry('uk-sanctions', 'SBX0006', 'Sandbox Namesake Limited', { kind: 'organisation', detail: regime }),
   entry('uk-sanctions-history', 'SBH0001', 'Lavinia Thistlecombe', {
     kind: 'person',
     datesOfBirth: ['1958-06-30'],
@@ -63,12 +64,17 @@ export const sandboxEntries: readonly ListEntry[] = [
     protectedNames: ['Thornbury Peregrine Capital Limited'],
     detail: 'A clone of an authorised firm, by the warning list of the sandbox',
   }),
+  entry('fca-warnings', 'SBF0002', 'Sandbox Clone Limited', { kind: 'organisation', detail: 'An unauthorised firm of the sandbox' }),
   entry('disqualified-directors', 'SBD0001', 'Cornelius Underhay', {
     kind: 'person',
     datesOfBirth: ['1970-02-03'],
     detail: 'Disqualified from acting as a director until further order of the sandbox',
   }),
   entry('hmrc-defaulters', 'SBT0001', 'Marrowgate Scaffolding Services Limited', {
+    kind: 'organisation',
+    detail: 'Deliberate tax defaulter of the sandbox',
+  }),
+  entry('hmrc-defaulters', 'SBT0002', 'Sandbox Defaulter Limited', {
     kind: 'organisation',
     detail: 'Deliberate tax defaulter of the sandbox',
   }),

@@ -3,7 +3,7 @@ import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../../models/screening/company/people.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { screeningLists } from '../../models/screening/lists.ts';
-import type { ScreeningFreshness } from '../../serving/screening/freshness.ts';
+import type { ScreeningFreshness } from './freshness.ts';
 import { sandboxEntries } from './sandbox-entries.ts';
 
 /** Example requests and their outcomes. The lists are invented and the screening is the real one, so other names behave alike. */

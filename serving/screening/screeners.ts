@@ -1,0 +1,92 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { CompanyScreening } from '../../models/clearance/facts.ts';
+import { screeningOfCompany } from '../../models/clearance/screening.ts';
+import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { SourceLimits } from '../facts/source-states.ts';
+import type { Moment } from '../records-clock.ts';
+import { readCompanyPeople } from './company-people.ts';
+import { followFreshness } from './freshness.ts';
+import { sandboxFreshness, sandboxIndexes, sandboxPeople } from './sandbox.ts';
+import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
+import { countUses, decisionsOf } from './screening-decisions.ts';
+import type { ScreeningLists } from './screening-lists.ts';
+
+export interface ScreeningDeps {
+  readonly pool: Pool;
+  readonly clock: () => Moment;
+  /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
+  readonly screenedSources: readonly SourceLimits[];
+  /** The lists that live names are screened against. */
+  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready'>;
+}
+
+type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
+
+export interface Screeners {
+  /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory. */
+  forRequests(caller: Caller, requests: readonly ScreeningRequest[]): Promise<Screener>;
+  /** Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. */
+  ofCompanies(caller: Caller, companyNumbers: readonly string[]): Promise<(CompanyScreening | null)[]>;
+}
+
+/** Caps a batch: screening runs on the event loop, so a larger batch blocks other requests. */
+const mostNames = 2_000;
+
+/** Returns what both `POST /api/v1/screen` and the clearance of a payment screen with, so that they cannot disagree. */
+export function createScreeners(deps: ScreeningDeps): Screeners {
+  const readFreshness = followFreshness(deps);
+
+  function decisionsFor({ tenant, environment }: Caller): NonNullable<Screener['decisions']> {
+    return {
+      find: (matches) => decisionsOf(deps.pool, { tenant, environment }, matches),
+      count: (ids) => countUses(deps.pool, ids),
+    };
+  }
+
+  async function live(caller: Caller): Promise<Screener> {
+    return {
+      indexes: deps.screeningLists.current(),
+      freshness: await readFreshness(),
+      today: deps.clock().today,
+      readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
+      decisions: decisionsFor(caller),
+      mostNames,
+    };
+  }
+
+  function sandbox(caller: Caller): Screener {
+    const { today } = deps.clock();
+    const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
+    return { indexes: sandboxIndexes(), freshness: sandboxFreshness, today, readPeople, decisions: decisionsFor(caller), mostNames };
+  }
+
+  return {
+    async forRequests(caller, requests) {
+      if (caller.environment === 'sandbox') return sandbox(caller);
+      requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
+      return live(caller);
+    },
+    async ofCompanies(caller, companyNumbers) {
+      const requests = companyNumbers.map(wholeCompany);
+      const isSandbox = caller.environment === 'sandbox';
+      const { current, ready } = deps.screeningLists;
+      if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
+      const screener = isSandbox ? sandbox(caller) : await live(caller);
+      // one company at a time: the cap is for batches
+      const screenings: CompanyScreening[] = [];
+      for (const request of requests) {
+        for (const result of await screenAll(screener, [request])) {
+          if (result.kind !== 'company') continue;
+          const lists = result.lists.map(({ list, version }) => ({ list, version }));
+          screenings.push(screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete }));
+        }
+      }
+      return screenings;
+    },
+  };
+}
+
+function wholeCompany(companyNumber: string): ScreeningRequest {
+  return { kind: 'company', companyNumber, lists: undefined, reference: null };
+}

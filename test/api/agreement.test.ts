@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { scenarios } from '../../models/clearance/sandbox.ts';
+import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
+import { type ApiWorld, freshen, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, clean);
+});
+afterAll(() => world.stop());
+
+const clean = '05000000';
+const half = 'ownership-of-shares-50-to-75-percent';
+const some = 'ownership-of-shares-25-to-50-percent';
+
+interface Person {
+  readonly name: string;
+  readonly dateOfBirth: string | null;
+}
+
+/** A listed person of each kind, one with another date of birth, and one who is on no list (serving/screening/sandbox-entries.ts). */
+const people = {
+  listed: { name: 'Ignatius Quillfeather', dateOfBirth: '1961-04' },
+  namesake: { name: 'Ignatius Quillfeather', dateOfBirth: '1994-09' },
+  alsoListed: { name: 'Oriel Wrenhollow', dateOfBirth: '1975-11' },
+  withoutFreeze: { name: 'Barnaby Oakenshaw', dateOfBirth: '1948-12' },
+  formerTarget: { name: 'Lavinia Thistlecombe', dateOfBirth: '1958-06' },
+  disqualified: { name: 'Cornelius Underhay', dateOfBirth: '1970-02' },
+  plain: { name: 'Rosalind Fennimore', dateOfBirth: '1969-10' },
+} satisfies Record<string, Person>;
+
+const unsaid = { id: null, nationality: null, residence: null, postcode: null, since: '2020-01-01', release: 'r1' };
+const officer = (one: Person) => ({ ...unsaid, ...one, role: 'director', corporate: false });
+const owner = (one: Person, natures: readonly string[]) => ({
+  ...{ ...unsaid, ...one, kind: 'individual', companyNumber: null, registrationNumber: null, country: null, markedSanctioned: false },
+  natures,
+});
+const ownedBy = (companyNumber: string, natures: readonly string[]) => ({
+  ...owner({ name: `COMPANY ${companyNumber} LIMITED`, dateOfBirth: null }, natures),
+  kind: 'corporate-entity',
+  companyNumber,
+});
+
+interface Behind {
+  readonly name?: string;
+  readonly previousNames?: readonly string[];
+  readonly officers?: readonly object[];
+  readonly owners?: readonly object[];
+}
+
+async function publish(companyNumber: string, { name = `COMPANY ${companyNumber} LIMITED`, ...behind }: Behind): Promise<void> {
+  await publishFacts(world.pool, companyNumber, { name });
+  const all = JSON.stringify({ postcode: null, previousNames: [], officers: [], owners: [], ...behind });
+  await world.pool.query('update company_facts set people = $2, name = $3 where company_number = $1', [companyNumber, all, name]);
+}
+
+interface Reason {
+  readonly code: string;
+  readonly subject: string;
+  readonly companyNumber: string | null;
+  readonly outcome: string;
+  readonly detail: string;
+  readonly evidence: readonly object[];
+}
+
+/** What each way of asking about a company says: the screening, and a payment in which it is the payer, and the payee. */
+async function answers(companyNumber: string, { key = world.keys.live, other = clean, url = world.url } = {}) {
+  const check = async (between: [string, string]) => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { json } = await world.call('POST', '/api/v1/transaction-check', { url, key, body: payment(between), headers });
+    const reasons = (json.data.reasons as Reason[]).filter((one) => one.companyNumber === companyNumber);
+    const records = (json.data.reasons as Reason[]).filter(({ subject }) => subject === 'records').map(({ code }) => code);
+    return { outcome: json.data.outcome as string, reasons, records };
+  };
+  const { json } = await world.call('POST', '/api/v1/screen', { url, key, body: { companyNumber } });
+  return { screen: json.data?.outcome as string, out: await check([companyNumber, other]), in: await check([other, companyNumber]) };
+}
+
+const codes = ({ reasons }: { reasons: readonly { code: string; outcome: string }[] }) =>
+  reasons.map(({ code, outcome }) => `${code} ${outcome}`);
+
+describe('a payment of a company', () => {
+  test.each<[string, Behind, string, string[], string[]]>([
+    [
+      'a listed owner of more than half',
+      { owners: [owner(people.listed, [half])] },
+      'HOLD',
+      ['SANCTION_OWNER HOLD'],
+      ['SANCTION_OWNER HOLD'],
+    ],
+    [
+      'two listed owners who may have more than half together',
+      { owners: [owner(people.listed, [some]), owner(people.alsoListed, [some])] },
+      'REVIEW',
+      ['SANCTION_OWNER REVIEW'],
+      ['SANCTION_OWNER REVIEW'],
+    ],
+    [
+      'a listed owner of less than half',
+      { owners: [owner(people.listed, [some])] },
+      'REVIEW',
+      ['SANCTION_OWNER REVIEW'],
+      ['SANCTION_OWNER REVIEW'],
+    ],
+    ['a listed director', { officers: [officer(people.listed)] }, 'HOLD', ['SANCTION_OFFICER HOLD'], ['SANCTION_OFFICER HOLD']],
+    [
+      'a director who bears a listed name',
+      { officers: [officer(people.namesake)] },
+      'REVIEW',
+      ['SANCTION_OFFICER REVIEW'],
+      ['SANCTION_OFFICER REVIEW'],
+    ],
+    [
+      'a director listed without an asset freeze',
+      { officers: [officer(people.withoutFreeze)] },
+      'REVIEW',
+      ['SANCTION_OFFICER REVIEW'],
+      ['SANCTION_OFFICER REVIEW'],
+    ],
+    [
+      'a director who was listed',
+      { officers: [officer(people.formerTarget)] },
+      'REVIEW',
+      ['SANCTION_FORMER REVIEW'],
+      ['SANCTION_FORMER REVIEW'],
+    ],
+    ['a disqualified director', { officers: [officer(people.disqualified)] }, 'HOLD', ['GOV_DISQ_ACTING HOLD'], ['GOV_DISQ_ACTING REVIEW']],
+    [
+      'a disqualified owner',
+      { owners: [owner(people.disqualified, [half])] },
+      'REVIEW',
+      ['DISQUALIFIED_PARTY REVIEW'],
+      ['DISQUALIFIED_PARTY REVIEW'],
+    ],
+    ['a listed name', { name: 'SANDBOX NAMESAKE LIMITED' }, 'REVIEW', ['SANCTION_NAME REVIEW'], ['SANCTION_NAME REVIEW']],
+    ['a listed former name', { previousNames: ['SANDBOX NAMESAKE LTD'] }, 'REVIEW', ['SANCTION_NAME REVIEW'], ['SANCTION_NAME REVIEW']],
+    ['an investment ban', { name: 'BRAMBLEWICK EXTRACTION HOLDINGS' }, 'REVIEW', ['INVESTMENT_BAN REVIEW'], ['INVESTMENT_BAN REVIEW']],
+    ['an FCA warning', { name: 'SANDBOX CLONE LIMITED' }, 'REVIEW', ['FCA_WARNING REVIEW'], ['FCA_WARNING REVIEW']],
+    ['a tax default', { name: 'MARROWGATE SCAFFOLDING SERVICES LTD' }, 'REVIEW', ['HMRC_DEFAULTER REVIEW'], ['HMRC_DEFAULTER REVIEW']],
+    ['nothing against it', { officers: [officer(people.plain)], owners: [owner(people.plain, [half])] }, 'CLEAR', [], []],
+  ])('with %s has the findings of its screening, with evidence', async (_, behind, screened, out, into) => {
+    await publish('05000001', behind);
+    const found = await answers('05000001');
+    expect([found.screen, codes(found.out), codes(found.in)]).toEqual([screened, out, into]);
+    for (const { evidence, detail } of found.out.reasons) {
+      expect(evidence).not.toEqual([]);
+      expect(detail).toMatch(/\.$|\)$/);
+    }
+  });
+
+  test('that a listed person owns through another company is HOLD, and the reason names the company between', async () => {
+    await publish('05000002', { owners: [ownedBy('05000003', [half])] });
+    await publish('05000003', { owners: [owner(people.listed, [half])] });
+    const { out } = await answers('05000002');
+    expect(out).toMatchObject({
+      outcome: 'HOLD',
+      reasons: [{ code: 'SANCTION_OWNER', detail: expect.stringContaining('COMPANY 05000003 LIMITED') }],
+    });
+  });
+
+  test('whose number is listed is HOLD, also when no record has held the number', async () => {
+    const { out } = await answers('99000040');
+    expect([out.outcome, codes(out)]).toEqual(['HOLD', ['SANCTION_NUMBER HOLD', 'COMPANY_UNKNOWN REVIEW']]);
+  });
+
+  test('is released from a match that an analyst of the tenant has decided is false, and not for another tenant', async () => {
+    await publish('05000004', { officers: [officer(people.namesake)] });
+    const { json } = await world.call('POST', '/api/v1/screen', { body: { companyNumber: '05000004' } });
+    const party = json.data.parties.find(({ matches }: { matches: object[] }) => matches.length > 0);
+    const { kind, name, dateOfBirth } = party.subject;
+    const body = {
+      ...{ subject: { kind, name, dateOfBirth }, list: 'uk-sanctions', entry: party.matches[0].entry },
+      ...{ verdict: 'false-positive', by: 'analyst', why: 'another date of birth' },
+    };
+    expect((await world.call('POST', '/api/v1/screen/decisions', { body })).status).toBe(201);
+    const mine = await answers('05000004');
+    expect([mine.screen, mine.out.outcome, mine.in.outcome]).toEqual(['CLEAR', 'ALLOW', 'ALLOW']);
+    const theirs = await answers('05000004', { key: world.keys.otherTenant });
+    expect([theirs.screen, theirs.out.outcome]).toEqual(['REVIEW', 'REVIEW']);
+  });
+
+  test('is REVIEW while the lists are not in memory, and names the list that is missing or stale', async () => {
+    await publish('05000005', { officers: [officer(people.plain)] });
+    const without = (list: string) => sandboxIndexes().filter(({ version }) => version.list !== list);
+    const reasons = async (screeningLists: ApiWorld['deps']['screeningLists']) => {
+      const api = await world.serve({ screeningLists });
+      const { out } = await answers('05000005', { url: api.url });
+      await api.close();
+      return [out.outcome, ...codes(out), ...out.records];
+    };
+    expect(await reasons({ current: () => [], ready: () => false })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
+    expect(await reasons({ current: () => without('uk-sanctions'), ready: () => true })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
+    expect(await reasons({ current: () => without('fca-warnings'), ready: () => true })).toEqual([
+      'REVIEW',
+      'SCREENING_INCOMPLETE:fca-warnings',
+    ]);
+    expect(await reasons({ current: () => without('uk-sanctions-history'), ready: () => true })).toEqual(['ALLOW']);
+    await world.pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'hmrc/deliberate-defaulters'");
+    const api = await world.serve({});
+    const { out } = await answers('05000005', { url: api.url });
+    await api.close();
+    await freshen(world.pool);
+    expect([out.outcome, out.records]).toEqual(['REVIEW', ['SCREENING_INCOMPLETE:hmrc-defaulters']]);
+  });
+});
+
+const natures = fc.subarray([half, some, 'significant-influence-or-control', 'right-to-appoint-and-remove-directors'], {
+  minLength: 1,
+  maxLength: 2,
+});
+const person = fc.constantFrom<Person>(...Object.values(people));
+const behind = fc.record({
+  name: fc.constantFrom('WIDGETS OF MADE UP LIMITED', 'SANDBOX NAMESAKE LIMITED', 'SANDBOX CLONE LTD', 'MARROWGATE SCAFFOLDING LIMITED'),
+  previousNames: fc.subarray(['BRAMBLEWICK EXTRACTION HOLDING LIMITED', 'HARMLESS LIMITED']),
+  officers: fc.array(person.map(officer), { maxLength: 2 }),
+  owners: fc.array(
+    fc.tuple(person, natures).map(([one, held]) => owner(one, held)),
+    { maxLength: 2 },
+  ),
+  holding: fc.option(natures),
+});
+
+test('no answer about a company contradicts another: screened HOLD or REVIEW is never ALLOW, and a sanction that holds is HOLD both ways', async () => {
+  const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 40);
+  await fc.assert(
+    fc.asyncProperty(behind, behind, async ({ holding, ...top }, foot) => {
+      const { holding: held, ...own } = foot;
+      await publish('05000007', top);
+      await publish('05000006', held === null ? own : { ...own, owners: [...own.owners, ownedBy('05000007', held)] });
+      const found = await answers('05000006');
+      for (const { outcome, reasons } of [found.out, found.in]) {
+        if (found.screen === 'CLEAR') expect(codes({ reasons })).toEqual([]);
+        else expect(outcome).not.toBe('ALLOW');
+      }
+      const holds = (reasons: readonly { code: string; outcome: string }[]) => reasons.filter((one) => one.outcome === 'HOLD');
+      if (found.screen === 'HOLD') expect(holds([...found.out.reasons, ...found.in.reasons])).not.toEqual([]);
+      if (found.screen !== 'HOLD') expect(holds([...found.out.reasons, ...found.in.reasons])).toEqual([]);
+      const sanctioned = (reasons: readonly { code: string; outcome: string }[]) =>
+        codes({ reasons: holds(reasons) }).filter((code) => code.startsWith('SANCTION'));
+      expect(sanctioned(found.out.reasons)).toEqual(sanctioned(found.in.reasons));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('every company of the sandbox has one answer: what the screening holds or reviews is never ALLOW', async () => {
+  const key = world.keys.sandbox;
+  const known = scenarios.filter(({ fault }) => fault === undefined);
+  const contradicting: unknown[] = [];
+  for (const { number, shows } of known) {
+    const other = number === '99000001' ? '99000002' : '99000001';
+    const found = await answers(number, { key, other });
+    const all = [...codes(found.out), ...codes(found.in)].join();
+    if (found.screen !== 'CLEAR' && [found.out.outcome, found.in.outcome].includes('ALLOW')) contradicting.push([number, found.screen]);
+    const named = /^(?:SANCTION|GOV_DISQ|FCA|HMRC|DISQ)[A-Z_]+/.exec(shows)?.[0];
+    if (named !== undefined && !all.includes(named)) contradicting.push([number, shows, all]);
+  }
+  expect(contradicting).toEqual([]);
+});
