@@ -42,6 +42,9 @@ const shortWord = 5;
 /** Words are cut to this length, on the list and in the query. */
 const longestWord = 32;
 
+/** Words whose similar words are kept, about 1 kB each. People's names repeat: a few thousand words are most of a register. */
+const mostRemembered = 10_000;
+
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
   const words: string[] = [];
@@ -50,6 +53,8 @@ export function createVocabulary(): Vocabulary {
   const byVowellessSkeleton = new Map<string, number[]>();
   const byTrigram = new Map<string, number[]>();
   const byRemainder = new Map<string, number[]>();
+  /** The similar words of the words that were searched since a word was added last. */
+  const remembered = new Map<string, readonly SimilarWord[]>();
   /** 1: the word exists only as two joined words. */
   let joinedOnly = new Uint8Array(1024);
   let lengths = new Uint8Array(1024);
@@ -74,6 +79,7 @@ export function createVocabulary(): Vocabulary {
 
   function addNew(text: string, { phonetic, skeleton }: WordToken): number {
     const number = words.push(text) - 1;
+    if (remembered.size > 0) remembered.clear();
     if (number >= joinedOnly.length) [joinedOnly, lengths, shared] = [grown(joinedOnly), grown(lengths), grown(shared)];
     lengths[number] = text.length;
     numbers.set(text, number);
@@ -84,7 +90,18 @@ export function createVocabulary(): Vocabulary {
     return number;
   }
 
-  function similar(token: WordToken, { vowelless, joined, limit }: SimilarWordOptions): { words: SimilarWord[]; steps: number } {
+  function similar(token: WordToken, options: SimilarWordOptions): { words: readonly SimilarWord[]; steps: number } {
+    const { vowelless, joined, limit } = options;
+    const key = `${token.text} ${token.phonetic} ${token.skeleton} ${vowelless} ${joined} ${limit}`;
+    const known = remembered.get(key);
+    if (known !== undefined) return { words: known, steps: 1 };
+    const found = searched(token, options);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(key, found.words);
+    return found;
+  }
+
+  function searched(token: WordToken, { vowelless, joined, limit }: SimilarWordOptions): { words: SimilarWord[]; steps: number } {
     const text = token.text.slice(0, longestWord);
     const own = numbers.get(text);
     const alike = new Set([...soundingLike(token), ...sameConsonants(token, vowelless)]);

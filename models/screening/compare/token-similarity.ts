@@ -66,7 +66,27 @@ function bitsIn(bits: number): number {
 
 function readSimilarity(bare: string, voiced: string): number {
   if (voiced.length > 3 * bare.length + 2 || bare.length > voiced.length + 2) return 0;
-  return ofBudget(vowellessDistance(bare, voiced) / (budgets[Math.min(2 * bare.length, 127)] ?? 0));
+  const ofBare = readings.get(bare);
+  const known = ofBare?.get(voiced);
+  if (known !== undefined) return known;
+  const similarity = ofBudget(vowellessDistance(bare, voiced) / (budgets[Math.min(2 * bare.length, 127)] ?? 0));
+  remember(bare, voiced, similarity);
+  return similarity;
+}
+
+/** The similarities of words without vowels to words with vowels: the names of people repeat, and the distance takes some microseconds. */
+const readings = new Map<string, Map<string, number>>();
+const mostReadings = 200_000;
+let remembered = 0;
+
+function remember(bare: string, voiced: string, similarity: number): void {
+  if (remembered >= mostReadings) {
+    readings.clear();
+    remembered = 0;
+  }
+  const ofBare = readings.get(bare) ?? new Map<string, number>();
+  readings.set(bare, ofBare.set(voiced, similarity));
+  remembered += 1;
 }
 
 /** Returns whether one word is the other with `abdul` before it: an `abdulaziz` is also called `aziz`. */

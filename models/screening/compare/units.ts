@@ -26,8 +26,18 @@ const roleWeight: Readonly<Record<TokenRole, number>> = {
 const commonest = 0.5;
 const sonOf: ReadonlySet<string> = new Set(['bin', 'ibn', 'ben', 'bint', 'oglu', 'ogly', 'ould', 'wuld']);
 
-/** Returns the tokens to pair. Numbers and legal forms are compared separately. */
+const known = new WeakMap<(token: string) => number, WeakMap<Name, readonly Unit[]>>();
+
+/** Returns the tokens to pair. Numbers and legal forms are compared separately. A name of a list is compared again and again, so its units are kept. */
 export function unitsOf(name: Name, rarity: (token: string) => number): readonly Unit[] {
+  const ofRarity = known.get(rarity) ?? new WeakMap<Name, readonly Unit[]>();
+  known.set(rarity, ofRarity);
+  const units = ofRarity.get(name) ?? madeUnits(name, rarity);
+  ofRarity.set(name, units);
+  return units;
+}
+
+function madeUnits(name: Name, rarity: (token: string) => number): readonly Unit[] {
   const family = familyPlace(name);
   const units: Unit[] = [];
   name.tokens.forEach((token, place) => {
