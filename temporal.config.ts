@@ -64,6 +64,7 @@ export const workflowIds = {
   streamSnapshot: (source: string) => `stream/${source}/snapshot`,
   startStreams: () => 'streams',
   refresh: () => 'refresh',
+  screenCompanies: () => 'screening',
   advanceClock: () => 'clock',
   exportSnapshot: () => 'snapshot',
   fitCookedBooks: () => 'model/cooked-books',
@@ -82,6 +83,9 @@ export const scheduleIds = {
   fitCookedBooks: 'model/cooked-books',
   advanceClock: 'clock',
 } as const;
+
+/** The signal of the workflow `screenCompanies`; its argument names the batch that was published. */
+export const publishedSignal = 'published';
 
 /** The signal of the workflow `refresh`; its argument names what waits. */
 export const refreshSignal = 'changes';

@@ -34,7 +34,9 @@ function exportBatch(exportChunk: Warehouse['exportChunk'] = writeChunk): Promis
 }
 
 const publishChunks = () =>
-  new MockActivityEnvironment().run(() => publishActivities({ pool: {} as Pool, store }).publishChunks({ publish }));
+  new MockActivityEnvironment().run(() =>
+    publishActivities({ pool: {} as Pool, store, onPublished: async () => {} }).publishChunks({ publish }),
+  );
 
 test('a file of a chunk that the store loses ends the publication, and the next pass writes the file again', async () => {
   await exportBatch();

@@ -14,11 +14,13 @@ import { chunkKey, type ExportedList, listKey, manifestKey } from './warehouse.t
 export interface PublishDeps {
   readonly pool: Pool;
   readonly store: Store;
+  /** Called when a batch is published: the people of its companies, and its lists, are to be screened. */
+  readonly onPublished: (publish: string) => Promise<void>;
 }
 
 const cursor = z.object({ chunk: z.number().int() });
 
-export const publishActivities = ({ pool, store }: PublishDeps) => ({
+export const publishActivities = ({ pool, store, onPublished }: PublishDeps) => ({
   /** Returns the batch that PostgreSQL holds. */
   async readServing(): Promise<ServingState> {
     return readServingState(pool);
@@ -33,7 +35,9 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
   async publishChunks({ publish, lists = [] }: { publish: string; lists?: readonly ListRef[] }): Promise<Published | null> {
     const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
     try {
-      return await publishFrom({ pool, store }, { publish, lists, from });
+      const published = await publishFrom({ pool, store }, { publish, lists, from });
+      await onPublished(publish);
+      return published;
     } catch (error) {
       if (error instanceof ServingChanged || error instanceof ListsLost || isStoreProblem(error, 'STORE_MISSING')) return null;
       throw error;
@@ -60,7 +64,7 @@ export const publishActivities = ({ pool, store }: PublishDeps) => ({
 });
 
 async function publishFrom(
-  { pool, store }: PublishDeps,
+  { pool, store }: Pick<PublishDeps, 'pool' | 'store'>,
   { publish, lists, from }: { publish: string; lists: readonly ListRef[]; from: number },
 ): Promise<Published> {
   const manifest = await readManifest(store, publish);
@@ -76,7 +80,7 @@ async function publishFrom(
   }
 }
 
-async function publishOne({ pool, store }: PublishDeps, manifest: PublishManifest, chunk: number): Promise<void> {
+async function publishOne({ pool, store }: Pick<PublishDeps, 'pool' | 'store'>, manifest: PublishManifest, chunk: number): Promise<void> {
   const keyOf = (what: Parameters<typeof chunkKey>[2]) => chunkKey(manifest.publish, chunk, what);
   const local = (what: Parameters<typeof chunkKey>[2]) => store.local(keyOf(what));
   const files = { factsPath: await local('facts'), namesPath: await local('names'), eventsPath: await local('events') };

@@ -11,4 +11,5 @@ export { ingestRelease } from './ingest-release.ts';
 export { ingestSource } from './ingest-source.ts';
 export { rebuildWarehouse } from './rebuild-warehouse.ts';
 export { refresh } from './refresh.ts';
+export { screenCompanies } from './screen-companies.ts';
 export { startStreams } from './start-streams.ts';

@@ -19,6 +19,7 @@ import {
   warehouseRetentionActivities,
 } from '../../activities/retention.ts';
 import { followedStreams, wantedSchedules } from '../../activities/schedules.ts';
+import { requestScreening, screeningActivities } from '../../activities/screening.ts';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
 import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
@@ -98,7 +99,8 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       ...streamActivities({ ...deps, connect, limiter, client, streams: streamLedger(pool) }),
     }),
     serving: () => ({
-      ...publishActivities(deps),
+      ...publishActivities({ ...deps, onPublished: (publish) => requestScreening(client, publish) }),
+      ...screeningActivities(deps),
       ...dispatchActivities({ ...deps, client }),
       ...refreshActivities({ client }),
       ...servingRetentionActivities({ ...deps, sources }),

@@ -94,7 +94,7 @@ function partyFindings({ party, matches, effect }: ScreenedParty, told: Readonly
       finding(
         codeOf(list, party, counted),
         least,
-        sentence(list, party, strongest),
+        matchSentence(list, party, strongest),
         counted.slice(0, mostEvidence).map(({ evidence }) => evidence),
       ),
     ];
@@ -143,7 +143,12 @@ const listWords: Readonly<Record<ScreeningList, string>> = {
   'hmrc-defaulters': "HMRC's list of deliberate tax defaulters",
 };
 
-function sentence(list: ScreeningList, party: Party, { entry, matchedName, corroboration, checks, decision }: DecidedMatch): string {
+/** Says in one or two sentences which party matches which entry, and what else agrees. */
+export function matchSentence(
+  list: ScreeningList,
+  party: Party,
+  { entry, matchedName, corroboration, checks, decision }: DecidedMatch,
+): string {
   // HMRC may publish details of a defaulter for a year, and a decision is kept for longer (Finance Act 2009 s 94)
   const matched = list === 'hmrc-defaulters' ? 'an entry' : `${matchedName} (${entry})`;
   const agreeing = checks.filter(({ result }) => result === 'agrees').map(({ what }) => checkWords[what]);

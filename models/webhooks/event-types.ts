@@ -22,3 +22,5 @@ export const eventTypes = [
   'cooked_books.flagged',
   'sector_stress.elevated',
 ] as const;
+
+export type EventType = (typeof eventTypes)[number];

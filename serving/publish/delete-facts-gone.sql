@@ -9,6 +9,10 @@ versions as (
   select company_number, sequence, published_at, now(), facts, people, feature_build from gone
   on conflict do nothing
 ),
+-- their matches are deleted when they are screened again
+waiting as (
+  insert into screening_waiting (company_number, sequence) select company_number, 0 from gone on conflict do nothing
+),
 forgotten as (
   delete from publish_problem as problem
   where origin = 'publish'

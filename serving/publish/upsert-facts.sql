@@ -25,6 +25,15 @@ kept as (
       and (held.facts, held.people, held.name) is distinct from (excluded.facts, excluded.people, excluded.name)
   returning 1
 ),
+-- their people are screened again against the lists
+waiting as (
+  insert into screening_waiting as known (company_number, sequence)
+  select facts_in.company_number, $1::bigint
+  from facts_in left join company_facts as held using (company_number)
+  where coalesce(held.sequence <= $1::bigint, true)
+    and (held.people, held.name) is distinct from (facts_in.people, facts_in.name)
+  on conflict (company_number) do update set sequence = excluded.sequence, follows = false
+),
 mended as (
   delete from publish_problem using facts_in
   where part = 'facts' and publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint

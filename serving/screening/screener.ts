@@ -159,7 +159,7 @@ async function companyWork(
   screener: Screener,
   { companyNumber, lists: wanted, reference }: ScreeningRequest & { readonly kind: 'company' },
 ): Promise<Work> {
-  const found = await readParties(screener, companyNumber);
+  const found = await readParties(screener.readPeople, companyNumber);
   const { company } = found;
   const names = found.parties.map(({ query }) => ({
     query: wanted === undefined ? query : { ...query, lists: wanted },
@@ -231,12 +231,18 @@ function registerGaps({ freshness: { officersStale, ownersStale } }: Screener): 
   ].map(([code, why]) => [code, why]);
 }
 
-/** Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). */
-async function readParties({ readPeople }: Screener, companyNumber: string): Promise<Parties> {
+/**
+ * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). `known`: the
+ * company and the companies of its chain.
+ */
+export async function readParties(
+  readPeople: Screener['readPeople'],
+  companyNumber: string,
+): Promise<Parties & { readonly known: KnownCompanies }> {
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return { ...found, gaps: [...found.gaps, ...recordGaps(known)] };
+    if (found.missing.length === 0) return { ...found, known, gaps: [...found.gaps, ...recordGaps(known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
   }
 }

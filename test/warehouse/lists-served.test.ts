@@ -324,7 +324,7 @@ describe('a screening list whose newest version cannot be made or served', () =>
     const refused = join(folder, 'refused.csv');
     await writeFile(refused, 'INV0001,"{""a"": ""\\u0000""}"\n');
     const serve = (path: string) => {
-      const activities = publishActivities({ pool, store: { local: async () => path } as unknown as Store });
+      const activities = publishActivities({ pool, store: { local: async () => path } as unknown as Store, onPublished: async () => {} });
       return new MockActivityEnvironment().run(() => activities.serveList({ ...list!, version: path }));
     };
     expect(await serve(refused)).toBe(false);

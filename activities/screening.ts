@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { Client } from '@temporalio/client';
+import type { Pool } from '../infra/postgres/pool.ts';
+import type { RecordsClock } from '../serving/records-clock.ts';
+import { createSweep, type SweepStep } from '../serving/screening/sweep/sweep.ts';
+import { keyword, priorities, publishedSignal, taskQueues, workflowIds } from '../temporal.config.ts';
+
+export interface ScreeningSweepDeps {
+  readonly pool: Pool;
+  readonly clock: Pick<RecordsClock, 'clock'>;
+}
+
+export interface ScreenedBatch extends SweepStep {
+  /** The name of the batch of deliveries. */
+  readonly publish: string;
+}
+
+/** An activity ends after this time, so that a worker that stops loses little and the history shows progress. */
+const longestMs = 20_000;
+
+export const screeningActivities = ({ pool, clock }: ScreeningSweepDeps) => {
+  const step = createSweep({ pool, clock: clock.clock });
+  return {
+    /** Screens companies for some seconds, and publishes the events of new matches. What a lost worker had not stored is screened again. */
+    async screenBatch(): Promise<ScreenedBatch> {
+      const publish = `screening-${randomUUID()}`;
+      const began = performance.now();
+      const sum = { companies: 0, events: 0, deliveries: 0 };
+      for (let taken = 0; ; taken += 1) {
+        heartbeat();
+        const { companies, events, deliveries, more } = await step(publish, taken);
+        sum.companies += companies;
+        sum.events += events;
+        sum.deliveries += deliveries;
+        const isOver = performance.now() - began > longestMs || cancellationSignal().aborted;
+        if (!more || isOver) return { ...sum, publish, more };
+      }
+    },
+  };
+};
+
+export type ScreeningActivities = ReturnType<typeof screeningActivities>;
+
+/** Signals the workflow `screenCompanies`, and starts it if it does not run. `publish`: the batch whose companies and lists wait. */
+export async function requestScreening(client: Client, publish: string): Promise<void> {
+  await client.workflow.signalWithStart('screenCompanies', {
+    workflowId: workflowIds.screenCompanies(),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    taskQueue: taskQueues.serving,
+    signal: publishedSignal,
+    signalArgs: [publish],
+    args: [],
+    staticSummary: 'match the people behind companies with the lists',
+    typedSearchAttributes: [keyword('RiskRunKind', 'screening')],
+    priority: { priorityKey: priorities.live },
+  });
+}

@@ -1,0 +1,1 @@
+update screening_sweep set done_to = $1

@@ -1,0 +1,30 @@
+-- Stores the matches of screened companies. $1: the companies; $2: [{companyNumber, chain}]; $3: [{companyNumber, list, entry, party, effect}];
+-- $4: the lists that were screened
+-- result: one row per match that was not stored before
+with wanted as (
+  select "companyNumber" as company_number, list, entry, party, effect
+  from jsonb_to_recordset($3::jsonb) as match("companyNumber" text, list text, entry text, party text, effect text)
+),
+chains as (
+  select "companyNumber" as company_number, chain from jsonb_to_recordset($2::jsonb) as owned("companyNumber" text, chain text[])
+),
+unowned as (
+  delete from screening_chain as known
+  where company_number = any ($1::text[]) and not exists (select from chains where chains.company_number = known.company_number)
+),
+owned as (
+  insert into screening_chain as known (company_number, chain) select company_number, chain from chains
+  on conflict (company_number) do update set chain = excluded.chain where known.chain <> excluded.chain
+),
+gone as (
+  delete from screening_match as known
+  where company_number = any ($1::text[]) and list = any ($4::text[])
+    and not exists (
+      select from wanted
+      where wanted.company_number = known.company_number and wanted.list = known.list and wanted.entry = known.entry and wanted.party = known.party
+    )
+)
+insert into screening_match as known (company_number, list, entry, party, effect)
+select company_number, list, entry, party, effect from wanted
+on conflict (company_number, list, entry, party) do update set effect = excluded.effect where known.effect <> excluded.effect
+returning company_number as "companyNumber", list, entry, party, xmax = 0 as added

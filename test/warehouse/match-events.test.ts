@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { ListEntry } from '../../models/screening/entry.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
+import { createSweep } from '../../serving/screening/sweep/sweep.ts';
+import { givePool } from '../worlds/postgres.ts';
+import { refreshOnce } from '../worlds/refresh.ts';
+import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+
+let pool: Pool;
+let world: World;
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { max: 3 },
+);
+beforeEach(async () => {
+  world = await openWorld();
+  await pool.query(
+    'truncate company_facts, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_waiting, screening_chain, screening_match cascade',
+  );
+  await pool.query("update screening_sweep set screened = null, target = null, done_to = ''");
+  releases = 0;
+});
+afterEach(() => world.close());
+
+const [A, B, C] = ['00000001', '00000002', '00000003'];
+let releases = 0;
+let today = '2026-06-01';
+/** A snapshot that shrinks by half is refused. */
+const filler = ['WILFRED FENNIMORE', ...Array.from({ length: 8 }, (_, n) => `MATILDA ${'ABCDEFGH'[n]}LDERNEY`)];
+const half = ['ownership-of-shares-50-to-75-percent'];
+const officer = (number: string, name: string, born = '1961-04'): Row => ({
+  ...{ company_number: number, officer_id: name, appointment: `${number}-${name}`, role: 'director', corporate: false, name },
+  ...{ resigned: false, date_of_birth: born, appointed_on: '2020-01-02' },
+});
+const owner = (number: string, name: string, more: Row = {}): Row => ({
+  ...{ company_number: number, psc_id: name, kind: 'individual', beneficial_owner: false, name, ceased: false, sanctioned: null },
+  ...{ natures_of_control: half, date_of_birth: '1961-04', ...more },
+});
+const owning = (number: string, by: string) =>
+  owner(number, `MADE UP ${by} LIMITED`, { kind: 'corporate-entity', owner_company_number: by, date_of_birth: null });
+
+function entry(list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry {
+  return {
+    ...{
+      list,
+      id,
+      kind: 'person',
+      names: [{ text: name, type: 'primary', weak: false }],
+      datesOfBirth: ['1961-04-09'],
+      countries: [],
+      addresses: [],
+    },
+    ...{
+      companyNumbers: [],
+      identifiers: [],
+      protectedNames: [],
+      from: null,
+      until: null,
+      detail: 'Listed',
+      url: `https://lists.example/${id}`,
+    },
+    evidence: { source: 'lists', release: 'r1', record: id, publishedAt: null, retrievedAt: '2026-06-01T06:00:00.000Z' },
+    ...more,
+  };
+}
+
+let versions = 0;
+/** Serves a version of a list. */
+async function serve(list: ScreeningList, entries: readonly ListEntry[]): Promise<void> {
+  versions += 1;
+  await pool.query('delete from screening_entry where list = $1', [list]);
+  await pool.query(
+    `insert into screening_list (list, version, entries, sequence) values ($1, $2, $3, $4)
+     on conflict (list) do update set version = excluded.version, entries = excluded.entries, sequence = excluded.sequence`,
+    [list, `v${versions}`, entries.length, versions],
+  );
+  for (const one of entries)
+    await pool.query('insert into screening_entry (list, id, entry) values ($1, $2, $3)', [list, one.id, JSON.stringify(one)]);
+}
+
+interface Register {
+  readonly officers?: readonly Row[];
+  readonly owners?: readonly Row[];
+}
+
+/** Publishes three companies with these officers and owners, as whole snapshots. */
+async function publish({ officers: board = [], owners: held = [] }: Register): Promise<void> {
+  releases += 1;
+  const day = `2026-06-${String(releases).padStart(2, '0')}`;
+  await world.apply(companies, `register-${releases}`, day, [company(A), company(B), company(C)]);
+  await world.apply(officers, `officers-${releases}`, day, [...board, ...filler.map((name) => officer(C, name, '1970-01'))]);
+  await world.apply(owners, `psc-${releases}`, day, [...held, ...filler.map((name) => owner(C, name, { date_of_birth: '1970-01' }))]);
+  await refreshOnce(world, pool);
+}
+
+/** Screens until nothing waits. Returns the new events as `type company` with the entry, sorted. */
+async function sweep({ rules = 'rules-1' } = {}): Promise<string[]> {
+  const before = await pool.query<{ id: string }>('select coalesce(max(id), 0) as id from event');
+  const step = createSweep({ pool, rules, clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) });
+  for (let taken = 0; taken < 100; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken)).more) break;
+  const { rows } = await pool.query<{ type: string; company_number: string; source_id: string }>(
+    "select type, company_number, source_id from event where id > $1 and type like '%match_new'",
+    [before.rows[0]?.id],
+  );
+  return rows.map(({ type, company_number, source_id }) => `${type} ${company_number} ${source_id.split('/')[1]}`).sort();
+}
+
+const listed = entry('uk-sanctions', 'RUS1', 'Ignatius Quillfeather');
+const harmless = entry('uk-sanctions', 'RUS9', 'Zebedee Harmless');
+
+beforeEach(() => {
+  today = '2026-06-01';
+});
+
+describe('a new match of a person behind a company', () => {
+  test('fires nothing when all companies are screened for the first time, also against a list that was not served before', async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([]);
+    await serve('disqualified-directors', [entry('disqualified-directors', 'D1', 'Ignatius Quillfeather')]);
+    expect(await sweep()).toEqual([]);
+    const { rows } = await pool.query('select company_number, list, entry, effect from screening_match order by list');
+    expect(rows).toEqual([
+      { company_number: A, list: 'disqualified-directors', entry: 'D1', effect: 'HOLD' },
+      { company_number: A, list: 'uk-sanctions', entry: 'RUS1', effect: 'HOLD' },
+    ]);
+  });
+
+  test('fires once when an entry is added to a list, and the event names the person, the entry and the company', async () => {
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER', '1990-01')] });
+    expect(await sweep()).toEqual([]);
+    await serve('uk-sanctions', [harmless, listed]);
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    expect(await sweep()).toEqual([]);
+    await serve('uk-sanctions', [listed, harmless]);
+    expect(await sweep()).toEqual([]);
+    const { rows } = await pool.query('select company_name, detail, metadata, occurred_at from event where company_number = $1', [A]);
+    expect(rows).toEqual([
+      {
+        company_name: 'MADE UP 00000001 LIMITED',
+        detail:
+          'Its director IGNATIUS QUILLFEATHER matches Ignatius Quillfeather (RUS1) on the UK Sanctions List: the date of birth agrees.',
+        metadata: {
+          ...{ list: 'uk-sanctions', list_version: expect.any(String), entry: 'RUS1', entry_url: 'https://lists.example/RUS1' },
+          ...{ effect: 'HOLD', corroboration: 'confirmed', name_score: 1 },
+          party: { name: 'IGNATIUS QUILLFEATHER', as: 'officer', roles: ['officer'] },
+        },
+        occurred_at: new Date('2026-06-01T09:00:00Z'),
+      },
+    ]);
+  });
+
+  test('fires once when a listed person is appointed or becomes an owner, whatever the role', async () => {
+    await serve('uk-sanctions', [listed]);
+    await serve('disqualified-directors', [entry('disqualified-directors', 'D1', 'Cornelius Underhay')]);
+    await publish({});
+    expect(await sweep()).toEqual([]);
+    await publish({
+      officers: [officer(A, 'CORNELIUS UNDERHAY')],
+      owners: [owner(B, 'IGNATIUS QUILLFEATHER'), owner(C, 'CORNELIUS UNDERHAY')],
+    });
+    // a disqualification concerns persons in office
+    expect(await sweep()).toEqual([`cdda.disqualification.match_new ${A} D1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    await publish({
+      officers: [officer(A, 'CORNELIUS UNDERHAY'), officer(B, 'IGNATIUS QUILLFEATHER')],
+      owners: [owner(B, 'IGNATIUS QUILLFEATHER')],
+    });
+    expect(await sweep()).toEqual([]);
+  });
+
+  test('fires for the companies that a company owns, when its owner or the list changes', async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({ owners: [owning(A, B), owning(B, C)] });
+    expect(await sweep()).toEqual([]);
+    await publish({ owners: [owning(A, B), owning(B, C), owner(C, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([A, B, C].map((number) => `sanctions.ofsi.match_new ${number} RUS1`));
+    await serve('uk-sanctions', [listed, entry('uk-sanctions', 'RUS2', 'Wilfred Fennimore', { datesOfBirth: ['1970-01-03'] })]);
+    expect(await sweep()).toEqual([A, B, C].map((number) => `sanctions.ofsi.match_new ${number} RUS2`));
+  });
+
+  test('ends with a circle of owners', async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({ owners: [owning(A, B), owning(B, A)] });
+    await sweep();
+    await publish({ owners: [owning(A, B), owning(B, A), owner(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    expect((await pool.query('select from screening_waiting')).rowCount).toBe(0);
+  });
+
+  test('is forgotten with the entry or the person, and fires no second event when it returns', async () => {
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await serve('uk-sanctions', [listed, harmless]);
+    expect(await sweep()).toHaveLength(1);
+    await serve('uk-sanctions', [harmless]);
+    expect(await sweep()).toEqual([]);
+    expect((await pool.query('select from screening_match')).rowCount).toBe(0);
+    await serve('uk-sanctions', [listed, harmless]);
+    expect(await sweep()).toEqual([]);
+    expect((await pool.query('select from screening_match')).rowCount).toBe(1);
+    await publish({});
+    await sweep();
+    expect((await pool.query('select from screening_match')).rowCount).toBe(0);
+  });
+
+  test('fires when the period of an entry begins', async () => {
+    await serve('uk-sanctions', [entry('uk-sanctions', 'RUS1', 'Ignatius Quillfeather', { from: '2026-06-03' })]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([]);
+    today = '2026-06-02';
+    expect(await sweep()).toEqual([]);
+    today = '2026-06-03';
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
+  });
+
+  test('fires nothing when only the rules of screening have changed, and new matches fire afterwards', async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await pool.query('delete from screening_match'); // the earlier rules did not find it
+    expect(await sweep({ rules: 'rules-2' })).toEqual([]);
+    expect((await pool.query('select from screening_match')).rowCount).toBe(1);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep({ rules: 'rules-2' })).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
+  });
+
+  test('of a firm or a defaulter concerns the name of the company', async () => {
+    await serve('fca-warnings', [entry('fca-warnings', 'F0', 'Other', { kind: 'organisation' })]);
+    await serve('hmrc-defaulters', [entry('hmrc-defaulters', 'H0', 'Other', { kind: 'organisation' })]);
+    await publish({ officers: [officer(B, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await serve('fca-warnings', [entry('fca-warnings', 'F1', 'Made Up 00000001 Ltd', { kind: 'organisation', datesOfBirth: [] })]);
+    await serve('hmrc-defaulters', [
+      entry('hmrc-defaulters', 'H1', 'Made Up 00000001 Limited', { kind: 'organisation', datesOfBirth: [] }),
+      entry('hmrc-defaulters', 'H2', 'Ignatius Quillfeather'),
+    ]);
+    expect(await sweep()).toEqual([`fca.warning.match_new ${A} F1`, `hmrc.defaulter.match_new ${A} H1`]);
+    const { rows } = await pool.query("select detail from event where type = 'hmrc.defaulter.match_new'");
+    expect(rows[0].detail).not.toContain('H1');
+  });
+
+  test('is delivered to the subscriptions that want it', async () => {
+    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    const columns = 'id, tenant, environment, webhook_url, secret, event_types, every_company';
+    await pool.query(
+      `insert into subscription (${columns}) values ('sub_1', 'heron', 'live', 'https://hooks.example/', '\\x00', '{sanctions.ofsi.match_new}', true)`,
+    );
+    await serve('uk-sanctions', [harmless, listed]);
+    await sweep();
+    const { rows } = await pool.query(
+      "select state, subscription from delivery join event on event.id = delivery.event where type like '%match_new'",
+    );
+    expect(rows).toEqual([{ state: 'pending', subscription: 'sub_1' }]);
+  });
+});
+
+const names = ['IGNATIUS QUILLFEATHER', 'ORIEL WRENHOLLOW', 'LAVINIA THISTLECOMBE'] as const;
+const change = fc.oneof(
+  fc.record({ list: fc.subarray([...names]) }),
+  fc.record({
+    officers: fc.array(fc.tuple(fc.constantFrom(A, B, C), fc.constantFrom(...names)), { maxLength: 3 }),
+    ownedBy: fc.subarray(['AB', 'BC', 'CA']),
+  }),
+);
+
+test('after any sequence of lists and people the matches are those of screening everything anew', async () => {
+  const letters: Record<string, string> = { A, B, C };
+  const matches = async () =>
+    (await pool.query('select company_number, list, entry, party, effect from screening_match order by 1, 2, 3, 4')).rows;
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
+      for (const one of changes) {
+        if ('list' in one)
+          await serve(
+            'uk-sanctions',
+            one.list.map((name) => entry('uk-sanctions', name.slice(0, 3), name)),
+          );
+        else {
+          const owned = one.ownedBy.map(([foot = '', top = '']) => owning(letters[foot] ?? A, letters[top] ?? B));
+          const board = new Map(one.officers.map(([number, name]) => [`${number}${name}`, officer(number, name)]));
+          await publish({ officers: [...board.values()], owners: owned });
+        }
+        await sweep();
+      }
+      const kept = await matches();
+      await pool.query('delete from screening_match');
+      await pool.query("update screening_sweep set screened = null, target = null, done_to = ''");
+      await sweep();
+      expect(kept).toEqual(await matches());
+    }),
+    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 8) },
+  );
+});
