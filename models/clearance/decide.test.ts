@@ -225,6 +225,7 @@ const cases: Case[] = [
   ['an FCA warning by name alone', listed('FCA_WARNING', 'REVIEW'), 'REVIEW', 'REVIEW', 'FCA_WARNING'],
   ['a disqualified officer', listed('GOV_DISQ_ACTING'), 'HOLD', 'REVIEW', 'GOV_DISQ_ACTING'],
   ['a disqualified owner', listed('DISQUALIFIED_PARTY', 'REVIEW'), 'REVIEW', 'REVIEW', 'DISQUALIFIED_PARTY'],
+  ['a disqualification of the company itself', listed('DISQUALIFIED_PARTY'), 'HOLD', 'REVIEW', 'DISQUALIFIED_PARTY'],
   ['a tax defaulter', listed('HMRC_DEFAULTER', 'REVIEW'), 'REVIEW', 'REVIEW', 'HMRC_DEFAULTER'],
   ['a list that was not screened whole', listed('SCREENING_INCOMPLETE', 'REVIEW'), 'REVIEW', 'REVIEW', 'SCREENING_INCOMPLETE'],
   ['no screening', { screening: null }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],

@@ -250,10 +250,10 @@ export const rules: readonly Rule[] = [
     when: screened('GOV_DISQ_ACTING'),
   },
   {
-    // the Act concerns persons in office: a disqualified owner may own shares
+    // the Act concerns persons in office: a disqualified owner may own shares, so it is REVIEW at most; a company that is disqualified itself is HOLD
     code: 'DISQUALIFIED_PARTY',
     basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
-    out: 'REVIEW',
+    out: 'HOLD',
     in: 'REVIEW',
     when: screened('DISQUALIFIED_PARTY'),
   },

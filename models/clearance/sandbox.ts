@@ -143,6 +143,7 @@ export const scenarios: readonly Scenario[] = [
   },
   { number: '99000078', name: 'SANDBOX CLONE LIMITED', shows: 'FCA_WARNING: the name alone' },
   { number: '99000079', name: 'SANDBOX DEFAULTER LIMITED', shows: 'HMRC_DEFAULTER: the name alone' },
+  { number: '99000080', name: 'SANDBOX DEBARRED SERVICES LIMITED', shows: 'DISQUALIFIED_PARTY: the company itself' },
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
   { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
   { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },

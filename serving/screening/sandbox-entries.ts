@@ -70,6 +70,11 @@ export const sandboxEntries: readonly ListEntry[] = [
     datesOfBirth: ['1970-02-03'],
     detail: 'Disqualified from acting as a director until further order of the sandbox',
   }),
+  entry('disqualified-directors', 'SBD0002', 'Sandbox Debarred Services Limited', {
+    kind: 'organisation',
+    companyNumbers: ['99000080'],
+    detail: 'Disqualified from acting as a director until further order of the sandbox',
+  }),
   entry('hmrc-defaulters', 'SBT0001', 'Marrowgate Scaffolding Services Limited', {
     kind: 'organisation',
     detail: 'Deliberate tax defaulter of the sandbox',

@@ -254,6 +254,7 @@ test('every company of the sandbox has one answer: what the screening holds or r
     const found = await answers(number, { key, other });
     const all = [...codes(found.out), ...codes(found.in)].join();
     if (found.screen !== 'CLEAR' && [found.out.outcome, found.in.outcome].includes('ALLOW')) contradicting.push([number, found.screen]);
+    if (found.screen === 'HOLD' && ![found.out.outcome, found.in.outcome].includes('HOLD')) contradicting.push([number, found.screen, all]);
     const named = /^(?:SANCTION|GOV_DISQ|FCA|HMRC|DISQ)[A-Z_]+/.exec(shows)?.[0];
     if (named !== undefined && !all.includes(named)) contradicting.push([number, shows, all]);
   }
