@@ -4,7 +4,7 @@
 -- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
 -- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
 -- are known counts only when it concerns one of the two), companies that were set aside, whether the warehouse
--- is outdated, and PostgreSQL's clock. Without company numbers nothing of
+-- is outdated, the served version of every screening list, and PostgreSQL's clock. Without company numbers nothing of
 -- this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
@@ -42,6 +42,9 @@ select
     ))
     from source_state
   ) end as sources,
+  case when $8 is not null then (
+    select coalesce(json_agg(json_build_object('list', list, 'version', version, 'publishedAt', published_at)), '[]') from screening_list
+  ) end as lists,
   case when $8 is not null then json_build_object(
     'readAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'unserved', (
@@ -74,6 +77,6 @@ select
   ) end as publication
 from claim
 union all
-select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
+select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null, null
 from idempotency
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

@@ -2,7 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
-import type { ClearanceRead, PublishedFacts, ReadState } from '../facts/company-facts.ts';
+import type { ClearanceRead, PublishedFacts, ReadState, ServedVersion } from '../facts/company-facts.ts';
 
 /** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
@@ -48,6 +48,7 @@ interface Held {
   readonly payer: PublishedFacts | null;
   readonly payee: PublishedFacts | null;
   readonly sources: readonly ReadState[] | null;
+  readonly lists: readonly ServedVersion[] | null;
   readonly publication: Publication | null;
 }
 
@@ -74,8 +75,8 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-function readOf({ payer, payee, sources, publication }: Held): ClearanceRead {
-  return { payer, payee, sources: sources ?? [], publication: publication ?? { unserved: [], setAside: [] } };
+function readOf({ payer, payee, sources, lists, publication }: Held): ClearanceRead {
+  return { payer, payee, sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] } };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. */

@@ -94,7 +94,11 @@ interface Read {
 }
 
 async function inputsOf(deps: SigningDeps, caller: ApiKey, payment: Payment, read: ClearanceRead): Promise<Read> {
-  const [payer = null, payee = null] = await deps.screenCompanies(caller, [payment.payer.companyNumber, payment.payee.companyNumber]);
+  const [payer = null, payee = null] = await deps.screenCompanies(
+    caller,
+    [payment.payer.companyNumber, payment.payee.companyNumber],
+    read.lists,
+  );
   const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
   const { request } = inputs;
   const companies = {

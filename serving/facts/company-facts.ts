@@ -23,12 +23,21 @@ export interface ReadState {
   readonly unread?: number;
 }
 
+/** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. */
+export interface ServedVersion {
+  readonly list: string;
+  readonly version: string;
+  readonly publishedAt: string;
+}
+
 /** Everything that a live clearance is decided from, as of one instant. */
 export interface ClearanceRead {
   /** Null: no record ever had the number. */
   readonly payer: PublishedFacts | null;
   readonly payee: PublishedFacts | null;
   readonly sources: readonly ReadState[];
+  /** The served version of each screening list. */
+  readonly lists: readonly ServedVersion[];
   /** What the facts may lack. */
   readonly publication: Publication;
 }

@@ -60,12 +60,6 @@ export async function newestListSequence(pool: Pool): Promise<string> {
   return rows[0]?.sequence ?? '0';
 }
 
-/** Returns the served version of each list, by list, where it is served for more than two minutes: every process should hold it by then. */
-export async function settledVersions(pool: Pool): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ list: string; version: string }>(sql('settled-versions'));
-  return new Map(rows.map(({ list, version }) => [list, version]));
-}
-
 /** Returns every published list, ordered by name. */
 export function servedLists(pool: Pool): Promise<ServedList[]> {
   return versions(pool, null);

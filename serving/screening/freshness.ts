@@ -6,7 +6,6 @@ import { daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 import type { ListProblem } from '../lists/list-problems.ts';
-import { settledVersions } from '../lists/lists.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
 
@@ -32,7 +31,7 @@ interface ListFreshness {
   readonly stale: string | null;
   /** Entries that could not be read and that no later release has read. */
   readonly unread: number;
-  /** The version that PostgreSQL has served for more than two minutes: a process that holds another one answers from an old list. Absent: none. */
+  /** The version that PostgreSQL serves, where the one in memory is older. Absent: it is not. */
   readonly servedVersion?: string;
 }
 
@@ -66,7 +65,6 @@ export function followFreshness({
 interface Read {
   readonly states: readonly ReadState[];
   readonly stalled: readonly UnservedSource[];
-  readonly versions: ReadonlyMap<string, string>;
   /** Lists whose newest version could not be made or served. */
   readonly problems: readonly ListProblem[];
   /** Since when the facts and lists come from a warehouse of an earlier version, which may lack records. Null: they do not. */
@@ -74,23 +72,19 @@ interface Read {
 }
 
 async function readStates(pool: Pool): Promise<Read> {
-  const [states, { stalled, lists: problems, outdated }, versions] = await Promise.all([
-    readSourceStates(pool),
-    readPublicationState(pool),
-    settledVersions(pool),
-  ]);
-  return { states, stalled, versions, problems, outdated };
+  const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+  return { states, stalled, problems, outdated };
 }
 
 /**
  * Computes the freshness at a moment. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
- * published in time (`stalled`), and a list whose newest version could not be made or served (`problems`). `versions`: of `settledVersions`.
+ * published in time (`stalled`), and a list whose newest version could not be made or served (`problems`).
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
   { now, today }: Moment,
-  { stalled = [], versions = new Map(), problems = [], outdated = null }: Partial<Omit<Read, 'states'>> = {},
+  { stalled = [], problems = [], outdated = null }: Partial<Omit<Read, 'states'>> = {},
 ): ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
   const unreadOf = new Map(read.map(({ source, unread = 0 }) => [source, unread]));
@@ -110,8 +104,7 @@ export function screeningFreshness(
     const freshness = freshnessOf(listRules[list].source);
     const problem = problems.find((one) => one.list === list);
     const older = problem === undefined ? null : `its newest version could not be made since ${problem.at}`;
-    const servedVersion = versions.get(list);
-    return [list, { ...freshness, stale: freshness.stale ?? older, ...(servedVersion === undefined ? {} : { servedVersion }) }] as const;
+    return [list, { ...freshness, stale: freshness.stale ?? older }] as const;
   });
   const registerStale = (source: string) => freshnessOf(source).stale ?? dataTooOld(states.get(source), today);
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);

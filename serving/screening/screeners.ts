@@ -3,10 +3,12 @@ import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import { screeningOfCompany } from '../../models/clearance/screening.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { ServedVersion } from '../facts/company-facts.ts';
 import type { SourceLimits } from '../facts/source-states.ts';
+import { servedLists } from '../lists/lists.ts';
 import type { Moment } from '../records-clock.ts';
 import { readCompanyPeople } from './company-people.ts';
-import { followFreshness } from './freshness.ts';
+import { followFreshness, type ScreeningFreshness } from './freshness.ts';
 import { sandboxFreshness, sandboxIndexes, sandboxPeople } from './sandbox.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
@@ -18,7 +20,7 @@ export interface ScreeningDeps {
   /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
   readonly screenedSources: readonly SourceLimits[];
   /** The lists that live names are screened against. */
-  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready'>;
+  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready' | 'refresh'>;
 }
 
 type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
@@ -26,8 +28,11 @@ type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
 export interface Screeners {
   /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory. */
   forRequests(caller: Caller, requests: readonly ScreeningRequest[]): Promise<Screener>;
-  /** Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. */
-  ofCompanies(caller: Caller, companyNumbers: readonly string[]): Promise<(CompanyScreening | null)[]>;
+  /**
+   * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `served`: the lists that
+   * PostgreSQL serves; absent: they are read.
+   */
+  ofCompanies(caller: Caller, companyNumbers: readonly string[], served?: readonly ServedVersion[]): Promise<(CompanyScreening | null)[]>;
 }
 
 /** Caps a batch: screening runs on the event loop, so a larger batch blocks other requests. */
@@ -44,10 +49,17 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     };
   }
 
-  async function live(caller: Caller): Promise<Screener> {
+  /**
+   * Loads a list whose version in PostgreSQL is newer than the one in memory, and waits for it a moment. A list that is still older is stale then: an entry
+   * that was added a second ago must not be missed.
+   */
+  async function live(caller: Caller, known?: readonly ServedVersion[]): Promise<Screener> {
+    const served = known ?? (await servedLists(deps.pool));
+    if (served.some((list) => isOlder(deps.screeningLists.current(), list))) await atMost(mostWaitMs, deps.screeningLists.refresh());
+    const indexes = deps.screeningLists.current();
     return {
-      indexes: deps.screeningLists.current(),
-      freshness: await readFreshness(),
+      indexes,
+      freshness: withServed(await readFreshness(), indexes, served),
       today: deps.clock().today,
       readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
       decisions: decisionsFor(caller),
@@ -67,12 +79,12 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
       return live(caller);
     },
-    async ofCompanies(caller, companyNumbers) {
+    async ofCompanies(caller, companyNumbers, served) {
       const requests = companyNumbers.map(wholeCompany);
       const isSandbox = caller.environment === 'sandbox';
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
-      const screener = isSandbox ? sandbox(caller) : await live(caller);
+      const screener = isSandbox ? sandbox(caller) : await live(caller, served);
       // one company at a time: the cap is for batches
       const screenings: CompanyScreening[] = [];
       for (const request of requests) {
@@ -89,4 +101,34 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
 
 function wholeCompany(companyNumber: string): ScreeningRequest {
   return { kind: 'company', companyNumber, lists: undefined, reference: null };
+}
+
+/** A list takes one or two seconds to load. */
+const mostWaitMs = 1_000;
+
+function isOlder(indexes: readonly ScreeningIndex[], { list, version, publishedAt }: ServedVersion): boolean {
+  const held = indexes.find((index) => index.version.list === list)?.version;
+  return held !== undefined && held.version !== version && Date.parse(held.publishedAt) <= Date.parse(publishedAt);
+}
+
+/** States for each list the version that is served, so that an older one in memory counts as stale. */
+function withServed(
+  freshness: ScreeningFreshness,
+  indexes: readonly ScreeningIndex[],
+  served: readonly ServedVersion[],
+): ScreeningFreshness {
+  const older = new Map(served.filter((list) => isOlder(indexes, list)).map(({ list, version }) => [list, version]));
+  const lists = [...freshness.lists].map(([list, { servedVersion: _, ...state }]) => {
+    const servedVersion = older.get(list);
+    return [list, servedVersion === undefined ? state : { ...state, servedVersion }] as const;
+  });
+  return { ...freshness, lists: new Map(lists) };
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

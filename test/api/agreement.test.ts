@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scenarios } from '../../models/clearance/sandbox.ts';
+import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { type ApiWorld, freshen, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
@@ -184,19 +185,23 @@ describe('a payment of a company', () => {
   test('is REVIEW while the lists are not in memory, and names the list that is missing or stale', async () => {
     await publish('05000005', { officers: [officer(people.plain)] });
     const without = (list: string) => sandboxIndexes().filter(({ version }) => version.list !== list);
+    const refresh = async () => {};
     const reasons = async (screeningLists: ApiWorld['deps']['screeningLists']) => {
       const api = await world.serve({ screeningLists });
       const { out } = await answers('05000005', { url: api.url });
       await api.close();
       return [out.outcome, ...codes(out), ...out.records];
     };
-    expect(await reasons({ current: () => [], ready: () => false })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
-    expect(await reasons({ current: () => without('uk-sanctions'), ready: () => true })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
-    expect(await reasons({ current: () => without('fca-warnings'), ready: () => true })).toEqual([
+    expect(await reasons({ current: () => [], ready: () => false, refresh })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
+    expect(await reasons({ current: () => without('uk-sanctions'), ready: () => true, refresh })).toEqual([
+      'REVIEW',
+      'NOT_SCREENED REVIEW',
+    ]);
+    expect(await reasons({ current: () => without('fca-warnings'), ready: () => true, refresh })).toEqual([
       'REVIEW',
       'SCREENING_INCOMPLETE:fca-warnings',
     ]);
-    expect(await reasons({ current: () => without('uk-sanctions-history'), ready: () => true })).toEqual(['ALLOW']);
+    expect(await reasons({ current: () => without('uk-sanctions-history'), ready: () => true, refresh })).toEqual(['ALLOW']);
     await world.pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'hmrc/deliberate-defaulters'");
     const api = await world.serve({});
     const { out } = await answers('05000005', { url: api.url });
@@ -204,6 +209,28 @@ describe('a payment of a company', () => {
     await freshen(world.pool);
     expect([out.outcome, out.records]).toEqual(['REVIEW', ['SCREENING_INCOMPLETE:hmrc-defaulters']]);
   });
+});
+
+test('a list that PostgreSQL has served since is loaded before a payment is decided, and until it is loaded the answer is REVIEW', async () => {
+  await publish('05000008', { officers: [officer(people.plain)] });
+  const { kind, names, ...rest } = { ...sandboxIndexes().flatMap(({ entries }) => entries.find(({ id }) => id === 'SBX0002') ?? [])[0]! };
+  const added = { ...rest, kind, id: 'SBX0099', names: [{ ...names[0]!, text: people.plain.name }], datesOfBirth: ['1969-10-12'] };
+  const version = { list: 'uk-sanctions', version: 'newer.1', entries: 1, publishedAt: new Date().toISOString() } as const;
+  await world.pool.query("insert into screening_list (list, version, entries, sequence) values ('uk-sanctions', 'newer.1', 1, 1)");
+  let indexes = sandboxIndexes();
+  const replaced = () => [...indexes.filter((index) => index.version.list !== 'uk-sanctions'), buildScreeningIndex([added], version)];
+  const outcomes = async (refresh: () => Promise<void>) => {
+    const api = await world.serve({ screeningLists: { current: () => indexes, ready: () => true, refresh } });
+    const { screen, out } = await answers('05000008', { url: api.url });
+    await api.close();
+    return [screen, out.outcome, ...codes(out), ...out.records];
+  };
+  expect(await outcomes(async () => {})).toEqual(['REVIEW', 'REVIEW', 'SCREENING_INCOMPLETE:uk-sanctions']);
+  const load = async () => {
+    indexes = replaced();
+  };
+  expect(await outcomes(load)).toEqual(['HOLD', 'HOLD', 'SANCTION_OFFICER HOLD']);
+  await world.pool.query('truncate screening_list cascade');
 });
 
 const natures = fc.subarray([half, some, 'significant-influence-or-control', 'right-to-appoint-and-remove-directors'], {

@@ -54,18 +54,33 @@ describe('a record travels from publisher to signed clearance and signed webhook
     ['confirmationOverdue', 'REVIEW', 'CS_OVERDUE'],
     ['bothOverdue', 'REVIEW', 'BOTH_OVERDUE'],
     ['sanctionedByNumber', 'HOLD', 'SANCTION_NUMBER'],
+    ['sanctionedByName', 'HOLD', 'SANCTION_NAME'],
+    ['sanctionedWeakAliasOnly', 'ALLOW', undefined],
+    ['ownedBySanctioned', 'HOLD', 'SANCTION_OWNER'],
+    ['partOwnedBySanctioned', 'REVIEW', 'SANCTION_OWNER'],
+    ['fcaWarned', 'REVIEW', 'FCA_WARNING'],
+    ['cloneVictim', 'ALLOW', undefined],
+    ['taxDefaulter', 'REVIEW', 'HMRC_DEFAULTER'],
+    ['investmentBanned', 'REVIEW', 'INVESTMENT_BAN'],
+    ['disqualifiedCompany', 'HOLD', 'DISQUALIFIED_PARTY'],
   ])('a payment by a company that is %s has the outcome %s', async (name, outcome, code) => {
     const { outcome: got, reasons } = await clear(example(name), service.ready.examples.healthy?.[1] ?? '', `planted-${name}`);
     expect({ name, got, codes: reasons.map((reason) => reason.code) }).toMatchObject({ got: outcome });
     if (code !== undefined) expect(reasons.map((reason) => reason.code)).toContain(code);
   });
 
-  test('a petition that appears on the next day turns ALLOW into HOLD and sends one event that verifies', async () => {
+  test('a petition and a warning that appear on the next day turn ALLOW into HOLD and REVIEW and send one event each that verifies', async () => {
     const company = example('petitionedTomorrow');
+    const warned = example('fcaWarnedTomorrow');
     const other = service.ready.examples.healthy?.[1] ?? '';
     expect((await clear(company, other, 'before')).outcome).toBe('ALLOW');
+    expect((await clear(warned, other, 'before-warning')).outcome).toBe('ALLOW');
     const watch = await call(service.ready, 'POST', '/api/v1/watch', {
-      body: { webhookUrl: receiver.url, event_types: ['gazette.insolvency.published'], companyNumbers: [company] },
+      body: {
+        webhookUrl: receiver.url,
+        event_types: ['gazette.insolvency.published', 'fca.warning.match_new'],
+        companyNumbers: [company, warned],
+      },
     });
     receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
 
@@ -75,9 +90,15 @@ describe('a record travels from publisher to signed clearance and signed webhook
     const after = await clear(company, other, 'after');
     expect(after.outcome).toBe('HOLD');
     expect(after.reasons.map(({ code }) => code)).toContain('WUP_LIVE');
-    await until(() => receiver.received.length > 0);
+    const afterWarning = await clear(warned, other, 'after-warning');
+    expect([afterWarning.outcome, afterWarning.reasons.map(({ code }) => code)]).toEqual(['REVIEW', ['FCA_WARNING']]);
+    await until(() => receiver.received.length > 1);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(receiver.received).toEqual([{ event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) }]);
+    const received = [...receiver.received].sort((one, other) => (one.event < other.event ? -1 : 1));
+    expect(received).toEqual([
+      { event: 'fca.warning.match_new', companyNumber: warned, sourceId: expect.any(String) },
+      { event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) },
+    ]);
     expect(receiver.invalid).toBe(0);
   });
 
