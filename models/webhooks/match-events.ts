@@ -24,6 +24,9 @@ const events: Readonly<Partial<Record<ScreeningList, { readonly type: EventType;
   'hmrc-defaulters': { type: 'hmrc.defaulter.match_new', of: ['company', 'former-name'] },
 };
 
+/** The event types that a new match fires. */
+export const matchEventTypes: readonly EventType[] = Object.values(events).map(({ type }) => type);
+
 /** The lists whose matches fire events. */
 export const watchedLists = Object.keys(events) as readonly ScreeningList[];
 
