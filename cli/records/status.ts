@@ -4,6 +4,7 @@ import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
 import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
 import { outdatedWords, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
+import { readSweepStatus, type SweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { readStreams } from '../../serving/streams/read-streams.ts';
 import { sources } from '../../sources/index.ts';
 import { dayCount } from '../../uk/period.ts';
@@ -24,7 +25,7 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread, counts, streams] = await withPool(
+      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread, counts, streams, sweep] = await withPool(
         (pool, config) =>
           Promise.all([
             readStatus(pool, most),
@@ -33,6 +34,7 @@ export function statusCommand(): Command {
             readUnreadRecords(pool),
             readSourceCounts(pool, sources),
             readStreams(pool, sources),
+            readSweepStatus(pool),
           ]),
       );
       const config = readConfig();
@@ -44,6 +46,7 @@ export function statusCommand(): Command {
         unread: unread.map(unreadRow),
         unmapped: counts.flatMap(({ source, unmapped }) => unmapped.map((one) => ({ source, ...one }))),
         publication: publicationRows(publication),
+        screening: sweepRows(sweep),
         releases,
         deliveries,
       };
@@ -82,6 +85,12 @@ function unreadRecords({ unread = 0, unnamed = 0 }: Partial<ServiceStatus['sourc
   return unnamed === 0 ? `${unread} records` : `${unread} records, ${unnamed} of no known company`;
 }
 
+/** Returns one row: what the workflow `screenCompanies` has still to do. */
+function sweepRows({ waiting, sweepingAt, screenedOn }: SweepStatus) {
+  const sweep = sweepingAt === null ? 'none' : sweepingAt === '' ? 'has begun' : `done up to ${sweepingAt}`;
+  return [{ 'companies that wait': waiting, 'running sweep': sweep, 'every company screened on': screenedOn ?? 'never' }];
+}
+
 /** Returns one row per role of a worker that does not run. */
 function roleRows(roles: ServiceStatus['roles']) {
   return roles.map(({ role, code, message, since, triedAt }) => ({ role, problem: `${code}: ${message}`, since, 'last try': triedAt }));
@@ -116,10 +125,11 @@ function printText({
   unread,
   unmapped,
   publication,
+  screening,
   releases,
   deliveries,
 }: Record<
-  'roles' | 'sources' | 'streams' | 'unread' | 'unmapped' | 'publication' | 'releases' | 'deliveries',
+  'roles' | 'sources' | 'streams' | 'unread' | 'unmapped' | 'publication' | 'screening' | 'releases' | 'deliveries',
   readonly Record<string, unknown>[]
 >) {
   for (const [title, rows] of [
@@ -129,6 +139,7 @@ function printText({
     ['Records that could not be read', unread],
     ['Category words that no source knows', unmapped],
     ['Publication', publication],
+    ['Matching of all people with the lists', screening],
     ['Newest releases', releases],
     ['Deliveries', deliveries],
   ] as const) {

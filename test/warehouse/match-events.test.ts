@@ -4,6 +4,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
+import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
@@ -120,7 +121,14 @@ describe('a new match of a person behind a company', () => {
   test('fires nothing when all companies are screened for the first time, also against a list that was not served before', async () => {
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await readSweepStatus(pool)).toEqual({ waiting: 0, sweepingAt: null, screenedOn: null, lists: null });
     expect(await sweep()).toEqual([]);
+    expect(await readSweepStatus(pool)).toMatchObject({
+      waiting: 0,
+      sweepingAt: null,
+      screenedOn: '2026-06-01',
+      lists: { 'uk-sanctions': expect.any(String) },
+    });
     await serve('disqualified-directors', [entry('disqualified-directors', 'D1', 'Ignatius Quillfeather')]);
     expect(await sweep()).toEqual([]);
     const { rows } = await pool.query('select company_number, list, entry, effect from screening_match order by list');
