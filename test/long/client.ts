@@ -19,6 +19,8 @@ export async function call(
   const response = await fetch(`${ready.apiUrl}${path}`, {
     method,
     headers: {
+      // a command that runs for longer than the API keeps an idle connection blocks this process, which would then use the closed connection
+      connection: 'close',
       authorization: `Bearer ${options.key ?? ready.liveKey}`,
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
