@@ -117,46 +117,50 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
 
   async function sweepPage(work: Work, target: Target): Promise<SweepStep> {
     const { state } = work;
-    const changed = await changedEntries(state.screened, target);
+    const changed = state.screened === null ? undefined : await changedSince(state.screened, target);
+    const indexes = changed?.whole === false ? changed.indexes : undefined;
     if (state.doneTo === '' && changed !== undefined) await queueMatching(changed);
     const { rows } = await pool.query<{ companyNumber: string }>(sql('page'), [state.doneTo, pageOfSweep]);
     const last = rows.at(-1)?.companyNumber;
-    if (last === undefined || (changed !== undefined && changed.indexes.length === 0)) {
+    if (last === undefined || indexes?.length === 0) {
       await pool.query(sql('end'), [JSON.stringify(target), JSON.stringify(prints())]);
       return { ...nothing, more: true };
     }
     const screened = await screenEach(
-      { ...work, changed: changed?.indexes },
+      { ...work, changed: indexes },
       rows.map(({ companyNumber }) => companyNumber),
     );
-    const done = await record(work, screened, async (client) => {
-      await client.query(sql('advance'), [last]);
+    // what only the new rules find, no record has changed
+    const fires = changed === undefined || state.screened?.rules === target.rules ? undefined : changed.ids;
+    const done = await record({ ...work, fires }, screened, async (client) => {
+      await client.query(sql('advance'), [last, state.doneTo, JSON.stringify(target)]);
     });
     return { ...done, more: true };
   }
 
-  /** The entries that have changed since every company was screened. Undefined: every company is screened against whole lists. */
-  async function changedEntries(screened: Target | null, target: Target): Promise<Changed | undefined> {
-    if (screened === null || screened.rules !== target.rules) return undefined;
-    if (Object.keys(target.lists).some((list) => screened.lists[list as ScreeningList] === undefined)) return undefined;
+  /** What of the lists has changed since every company was screened. */
+  async function changedSince(screened: Target, target: Target): Promise<Changed> {
     const key = canonicalJson([screened, target]);
     if (compared?.key === key) return compared.changed;
-    const { rows } = await pool.query<{ list: ScreeningList; entry: string; held: boolean }>(sql('changed-entries'), [
-      JSON.stringify(prints()),
-    ]);
-    const ids = new Set(rows.filter((row) => row.held).map(({ list, entry }) => `${list}/${entry}`));
+    const { rows } = await pool.query<ListedEntry & { held: boolean }>(sql('changed-entries'), [JSON.stringify(prints())]);
+    const ids = new Set(rows.filter((row) => row.held).map(entryKey));
     const indexes: ScreeningIndex[] = [];
     for (const { index } of held.values()) {
       const entries = index.entries.filter(
-        (entry) => ids.has(`${entry.list}/${entry.id}`) || turnsBetween(entry, screened.day, target.day),
+        (entry) => ids.has(entryKey({ list: entry.list, entry: entry.id })) || turnsBetween(entry, screened.day, target.day),
       );
       if (entries.length > 0) indexes.push(await buildScreeningIndexSlowly(entries, { ...index.version, entries: entries.length }));
     }
-    compared = {
-      key,
-      changed: { indexes, touched: [...rows, ...indexes.flatMap(({ entries }) => entries.map(({ list, id }) => ({ list, entry: id })))] },
+    const listed = indexes.flatMap(({ entries }) => entries.map(({ list, id }) => ({ list, entry: id })));
+    const isNew = Object.keys(target.lists).some((list) => screened.lists[list as ScreeningList] === undefined);
+    const changed = {
+      whole: isNew || screened.rules !== target.rules,
+      indexes,
+      touched: [...rows, ...listed],
+      ids: new Set(listed.map(entryKey)),
     };
-    return compared.changed;
+    compared = { key, changed };
+    return changed;
   }
 
   /** A match of an entry that has changed or gone is compared again, whatever the company's words. */
@@ -191,7 +195,7 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
   }
 
   function record(
-    { publish, firstPage, indexes, at, state }: Work,
+    { publish, firstPage, indexes, at, state, fires }: Work & { readonly fires?: ReadonlySet<string> | undefined },
     screened: readonly ScreenedCompany[],
     settle: (client: PoolClient) => Promise<void>,
   ) {
@@ -214,20 +218,15 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
         sql('record'),
         [compared.map(({ companyNumber }) => companyNumber), JSON.stringify(chains), JSON.stringify(unique(stored)), lists],
       );
-      const added = new Set(rows.filter((row) => row.added && state.screened?.lists[row.list] !== undefined).map(matchKey));
+      const mayFire = (row: ListedEntry) => state.screened?.lists[row.list] !== undefined && (fires?.has(entryKey(row)) ?? true);
+      const added = new Set(rows.filter((row) => row.added && mayFire(row)).map(matchKey));
       const events = matches
         .filter(({ companyNumber, key, match: { list, entry } }) => added.delete(matchKey({ companyNumber, list, entry, party: key })))
         .map(({ companyNumber, name, party, match }) => ({ companyNumber, companyName: name, ...matchEvent(party, match, at) }));
-      const sent =
-        events.length === 0 || isRescreened(state) ? { events: 0, deliveries: 0 } : await publishEvents(client, events, publish, firstPage);
+      const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, publish, firstPage);
       await settle(client);
       return { companies: screened.length, ...sent };
     });
-  }
-
-  /** A sweep with new rules: what it finds anew, no record has changed. */
-  function isRescreened({ screened, target, waiting }: State): boolean {
-    return !waiting && screened?.rules !== target?.rules;
   }
 }
 
@@ -241,11 +240,20 @@ interface Work {
   readonly state: State;
 }
 
+interface ListedEntry {
+  readonly list: ScreeningList;
+  readonly entry: string;
+}
+
 interface Changed {
+  /** True: every company is screened against whole lists, because a list or the rules are new. */
+  readonly whole: boolean;
   /** The changed entries that are listed now, one index for each list. */
   readonly indexes: readonly ScreeningIndex[];
-  /** These, and the entries that have gone. */
-  readonly touched: readonly { readonly list: ScreeningList; readonly entry: string }[];
+  /** Their keys. */
+  readonly ids: ReadonlySet<string>;
+  /** These entries, and those that have gone. */
+  readonly touched: readonly ListedEntry[];
 }
 
 async function publishEvents(client: PoolClient, events: readonly object[], publish: string, firstPage: number) {
@@ -276,6 +284,10 @@ function turnsBetween(
   to: string,
 ): boolean {
   return (from !== null && from > after && from <= to) || (until !== null && until >= after && until < to);
+}
+
+function entryKey({ list, entry }: ListedEntry): string {
+  return `${list}/${entry}`;
 }
 
 function matchKey({ companyNumber, list, entry, party }: { companyNumber: string; list: string; entry: string; party: string }): string {
