@@ -67,7 +67,7 @@ describe('risk screen NAME', () => {
     expect(captured.out).toMatch(/^ {2}HOLD {4}uk-sanctions SBX0002 {2}Ignatius Quillfeather {2}name 1\.000, confirmed$/m);
     expect(captured.out).toMatch(/^ {8}date-of-birth agrees: 1961-04-09, the entry has 1961-04-09\n {8}EXACT the same words$/m);
     expect(captured.out).toContain('https://sandbox.example/uk-sanctions/SBX0002');
-    expect(captured.out).toMatch(/^Lists: .*uk-sanctions v1 \(5 entries, checked \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
+    expect(captured.out).toMatch(/^Lists: .*uk-sanctions v1 \(6 entries, checked \d{4}-\d\d-\d\dT[\d:.]+Z\)/m);
   });
 
   test('prints the limits for a name that no list holds, and exits with 0', async () => {

@@ -4,7 +4,7 @@ import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
-import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -26,9 +26,13 @@ const B = '00000002';
 const many = Array.from({ length: 40 }, (_, index) => company(String(10_000 + index).padStart(8, '0')));
 const refresh = (input: Parameters<typeof refreshOnce>[2] = {}) => refreshOnce(world, pool, input);
 const served = async () => (await pool.query<Row>("select company_number, facts->>'name' as name from company_facts order by 1")).rows;
-const sanctioned = async (number: string) =>
-  (await pool.query<Row>("select jsonb_array_length(facts->'sanctions') as n from company_facts where company_number = $1", [number]))
-    .rows[0]?.n;
+const directorsOf = async (number: string) =>
+  (await pool.query<Row>("select facts->'officers'->'activeDirectors' as n from company_facts where company_number = $1", [number])).rows[0]
+    ?.n;
+const director = (number: string): Row => ({
+  ...{ company_number: number, officer_id: number, appointment: `00-${number}`, role: 'director', corporate: false, name: 'MADE UP' },
+  ...{ resigned: false, date_of_birth: '1970-02', appointed_on: '2020-01-02' },
+});
 const petitionsOf = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number]))
     .rows[0]?.n;
@@ -50,21 +54,20 @@ const mendRefresh = () => world.rows('ALTER TABLE company_notice_away RENAME TO 
 
 describe('the coalesced refresh', () => {
   test('publishes a release whose own refresh failed when the next release arrives', async () => {
-    await world.apply(companies, 'may', '2026-05-01', [company(A, { name: 'VOLGA TRADING LIMITED' }), company(B), ...many]);
-    await world.apply(designations, 'may', '2026-05-01', [designation('AAA0000', ['Lena Trading Ltd'])]);
+    await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
+    await world.apply(officers, 'may', '2026-05-01', [director(B)]);
     await refresh();
-    const june = ['Lena Trading Ltd', 'Volga Trading Ltd'].map((name, at) => designation(`AAA000${at}`, [name]));
-    await world.apply(designations, 'june', '2026-06-01', june);
+    await world.apply(officers, 'june', '2026-06-01', [director(B), director(A)]);
     await breakRefresh();
     await expect(refresh()).rejects.toThrow('company_notice');
     await mendRefresh();
     await world.apply(notices, 'day-2', '2026-06-02', [notice('1', '2450', B, '2026-06-02')]);
     const batch = await refresh();
     expect(batch?.manifest.served).toEqual([
-      { source: designations.id, release: 'june' },
+      { source: officers.id, release: 'june' },
       { source: notices.id, release: 'day-2' },
     ]);
-    expect(await sanctioned(A)).toBe(1);
+    expect(await directorsOf(A)).toBe(1);
     expect(await events()).toEqual([{ company_number: B, source_id: '1' }]);
   });
 
