@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { keyword, priorities, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
+import { requestScreening } from './screening.ts';
 
 export interface RefreshDeps {
   readonly client: Client;
@@ -8,6 +9,8 @@ export interface RefreshDeps {
 export const refreshActivities = ({ client }: RefreshDeps) => ({
   /** Signals the workflow `refresh`, and starts it if it does not run. `reason`: the change set or event that waits, for the details panel. */
   async requestRefresh({ reason }: { reason: string }): Promise<void> {
+    // entries of lists begin and end with the day, also when nothing is published
+    if (reason.startsWith('clock@')) await requestScreening(client, reason);
     await client.workflow.signalWithStart('refresh', {
       workflowId: workflowIds.refresh(),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -27,9 +27,6 @@ const events: Readonly<Partial<Record<ScreeningList, { readonly type: EventType;
 /** The event types that a new match fires. */
 export const matchEventTypes: readonly EventType[] = Object.values(events).map(({ type }) => type);
 
-/** The lists whose matches fire events. */
-export const watchedLists = Object.keys(events) as readonly ScreeningList[];
-
 /** Returns whether a match of the party fires an event: matches with INFO change no outcome, and each list concerns some roles. */
 export function firesEvent({ roles }: Party, { list, effect }: DecidedMatch): boolean {
   return effect !== 'INFO' && roles.some(({ as }) => events[list]?.of.includes(as) ?? false);

@@ -1,6 +1,6 @@
 -- Terminology
 --   party   a name behind a company: its own, a former one, an officer, or an owner up the chain of owners
---   match   a party and an entry of a list that may be the same: HOLD or REVIEW (models/screening)
+--   match   a party and an entry of a list that may be the same, with its effect: HOLD, REVIEW, or INFO, which changes no outcome (models/screening)
 --   sweep   screens every company: after the first load, when a list has changed, and when the rules of screening have changed
 
 -- one row: the sweep
@@ -39,14 +39,14 @@ create table screening_chain (
 );
 create index screening_chain_by_owner on screening_chain using gin (chain);
 
--- one row per match now
+-- one row per match now: a company without one needs no screening (serving/screening/sweep/standing.sql)
 create table screening_match (
   company_number text not null,
   list text not null,
   entry text not null,
   -- hash of the name and its particulars
   party text not null,
-  effect text not null check (effect in ('HOLD', 'REVIEW')),
+  effect text not null check (effect in ('HOLD', 'REVIEW', 'INFO')),
   found_at timestamptz not null default now(),
   primary key (company_number, list, entry, party)
 );

@@ -58,6 +58,11 @@ export interface Screener {
   readonly today: string;
   readonly freshness: ScreeningFreshness;
   readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
+  /**
+   * Returns true when a company certainly matches no entry of any list, so that its names need no comparison. `companies`: it and those of its chain, as
+   * they were just read. Absent: every name is compared.
+   */
+  readonly matchesNothing?: (companyNumber: string, companies: readonly string[]) => Promise<boolean>;
   /** Maximum number of names in one batch; absent: no maximum. */
   readonly mostNames?: number;
   /** Access to the stored decisions of one tenant; absent: no decision is applied. */
@@ -161,7 +166,8 @@ async function companyWork(
 ): Promise<Work> {
   const found = await readParties(screener.readPeople, companyNumber);
   const { company } = found;
-  const names = found.parties.map(({ query }) => ({
+  const isClear = (await screener.matchesNothing?.(companyNumber, [...found.known.keys()])) ?? false;
+  const names = (isClear ? [] : found.parties).map(({ query }) => ({
     query: wanted === undefined ? query : { ...query, lists: wanted },
     screenee: { subject: subjectOf(query), reference: null },
   }));

@@ -1,4 +1,5 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import { screeningOfCompany } from '../../models/clearance/screening.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
@@ -13,6 +14,7 @@ import { sandboxFreshness, sandboxIndexes, sandboxPeople } from './sandbox.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
 import type { ScreeningLists } from './screening-lists.ts';
+import { isSame, screeningRules, type Target, targetOf } from './sweep/sweep.ts';
 
 export interface ScreeningDeps {
   readonly pool: Pool;
@@ -41,6 +43,7 @@ const mostNames = 2_000;
 /** Returns what both `POST /api/v1/screen` and the clearance of a payment screen with, so that they cannot disagree. */
 export function createScreeners(deps: ScreeningDeps): Screeners {
   const readFreshness = followFreshness(deps);
+  const rules = screeningRules();
 
   function decisionsFor({ tenant, environment }: Caller): NonNullable<Screener['decisions']> {
     return {
@@ -57,11 +60,13 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     const served = known ?? (await servedLists(deps.pool));
     if (served.some((list) => isOlder(deps.screeningLists.current(), list))) await atMost(mostWaitMs, deps.screeningLists.refresh());
     const indexes = deps.screeningLists.current();
+    const { today } = deps.clock();
     return {
       indexes,
       freshness: withServed(await readFreshness(), indexes, served),
-      today: deps.clock().today,
+      today,
       readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
+      matchesNothing: matchesNothing(deps.pool, targetOf(indexes, rules, today)),
       decisions: decisionsFor(caller),
       mostNames,
     };
@@ -102,6 +107,20 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
 function wholeCompany(companyNumber: string): ScreeningRequest {
   return { kind: 'company', companyNumber, lists: undefined, reference: null };
 }
+
+/**
+ * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when the sweep screened against the same lists, on the
+ * same day, with the same code, and none of the companies has changed since.
+ */
+function matchesNothing(pool: Pool, now: Target): NonNullable<Screener['matchesNothing']> {
+  return async (companyNumber, companies) => {
+    const values = [companyNumber, companies];
+    const { rows } = await pool.query<{ screened: Target | null }>({ name: 'screening-standing', text: standingSql, values });
+    return rows.some(({ screened }) => isSame(screened, now));
+  };
+}
+
+const standingSql = sqlFile('serving/screening/sweep/standing.sql');
 
 /** A list takes one or two seconds to load. */
 const mostWaitMs = 1_000;

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
+import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
-import { createSweep } from '../../serving/screening/sweep/sweep.ts';
+import { readList } from '../../serving/lists/lists.ts';
+import { createScreeners } from '../../serving/screening/screeners.ts';
+import { createSweep, screeningRules } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
@@ -299,6 +302,66 @@ describe('a new match of a person behind a company', () => {
       "select state, subscription from delivery join event on event.id = delivery.event where type like '%match_new'",
     );
     expect(rows).toEqual([{ state: 'pending', subscription: 'sub_1' }]);
+  });
+});
+
+describe('a company without a match', () => {
+  /** Screens with lists in memory that have one more entry than was swept, under the same version: only a comparison finds it. */
+  const withUnseenEntry = async (companyNumber: string, day = today) => {
+    const read = await readList(pool, 'uk-sanctions');
+    const entries = [...(read?.entries ?? []), entry('uk-sanctions', 'UNSEEN', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })];
+    const index = buildScreeningIndex(entries, read!.version);
+    const screeners = createScreeners({
+      ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${day}T09:00:00Z`), today: day }) },
+      screeningLists: { current: () => [index], ready: () => true, refresh: async () => {} },
+    });
+    const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [companyNumber]);
+    return screening?.findings.map(({ code }) => code);
+  };
+  const ordinary = officer(A, 'WILFRED ORDINARY', '1950-02');
+  const compared = ['SANCTION_OFFICER'];
+
+  beforeEach(async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({ officers: [ordinary, officer(C, 'IGNATIUS QUILLFEATHER')], owners: [owning(A, B)] });
+  });
+
+  test('is compared again with no name, after every company was screened', async () => {
+    expect(await withUnseenEntry(A)).toEqual(compared);
+    await sweep({ rules: screeningRules() });
+    expect(await withUnseenEntry(A)).toEqual([]);
+    expect(await withUnseenEntry(C)).toEqual(compared);
+  });
+
+  test.each<[string, () => Promise<unknown>, string?]>([
+    ['the code that screens is another', () => sweep({ rules: 'other' })],
+    ['the day is another', async () => {}, '2026-06-02'],
+    ['another version of the list is served', () => serve('uk-sanctions', [listed])],
+    ['a sweep runs', () => pool.query("update screening_sweep set target = screened, done_to = ''")],
+    ['its people have changed', () => pool.query('insert into screening_waiting (company_number, sequence) values ($1, 1)', [A])],
+    [
+      'the people of its owner have changed',
+      () => pool.query('insert into screening_waiting (company_number, sequence) values ($1, 1)', [B]),
+    ],
+    [
+      'it has a match of no effect',
+      () => pool.query("insert into screening_match values ($1, 'uk-sanctions', 'RUS1', 'party', 'INFO')", [A]),
+    ],
+  ])('is compared when %s', async (_, change, day) => {
+    await sweep({ rules: screeningRules() });
+    await change();
+    expect(await withUnseenEntry(A, day)).toEqual(compared);
+  });
+
+  test('waits as soon as the batch that changes its people is published', async () => {
+    await sweep({ rules: screeningRules() });
+    await publish({
+      officers: [ordinary, officer(A, 'MATILDA NEWCOMER', '1980-01'), officer(C, 'IGNATIUS QUILLFEATHER')],
+      owners: [owning(A, B)],
+    });
+    expect(await withUnseenEntry(A)).toEqual(compared);
+    await sweep({ rules: screeningRules() });
+    expect(await withUnseenEntry(A)).toEqual([]);
   });
 });
 

@@ -1,9 +1,12 @@
 -- Stores the matches of screened companies. $1: the companies; $2: [{companyNumber, chain}]; $3: [{companyNumber, list, entry, party, effect}];
 -- $4: the lists that were screened
--- result: one row per match that was not stored before
+-- result: one row per changed match; `added`: it was not stored before, or with INFO
 with wanted as (
   select "companyNumber" as company_number, list, entry, party, effect
   from jsonb_to_recordset($3::jsonb) as match("companyNumber" text, list text, entry text, party text, effect text)
+),
+before as (
+  select company_number, list, entry, party, effect from screening_match where company_number = any ($1::text[]) and effect <> 'INFO'
 ),
 chains as (
   select "companyNumber" as company_number, chain from jsonb_to_recordset($2::jsonb) as owned("companyNumber" text, chain text[])
@@ -23,8 +26,17 @@ gone as (
       select from wanted
       where wanted.company_number = known.company_number and wanted.list = known.list and wanted.entry = known.entry and wanted.party = known.party
     )
+),
+stored as (
+  insert into screening_match as known (company_number, list, entry, party, effect)
+  select company_number, list, entry, party, effect from wanted
+  on conflict (company_number, list, entry, party) do update set effect = excluded.effect where known.effect <> excluded.effect
+  returning company_number, list, entry, party, effect
 )
-insert into screening_match as known (company_number, list, entry, party, effect)
-select company_number, list, entry, party, effect from wanted
-on conflict (company_number, list, entry, party) do update set effect = excluded.effect where known.effect <> excluded.effect
-returning company_number as "companyNumber", list, entry, party, xmax = 0 as added
+select
+  company_number as "companyNumber", list, entry, party,
+  effect <> 'INFO' and not exists (
+    select from before
+    where before.company_number = stored.company_number and before.list = stored.list and before.entry = stored.entry and before.party = stored.party
+  ) as added
+from stored

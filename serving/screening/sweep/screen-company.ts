@@ -2,7 +2,6 @@ import type { Party } from '../../../models/screening/company/parties.ts';
 import type { DecidedMatch } from '../../../models/screening/decision/decide-match.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { mayConcern } from '../../../models/screening/may-concern.ts';
-import { firesEvent, watchedLists } from '../../../models/webhooks/match-events.ts';
 import type { ScreeningFreshness } from '../freshness.ts';
 import { readParties, type Screener, screenAll } from '../screener.ts';
 
@@ -11,7 +10,7 @@ export interface ScreenedCompany {
   readonly name: string | null;
   /** Numbers of the companies in its chain of owners. */
   readonly chain: readonly string[];
-  /** The matches that fire events. Null: no entry of the sweep may concern the company, so its matches are as they were. */
+  /** All matches. Null: no entry of the sweep may concern the company, so its matches are as they were. */
   readonly found: readonly { readonly party: Party; readonly match: DecidedMatch }[] | null;
 }
 
@@ -27,16 +26,15 @@ export interface Sweeping {
 /** Matches do not depend on when a publisher was asked. */
 const freshness: ScreeningFreshness = { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null };
 
-/** Screens a company against the watched lists, without the decisions of any tenant. */
+/** Screens a company against the lists, without the decisions of any tenant. */
 export async function screenCompany(companyNumber: string, { indexes, today, readPeople, changed }: Sweeping): Promise<ScreenedCompany> {
   const { company, parties, known } = await readParties(readPeople, companyNumber);
   const chain = [...known.keys()].filter((number) => number !== companyNumber).sort();
   const found = { companyNumber, name: company.name, chain };
   if (changed !== undefined && !parties.some(({ query }) => changed.some((index) => mayConcern(index, query))))
     return { ...found, found: null };
-  const lists = watchedLists.filter((list) => indexes.some(({ version }) => version.list === list));
+  const lists = indexes.map(({ version }) => version.list);
   const [result] = await screenAll({ indexes, freshness, today, readPeople }, [{ kind: 'company', companyNumber, lists, reference: null }]);
   if (result?.kind !== 'company') return { ...found, found: [] };
-  const matches = result.parties.flatMap((one) => one.matches.map((match) => ({ party: one.party, match })));
-  return { ...found, found: matches.filter(({ party, match }) => firesEvent(party, match)) };
+  return { ...found, found: result.parties.flatMap((one) => one.matches.map((match) => ({ party: one.party, match }))) };
 }

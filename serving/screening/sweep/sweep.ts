@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../models/receipts/canonical-json.ts';
 import { entryPrint } from '../../../models/screening/decision/entry-print.ts';
 import { buildScreeningIndexSlowly, type ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
-import { matchEvent, partyKey, watchedLists } from '../../../models/webhooks/match-events.ts';
+import { firesEvent, matchEvent, partyKey } from '../../../models/webhooks/match-events.ts';
 import { readList, servedLists } from '../../lists/lists.ts';
 import type { Moment } from '../../records-clock.ts';
 import { readCompanyPeople } from '../company-people.ts';
@@ -28,7 +28,7 @@ export interface SweepDeps {
 }
 
 /** What companies are screened against. `day`: the records' day, because entries begin and end. */
-interface Target {
+export interface Target {
   readonly lists: Readonly<Partial<Record<ScreeningList, string>>>;
   readonly rules: string;
   readonly day: string;
@@ -60,18 +60,19 @@ const pagesOfStep = 1_000;
 const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false };
 
 const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
-const runningRules = () =>
+/** The hash of the code that screens. */
+export const screeningRules = () =>
   createHash('sha256')
     .update(codeHash(new URL(`./screen-company.${extension}`, import.meta.url)))
     .digest('hex')
     .slice(0, 12);
 
 /**
- * Matches the people behind every company with the watched lists, in steps. First the companies whose people have changed, then, when a list, a day or the
+ * Matches the people behind every company with the lists, in steps. First the companies whose people have changed, then, when a list, a day or the
  * rules have changed, all: in the order of their numbers. A new match fires an event, unless the company was never screened before against this list. Each
  * step is one transaction: a step that is repeated changes nothing.
  */
-export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) {
+export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps) {
   const held = new Map<ScreeningList, HeldList>();
   let compared: { readonly key: string; readonly changed: Changed } | undefined;
 
@@ -80,7 +81,7 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
     const indexes = await heldIndexes();
     if (indexes.length === 0) return nothing;
     const { now, today } = clock();
-    const target: Target = { lists: Object.fromEntries(indexes.map(({ version }) => [version.list, version.version])), rules, day: today };
+    const target = targetOf(indexes, rules, today);
     const state = await readState(pool);
     const work: Work = { publish, firstPage: step * pagesOfStep, indexes, today, at: now.toISOString(), state };
     if (state.waiting) return screenWaiting(work);
@@ -91,7 +92,7 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
 
   async function heldIndexes(): Promise<ScreeningIndex[]> {
     for (const { list, version } of await servedLists(pool)) {
-      if (!watchedLists.includes(list) || held.get(list)?.index.version.version === version) continue;
+      if (held.get(list)?.index.version.version === version) continue;
       const read = await readList(pool, list);
       if (read === undefined) continue;
       const index = await buildScreeningIndexSlowly(read.entries, read.version);
@@ -221,6 +222,7 @@ export function createSweep({ pool, clock, rules = runningRules() }: SweepDeps) 
       const mayFire = (row: ListedEntry) => state.screened?.lists[row.list] !== undefined && (fires?.has(entryKey(row)) ?? true);
       const added = new Set(rows.filter((row) => row.added && mayFire(row)).map(matchKey));
       const events = matches
+        .filter(({ party, match }) => firesEvent(party, match))
         .filter(({ companyNumber, key, match: { list, entry } }) => added.delete(matchKey({ companyNumber, list, entry, party: key })))
         .map(({ companyNumber, name, party, match }) => ({ companyNumber, companyName: name, ...matchEvent(party, match, at) }));
       const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, publish, firstPage);
@@ -273,8 +275,12 @@ async function readState(pool: Pool): Promise<State> {
   return state;
 }
 
-function isSame(one: Target | null, other: Target): boolean {
+export function isSame(one: Target | null, other: Target): boolean {
   return one !== null && canonicalJson(one) === canonicalJson(other);
+}
+
+export function targetOf(indexes: readonly ScreeningIndex[], rules: string, day: string): Target {
+  return { lists: Object.fromEntries(indexes.map(({ version }) => [version.list, version.version])), rules, day };
 }
 
 /** Returns whether the entry begins or ends after the first day and up to the second. */
