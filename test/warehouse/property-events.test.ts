@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { madeUpSource, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, madeUpSource, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 const [A, B, C] = ['09999901', '09999902', '09999903'];
 
@@ -127,5 +127,70 @@ describe('titles', () => {
     await give(changes, '2026-07', [upsert('t1', [A], { added_on: '2026-06-20' })]);
     await give(changes, '2026-08', [gone('t1', [A])]);
     expect(await events()).toEqual({ added: [`${A} t1/2026-06-20`], disposed: [`${A} t1/2020-02-01`, `${A} t1/2026-06-20`] });
+  });
+});
+
+describe('the entry of an overseas entity', () => {
+  const entity = 'OE999901';
+  const stream = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
+  const entry = (more: Row = {}) => company(entity, { name: 'NIGHTJAR S.A.', incorporated_on: '2023-01-10', ...more });
+  const owner = (id: string, more: Row = {}) => ({
+    ...{ company_number: entity, psc_id: id, kind: 'corporate-entity', beneficial_owner: true, name: 'Owl', notified_on: '2026-05-11' },
+    ...{ ceased: false, sanctioned: false, ...more },
+  });
+  const register = async (day: string, rows: readonly Row[]) => {
+    await world.apply(companies, day, day, rows);
+    await world.refresh();
+  };
+  const owned = async (day: string, rows: readonly Row[]) => {
+    await world.apply(owners, day, day, rows);
+    await world.refresh();
+  };
+  const events = () => fired('roe.entity.changed');
+
+  test('fires once when the entity is registered and once when it is removed, although later and older files say so again', async () => {
+    await register('2026-05-01', [company(A)]);
+    await register('2026-06-01', [company(A), company(B), entry()]);
+    expect(await events()).toEqual([`${entity} registered/2023-01-10`]);
+    const shown = 'company_name, detail, metadata::VARCHAR AS metadata, epoch(occurred_at)::INTEGER AS at';
+    const [event] = await world.rows(`FROM event SELECT ${shown} WHERE type = 'roe.entity.changed'`);
+    expect({ ...event, metadata: JSON.parse(String(event?.metadata)) }).toEqual({
+      company_name: 'NIGHTJAR S.A.',
+      detail: 'The entity was entered in the register of overseas entities on 2023-01-10',
+      metadata: { change: 'registered', happened_on: '2023-01-10', owner_kind: null, known_on: '2026-06-01' },
+      at: Date.parse('2023-01-10T00:00:00Z') / 1000,
+    });
+    await register('2026-07-01', [company(A), company(B), entry({ name: 'NIGHTJAR LTD', postcode: 'ZZ9 9ZZ' })]);
+    const gone = { _op: 'upsert', ...entry({ status: 'left-register', dissolved_on: '2026-07-10' }) };
+    await world.apply(stream, 's1', '2026-07-11', [gone]);
+    await world.refresh();
+    const both = [`${entity} registered/2023-01-10`, `${entity} removed/2023-01-10`];
+    expect(await events()).toEqual(both);
+    await register('2026-08-01', [company(A), company(B)]);
+    await world.apply(stream, 's2', '2026-08-02', [gone]);
+    await register('2026-06-15', [company(A), company(B), entry()]);
+    await world.warehouse.rebuild();
+    await world.refresh();
+    expect(await events()).toEqual(both);
+  });
+
+  test('fires once for each owner that is entered or ceases after the first file, without a name, and not for those of other companies', async () => {
+    await owned('2026-05-01', [owner('1')]);
+    expect(await events()).toEqual([]);
+    const later = [owner('1', { ceased: true, ceased_on: '2026-05-10' }), owner('2'), { ...owner('3'), company_number: A }];
+    await owned('2026-06-01', later);
+    const both = [`${entity} owner_ceased/1`, `${entity} owner_entered/2`];
+    expect(await events()).toEqual(both);
+    expect(
+      await world.rows("FROM event SELECT detail, metadata->>'owner_kind' AS kind WHERE type = 'roe.entity.changed' ORDER BY source_id"),
+    ).toEqual([
+      { detail: 'A beneficial owner of the overseas entity ceased to be one on 2026-05-10', kind: 'corporate-entity' },
+      { detail: 'A beneficial owner of the overseas entity was entered in the register on 2026-05-11', kind: 'corporate-entity' },
+    ]);
+    await owned('2026-07-01', [later[0] ?? {}, owner('2', { name: 'Heron', country_registered: 'Jersey' })]);
+    await owned('2026-06-15', later);
+    await world.warehouse.rebuild();
+    await world.refresh();
+    expect(await events()).toEqual(both);
   });
 });
