@@ -1,0 +1,32 @@
+-- grain: one row per company and registered title of which a change set newly states the company as a proprietor
+-- rule: a title whose proprietors keep their names and their day of registration has a corrected company number, not a new proprietor. Nor is a company
+-- new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
+-- rule: the licence of HM Land Registry lets no title number, address or name of a proprietor be shown
+-- identity: the pseudonym of the title and the day on which its proprietors were added; the files of UK and of overseas companies state the same event
+WITH stated AS (
+  FROM event_change
+  SELECT
+    change_set,
+    coalesce(before->>'title_id', after->>'title_id') AS title_id,
+    table_name = 'overseas_title' AS overseas,
+    from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
+    from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
+    after->>'tenure' AS tenure,
+    (after->>'added_on')::DATE AS added_on,
+    (after->>'proprietors')::INTEGER > 1 OR (after->>'more_proprietors')::BOOLEAN AS joint,
+    op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
+      AND ((before->>'more_proprietors')::BOOLEAN OR (before->>'proprietor_names') = (after->>'proprietor_names')) AS corrected
+  WHERE table_name IN ('company_title', 'overseas_title') AND op IN ('added', 'changed')
+)
+FROM (FROM stated SELECT *, unnest(list_filter(later, lambda number: NOT list_contains(earlier, number))) AS company_number WHERE NOT corrected)
+JOIN release USING (change_set)
+SELECT
+  company_number,
+  concat_ws('/', title_id, coalesce(added_on::VARCHAR, 'undated')) AS source_id,
+  NULL::VARCHAR AS company_name,
+  london_time(coalesce(added_on, release.data_date)) AS occurred_at,
+  concat(
+    'A ', CASE WHEN tenure = 'unmapped' THEN '' ELSE tenure || ' ' END, 'title in England and Wales was registered to the company',
+    CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || added_on, ''), ', by the file of ', release.data_date
+  ) AS detail,
+  to_json({tenure: tenure, registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
