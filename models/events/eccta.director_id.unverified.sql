@@ -1,0 +1,44 @@
+-- grain: one row per director in office whose identity a statement of the register shows as not verified, where the statement before showed it as
+-- verified or as still due
+-- rule: each statement gives the state of its own day. So the passing of a due day fires when the register is next read after it, not on the day. A
+-- director who is shown for the first time, who has left, or whose details of verification appear or disappear whole fires nothing. Only the API
+-- states the verification; the products do not
+-- identity: day of appointment, name (hashed), the new state and the day that it depends on
+WITH stated AS (
+  FROM event_change
+  JOIN release USING (change_set)
+  SELECT
+    after->>'company_number' AS company_number,
+    (after->>'appointed_on')::DATE AS appointed_on,
+    plain_words(upper(strip_accents(after->>'name'))) AS words,
+    coalesce(before->>'changed_at', before->>'_since')::DATE AS earlier_on,
+    coalesce((after->>'changed_at')::DATE, release.data_date) AS stated_on,
+    verification_state(
+      (before->>'verification_due_on')::DATE, (before->>'verification_started_on')::DATE, (before->>'verification_ended_on')::DATE, earlier_on
+    ) AS earlier_state,
+    (after->>'verification_due_on')::DATE AS due_on,
+    (after->>'verification_started_on')::DATE AS started_on,
+    (after->>'verification_ended_on')::DATE AS ended_on,
+    verification_state(due_on, started_on, ended_on, stated_on) AS state
+  WHERE event_change.table_name = 'officer'
+    AND op = 'changed'
+    AND release.table_name = 'officer'
+    AND (after->>'role') = 'director'
+    AND NOT coalesce((after->>'resigned')::BOOLEAN, false)
+)
+FROM stated
+SELECT
+  company_number,
+  concat_ws('/', coalesce(appointed_on::VARCHAR, 'undated'), md5(words)[:16], state, CASE state WHEN 'ended' THEN ended_on ELSE due_on END) AS source_id,
+  NULL::VARCHAR AS company_name,
+  london_time(stated_on) AS occurred_at,
+  CASE state
+    WHEN 'ended' THEN concat('The identity verification of a director ended on ', ended_on)
+    WHEN 'overdue' THEN concat('A director''s identity was due to be verified by ', due_on, ' and the register does not show it as verified')
+    ELSE concat('The register no longer shows the identity of a director as verified', '; it is due by ' || due_on)
+  END AS detail,
+  to_json({
+    role: 'director', appointed_on: appointed_on, previous_state: earlier_state, state: state, due_on: due_on, started_on: started_on,
+    ended_on: ended_on, stated_on: stated_on
+  }) AS metadata
+WHERE (earlier_state = 'verified' AND state <> 'verified') OR (earlier_state = 'due' AND state IN ('overdue', 'ended'))
