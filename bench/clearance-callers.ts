@@ -22,6 +22,8 @@ export interface Load {
   /** Milliseconds of each request with status 200. */
   readonly took: readonly number[];
   readonly errors: number;
+  /** Answers by outcome. */
+  readonly outcomes: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly cpuMs: number;
 }
@@ -30,9 +32,10 @@ const bodies: string[] = [];
 /** A random prefix with a counter is unique, and cheaper than a UUID per request. */
 const run = randomBytes(8).toString('hex');
 let sent = 0;
+const outcomes: Record<string, number> = {};
 
 process.once('message', async (order: Order) => {
-  bodies.push(...Array.from({ length: 1_000 }, (_, i) => bodyOf(order.companies, i)));
+  bodies.push(...Array.from({ length: order.companies.length / 2 }, (_, i) => bodyOf(order.companies, i)));
   const pool = await Promise.all(Array.from({ length: 64 }, () => open(order.url)));
   const cpu = process.cpuUsage();
   const { load, seconds } = order;
@@ -41,10 +44,10 @@ process.once('message', async (order: Order) => {
     : atRate(pool, order.key, seconds, load.perSecond));
   const { user, system } = process.cpuUsage(cpu);
   for (const socket of pool) socket.destroy();
-  process.send?.({ ...timings, cpuMs: (user + system) / 1_000 } satisfies Load, () => process.disconnect());
+  process.send?.({ ...timings, outcomes, cpuMs: (user + system) / 1_000 } satisfies Load, () => process.disconnect());
 });
 
-type Timings = Omit<Load, 'cpuMs'>;
+type Timings = Omit<Load, 'cpuMs' | 'outcomes'>;
 
 /** Open loop: latency counts from the moment at which the request was due. */
 async function atRate(pool: Socket[], key: string, seconds: number, perSecond: number): Promise<Timings> {
@@ -119,23 +122,25 @@ function answered(socket: Socket): Promise<number | undefined> {
       if (head < 0) return;
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
       if (Number.isNaN(length)) throw new Error('an answer without Content-Length');
-      if (text.length >= head + 4 + length) settle(Number(text.slice(9, 12)));
+      if (text.length < head + 4 + length) return;
+      const outcome = /"outcome":"(\w+)"/.exec(text)?.[1] ?? 'none';
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      settle(Number(text.slice(9, 12)));
     };
     socket.on('data', read).on('close', lost);
   });
 }
 
-/** Takes payer and payee from different halves of the companies: an equal pair would be answered 422. */
+/** Each company is in one pair, with one of the other half: an equal pair would be answered 422. */
 function bodyOf(companies: readonly string[], index: number): string {
-  const half = companies.length / 2;
-  const anyOf = (from: number) => companies[from + Math.floor(Math.random() * half)];
+  const pair = [companies[index], companies[index + companies.length / 2]];
   return JSON.stringify({
     transactionId: randomUUID(),
     amountMinor: 125_000,
     currency: 'GBP',
     direction: 'outbound',
-    payer: { role: 'payer', companyNumber: anyOf((index % 2) * half) },
-    payee: { role: 'payee', companyNumber: anyOf(((index + 1) % 2) * half) },
+    payer: { role: 'payer', companyNumber: pair[index % 2] },
+    payee: { role: 'payee', companyNumber: pair[(index + 1) % 2] },
     terms: { creditDays: 0 },
   });
 }

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
@@ -14,28 +15,40 @@ import { ensureSoftHsmToken } from '../infra/embedded/softhsm.ts';
 import { openState } from '../infra/embedded/stack-state.ts';
 import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
-import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import { openPool } from '../infra/postgres/pool.ts';
 import { packageRoot } from '../infra/sql-file.ts';
-import { sandboxFacts } from '../models/clearance/sandbox.ts';
 import { createKey } from '../serving/api-keys/api-keys.ts';
 import { migrate } from '../serving/migrate.ts';
-import { sources } from '../sources/index.ts';
+import { createSweep } from '../serving/screening/sweep/sweep.ts';
+import { londonDay } from '../uk/day.ts';
 import type { Load, Order } from './clearance-callers.ts';
+import { publishRecords } from './clearance-records.ts';
 import { machineLine, percentile } from './machine.ts';
 
 /**
  * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
  * on disk) or at DATABASE_URL, and the callers in a separate process on the same machine. At 100 requests/s the load is open-loop, and latency
- * counts from the moment at which the request was due. Saturation is 32 callers without pauses. Also measures the bare rate of the same signer
- * before and after, and takes the better. On a machine with other load, CPU time says more than rates.
+ * counts from the moment at which the request was due; `100/s new` asks about each company for the first time. `unswept`: 8 callers while the people of the
+ * companies are not matched with the lists yet, as after a first load; then everyone is matched. Saturation is 32
+ * callers without pauses. Also measures the bare rate of the same signer before and after, and takes the better. On a machine with other load, CPU time says more than rates.
  * Run: `npm run bench:clearance -- [seconds each, default 20]`.
  */
 const sessions = 4;
-const numbers = Array.from({ length: 2_000 }, (_, index) => String(1_000_000 + index).padStart(8, '0'));
+const numbers = numbersFrom(1_000_000, 2_000);
+const perSecond = 100;
 const threads = { UV_THREADPOOL_SIZE: String(sessions + 8) };
 
 if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
 else await bench(Number(process.argv[2] ?? 20));
+
+/** Companies of which the API has answered nothing before: two for each request of one run at a constant rate. */
+function onceEach(seconds: number): string[] {
+  return numbersFrom(2_000_000, 2 * perSecond * seconds);
+}
+
+function numbersFrom(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(first + index).padStart(8, '0'));
+}
 
 async function bench(seconds: number): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'bench-clearance-'));
@@ -55,7 +68,7 @@ async function bench(seconds: number): Promise<void> {
 async function measure(databaseUrl: string, home: string, seconds: number, postgres: number | undefined): Promise<void> {
   const pool = openPool(databaseUrl, { max: 2 });
   await migrate(pool);
-  await publishCompanies(pool);
+  await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
   const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['transaction-risk:check'] });
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home)), RISK_HOME: home };
@@ -66,10 +79,14 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
   try {
     console.log(`${machineLine()}; signer ${env.PKCS11_MODULE === undefined ? 'software' : 'SoftHSM'}, ${sessions} sessions`);
     console.log('                                                            CPU ms per answer');
-    console.log('load        answered/s  errors  p50 ms  p95 ms  p99 ms  max ms       API  Postgres   callers');
+    console.log('load        answered/s  errors  p50 ms  p95 ms  p99 ms  max ms       API  Postgres   callers  outcomes');
+    await listsInMemory(api.url);
     await callers({ ...order, seconds: short, load: { callers: 8 } }, watched); // warms the compiler and the connections
+    report('unswept', await callers({ ...order, load: { callers: 8 } }, watched));
+    await sweepAll(databaseUrl);
     const before = await bareSignatures(env, short);
-    report('100/s', await callers({ ...order, load: { perSecond: 100 } }, watched));
+    report('100/s', await callers({ ...order, load: { perSecond } }, watched));
+    report('100/s new', await callers({ ...order, companies: onceEach(seconds), load: { perSecond } }, watched));
     const saturated = await callers({ ...order, load: { callers: 32 } }, watched);
     report('32 callers', saturated);
     const signatures = Math.max(before, await bareSignatures(env, short));
@@ -79,6 +96,27 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
     api.child.kill('SIGTERM');
     await once(api.child, 'exit');
   }
+}
+
+/** Matches everyone with the lists, as the workflow `screenCompanies` does. Until then each answer compares the names of both companies. */
+async function sweepAll(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 2 });
+  const began = process.cpuUsage();
+  const clock = () => ({ now: new Date(), today: londonDay(new Date()) });
+  const step = createSweep({ pool, clock });
+  let companies = 0;
+  for (let taken = 0; ; taken += 1) {
+    const done = await step('bench', taken);
+    companies += done.companies;
+    if (!done.more) break;
+  }
+  const { rows } = await pool.query<{ matched: string }>('select count(distinct company_number) as matched from screening_match');
+  await pool.end();
+  const { user, system } = process.cpuUsage(began);
+  const seconds = (user + system) / 1e6;
+  console.log(
+    `sweep of ${companies} companies: ${seconds.toFixed(0)} s of processor, ${(companies / seconds).toFixed(0)} a second; ${rows[0]?.matched} match an entry`,
+  );
 }
 
 /** Runs the callers in a separate process. Adds the CPU time that the other processes used meanwhile. */
@@ -133,29 +171,29 @@ function statOf(pid: number): string[] {
   }
 }
 
-function report(name: string, { took, errors, seconds, cpu }: Measured): void {
+function report(name: string, { took, errors, outcomes, seconds, cpu }: Measured): void {
   const at = (share: number) => percentile(took, share).toFixed(1).padStart(6);
   const rate = (took.length / seconds).toFixed(0).padStart(10);
   const used = [cpu.api, cpu.postgres, cpu.callers].map((ms) => (ms?.toFixed(2) ?? '-').padStart(8)).join('  ');
-  console.log(`${name.padEnd(12)}${rate}  ${String(errors).padStart(6)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}  ${used}`);
+  console.log(
+    `${name.padEnd(12)}${rate}  ${String(errors).padStart(6)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}  ${used}  ${shares(outcomes)}`,
+  );
 }
 
-async function publishCompanies(pool: Pool): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
-  const facts = numbers.map((companyNumber) => ({ ...sandboxFacts('99000001', today), companyNumber }));
-  await pool.query(
-    `insert into company_facts (company_number, name, facts, feature_build)
-     select facts ->> 'companyNumber', facts ->> 'name', facts, 'bench' from unnest($1::jsonb[]) as facts on conflict do nothing`,
-    [facts.map((company) => JSON.stringify(company))],
-  );
-  await pool.query(
-    `insert into source_state (source, checked_at, checked_day, covered, data_date, release)
-     select source, now(), now()::date, jsonb_build_array(jsonb_build_array('2000-01-01', now()::date)), now()::date, 'bench'
-     from unnest($1::text[]) as source
-     on conflict (source) do update set
-       checked_at = now(), checked_day = excluded.checked_day, covered = excluded.covered, data_date = excluded.data_date`,
-    [sources.map(({ id }) => id)],
-  );
+function shares(outcomes: Load['outcomes']): string {
+  const all = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
+  return ['ALLOW', 'REVIEW', 'HOLD'].map((name) => `${name} ${((100 * (outcomes[name] ?? 0)) / all).toFixed(1)}%`).join(' ');
+}
+
+/** Resolves once the API holds every list: until then it screens nobody, and the bench would measure that. */
+async function listsInMemory(url: string): Promise<void> {
+  const until = performance.now() + 120_000;
+  for (;;) {
+    const answer = (await (await fetch(`${url}/readyz`)).json()) as { lists?: { ok: boolean; detail: string } };
+    if (answer.lists?.ok === true) return;
+    if (performance.now() > until) throw new Error(`the lists were not in memory after two minutes: ${answer.lists?.detail}`);
+    await sleep(250);
+  }
 }
 
 async function signerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {

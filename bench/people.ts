@@ -12,6 +12,7 @@ import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
 import { screen } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
+import { drawn, generator, shuffled } from './invented-draws.ts';
 import { machineLine } from './machine.ts';
 import { readSet } from './screening/people-sets.ts';
 import { readUkList } from './screening/uk-list.ts';
@@ -63,9 +64,8 @@ function person() {
   return { name, kind: 'person' as const, dateOfBirth: `${year}-${month}`, countries: ['British', 'United Kingdom'] };
 }
 
-/** Draws by a Zipf law: the first words are by far the most common. */
 function pick(from: readonly string[]): string {
-  return from[Math.min(from.length - 1, Math.floor(from.length ** random()) - 1)] ?? '';
+  return drawn(from, random);
 }
 
 function wordsOf(folder: string | undefined): { given: string[]; surnames: string[] } {
@@ -73,7 +73,7 @@ function wordsOf(folder: string | undefined): { given: string[]; surnames: strin
   const honest = folder === undefined ? [] : readSet('people', folder).negatives.map(({ name }) => name.split(/\s+/));
   const given = [...mensNames, ...womensNames, ...honest.flatMap(([first]) => first ?? [])];
   const surnames = [...made, ...honest.flatMap((parts) => parts.at(-1) ?? [])];
-  return { given: shuffled([...new Set(given)]), surnames: shuffled([...new Set(surnames)]) };
+  return { given: shuffled([...new Set(given)], random), surnames: shuffled([...new Set(surnames)], random) };
 }
 
 function inventedEntries(): ListEntry[] {
@@ -98,23 +98,4 @@ function inventedEntries(): ListEntry[] {
     url: 'https://example.org/',
     evidence: { source: 'bench', release: 'bench', record: String(at), publishedAt: null, retrievedAt: `${today}T00:00:00Z` },
   }));
-}
-
-function shuffled(all: string[]): string[] {
-  for (let at = all.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [all[at], all[other]] = [all[other] ?? '', all[at] ?? ''];
-  }
-  return all;
-}
-
-/** mulberry32: the same seed gives the same people on every machine. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,28 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { Source } from '../../sources/source.ts';
-import {
-  accounts,
-  companies,
-  company,
-  designation,
-  designations,
-  filings,
-  notice,
-  notices,
-  officers,
-  openWorld,
-  owners,
-  type Row,
-} from '../worlds/warehouse.ts';
+import { accounts, companies, company, filings, notice, notices, officers, openWorld, owners, type Row } from '../worlds/warehouse.ts';
 
 const numberOf = (index: number) => String(index + 1).padStart(8, '0');
 /** So many that the companies of the test are few among them: a refresh of more than a quarter recomputes every company. */
 const register = Array.from({ length: 40 }, (_, index) => company(numberOf(index), { name: `BIRCH ${index} LIMITED` }));
-const [entry, numbered, called, directed, owned, filed, petitioned] = register.map((row) => String(row.company_number)) as [
-  ...[string, string, string, string, string, string, string],
+const [entry, directed, owned, filed, petitioned] = register.map((row) => String(row.company_number)) as [
+  ...[string, string, string, string, string],
 ];
 
-const listed = [designation('UK1', ['OTHER'], { company_numbers: [numbered] }), designation('UK2', [`Birch ${Number(called) - 1} Ltd`])];
 const officer = { company_number: directed, officer_id: 'o', appointment: 'a', role: 'director', name: 'Made Up', resigned: false };
 const owner = { company_number: owned, psc_id: 'p', kind: 'individual', name: 'Made Up', natures_of_control: [], ceased: false };
 
@@ -33,7 +19,6 @@ const given: readonly { readonly source: Source; readonly rows: readonly Row[]; 
     rows: register.map((row) => (row.company_number === entry ? { ...row, sic_codes: ['41100'] } : row)),
     other: register,
   },
-  { source: designations, rows: listed, other: [] },
   { source: officers, rows: [officer], other: [] },
   { source: owners, rows: [owner], other: [] },
   { source: filings, rows: accounts(filed, '2025-12-31', { current_assets: 1000, net_assets: 500 }), other: [] },
@@ -62,7 +47,7 @@ test.each([
   expect(recomputed?.companies).toBeLessThan(register.length);
   await world.warehouse.rebuild();
   expect(refreshed).toEqual(await features());
-  for (const number of [entry, numbered, called, directed]) {
+  for (const number of [entry, directed]) {
     expect([number, refreshed.find((one) => one.number === number)?.row]).toEqual([
       number,
       expect.stringContaining(`"release":"${since}"`),
