@@ -1,29 +1,34 @@
-import type { NameKind } from '../names/name.ts';
+import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ScreenQuery } from './answer.ts';
+import { candidateLimits } from './candidates.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { initialsOf, joinedWords, wordsOf } from './name-words.ts';
+import type { WordToken } from './vocabulary.ts';
 
 const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
 
 /**
- * Returns whether an entry of a short list may match the query, in a tenth of the time of a screening: a word of the name is similar to a word of the list,
- * the letters or the initials of the names are the same, or an identifier is. It never denies a match that shares a word.
+ * Returns whether one of some entries of a list may match the query, in a tenth of the time of a screening. `some`: the index of these entries; `whole`: of
+ * the list. Never denies a match that a screening against the whole list finds: that compares names that have a similar word, the same letters or initials,
+ * or an identifier, and all names when no word of the query is similar to one of the list.
  */
-export function mayConcern(
-  { vocabulary, byCompact, byInitials, byCompanyNumber, byIdentifier }: ScreeningIndex,
-  query: ScreenQuery,
-): boolean {
+export function mayConcern(some: ScreeningIndex, whole: ScreeningIndex, query: ScreenQuery): boolean {
   const { companyNumber = '', identifiers = [] } = query;
-  if (byCompanyNumber.has(companyNumber.trim().toUpperCase())) return true;
-  if (identifiers.some((one) => byIdentifier.has(identifierKey(one) ?? ''))) return true;
+  if (some.byCompanyNumber.has(companyNumber.trim().toUpperCase())) return true;
+  if (identifiers.some((one) => some.byIdentifier.has(identifierKey(one) ?? ''))) return true;
   return kinds.some((kind) =>
-    readNames(query.name, kind).some((name) => {
-      const vowelless = name.vowelless ?? false;
-      if (byCompact.has(name.compact) || byInitials.has(name.compact) || byCompact.has(initialsOf(name) ?? '')) return true;
-      if (wordsOf(name).some((word) => vocabulary.similar(word, { vowelless, joined: false, limit: 1 }).words.length > 0)) return true;
-      return joinedWords(name).some((word) => vocabulary.similar(word, { vowelless, joined: true, limit: 1 }).words.length > 0);
-    }),
+    readNames(query.name, kind).some((name) => hasSameLetters(some, name) || hasSimilarWord(some, name) || !hasSimilarWord(whole, name)),
   );
+}
+
+function hasSameLetters({ byCompact, byInitials }: ScreeningIndex, name: Name): boolean {
+  return byCompact.has(name.compact) || byInitials.has(name.compact) || byCompact.has(initialsOf(name) ?? '');
+}
+
+function hasSimilarWord({ vocabulary }: ScreeningIndex, name: Name): boolean {
+  const isSimilar = (word: WordToken, joined: boolean) =>
+    vocabulary.similar(word, { vowelless: name.vowelless ?? false, joined, limit: candidateLimits.similar }).words.length > 0;
+  return wordsOf(name).some((word) => isSimilar(word, false)) || joinedWords(name).some((word) => isSimilar(word, true));
 }

@@ -31,8 +31,10 @@ export async function screenCompany(companyNumber: string, { indexes, today, rea
   const { company, parties, known } = await readParties(readPeople, companyNumber);
   const chain = [...known.keys()].filter((number) => number !== companyNumber).sort();
   const found = { companyNumber, name: company.name, chain };
-  if (changed !== undefined && !parties.some(({ query }) => changed.some((index) => mayConcern(index, query))))
+  const wholeOf = (some: ScreeningIndex) => indexes.find(({ version }) => version.list === some.version.list) ?? some;
+  if (changed !== undefined && !parties.some(({ query }) => changed.some((some) => mayConcern(some, wholeOf(some), query)))) {
     return { ...found, found: null };
+  }
   const lists = indexes.map(({ version }) => version.list);
   const [result] = await screenAll({ indexes, freshness, today, readPeople }, [{ kind: 'company', companyNumber, lists, reference: null }]);
   if (result?.kind !== 'company') return { ...found, found: [] };
