@@ -56,8 +56,8 @@ const limit = z
       '`FILING_NOT_YET_KNOWN`: a filing deadline of one of the companies has passed since that snapshot, so whether it filed is not known.',
       '`GOVERNANCE_NOT_EVALUATED`: no stored snapshot of officers names one of the companies, or the newest is more than 92 days old.',
       '`ACCOUNTS_NOT_EVALUATED`: one of the companies has no stored accounts, or they do not contain enough to judge its capital.',
-      '`OFFICERS_NOT_SCREENED`: no officers of one of the companies are on record, or the register of officers was not checked within its limit.',
-      '`OWNERSHIP_NOT_SCREENED`: owners of one of the companies, or owners of these, are not on record, are protected or were not checked in time.',
+      '`OFFICERS_NOT_SCREENED`: no officers of one of the companies are on record, the register of officers is not loaded or was not checked within its limit, or the company was not screened.',
+      '`OWNERSHIP_NOT_SCREENED`: owners of one of the companies, or owners of these, are not on record, are protected, were not checked in time, are too many to follow or have a nature of control that could not be read; or the company was not screened.',
       '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; one of the companies is registered elsewhere.',
     ].join(' '),
   });

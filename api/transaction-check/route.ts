@@ -48,6 +48,7 @@ const request = z
 const reply = z.object({ data: decided, meta });
 
 const description = [
+  'Screens payer and payee, with their former names, officers in office and owners, as `POST /api/v1/screen` does, with the decisions of your analysts.',
   'Decides from the public records as of now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records behind every finding, and a signed receipt. A company that no record names, and a source that is not fresh, give `REVIEW`.',
   'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.',
   `With a sandbox key these numbers are scenarios; every other number is unknown:\n\n| number | shows |\n|---|---|\n${scenarios.map(({ number, shows }) => `| ${number} | ${shows} |`).join('\n')}`,

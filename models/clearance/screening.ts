@@ -83,6 +83,11 @@ type ScreenedParty = Conclusion['parties'][number];
 function partyFindings({ party, matches, effect }: ScreenedParty, told: ReadonlySet<string>): ScreeningFinding[] {
   if (effect === 'INFO') return [];
   const itself = isItself(party);
+  const marked = party.roles.find((role) => role.as === 'owner' && role.route.at(-1)?.owner.markedSanctioned === true);
+  if (marked !== undefined && matches.every((match) => match.effect === 'INFO') && !told.has(party.query.name)) {
+    const detail = `The register of overseas entities marks its owner ${party.query.name} as sanctioned, and a holding between does not give control.`;
+    return [finding('SANCTION_OWNER', effect, detail, [])];
+  }
   const officer = party.roles.find(({ as }) => as === 'officer');
   return screeningLists.flatMap((list) => {
     const counted = matches.filter((match) => match.list === list && match.effect !== 'INFO');

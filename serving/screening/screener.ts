@@ -94,10 +94,10 @@ export async function screenAll(screener: Screener, requests: readonly Screening
   );
   const decided = await withDecisions(screener, screened);
   let taken = 0;
-  return work.map(({ names, conclude }) => {
+  return work.map(({ names, lists, conclude }) => {
     const mine = decided.slice(taken, taken + names.length);
     taken += names.length;
-    return conclude(mine, listsOf(screener, names[0]?.query.lists));
+    return conclude(mine, listsOf(screener, lists));
   });
 }
 
@@ -137,6 +137,8 @@ interface NameToScreen {
 
 interface Work {
   readonly names: readonly NameToScreen[];
+  /** The lists that the request names; undefined: all. */
+  readonly lists: readonly ScreeningList[] | undefined;
   readonly conclude: (matches: readonly (readonly DecidedMatch[])[], lists: Lists) => SubjectResult | CompanyResult;
 }
 
@@ -148,6 +150,7 @@ function subjectWork({ indexes }: Screener, { query, reference }: ScreeningReque
     query.dateOfBirth === undefined && mayBePerson(matches) ? [['NO_DATE_OF_BIRTH', '']] : [];
   return {
     names: [{ query, screenee: { subject, reference } }],
+    lists: query.lists,
     conclude: ([matches = []], { lists, missing, least }) => ({
       kind: 'subject',
       reference,
@@ -173,6 +176,7 @@ async function companyWork(
   }));
   return {
     names,
+    lists: wanted,
     conclude: (matchesOfParties, { lists, missing, least }) => {
       const screened = found.parties.map((party, place) => ({
         party,

@@ -161,6 +161,14 @@ describe('a payment of a company', () => {
     });
   });
 
+  test('with an owner behind a minority whom the register marks as sanctioned is REVIEW, and the reason says so', async () => {
+    await publish('05000020', { owners: [ownedBy('05000021', [some])] });
+    await publish('05000021', { owners: [{ ...owner(people.plain, [half]), markedSanctioned: true }] });
+    const { screen, out } = await answers('05000020');
+    expect([screen, codes(out)]).toEqual(['REVIEW', ['SANCTION_OWNER REVIEW']]);
+    expect(out.reasons[0]?.detail).toContain('marks its owner Rosalind Fennimore as sanctioned');
+  });
+
   test('whose number is listed is HOLD, also when no record has held the number', async () => {
     const { out } = await answers('99000040');
     expect([out.outcome, codes(out)]).toEqual(['HOLD', ['SANCTION_NUMBER HOLD', 'COMPANY_UNKNOWN REVIEW']]);

@@ -5,6 +5,7 @@ import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { readList } from '../../serving/lists/lists.ts';
+import { screenAll } from '../../serving/screening/screener.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
 import { createSweep, screeningRules } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
@@ -356,6 +357,25 @@ describe('a company without a match', () => {
     await sweep({ rules: screeningRules() });
     await change();
     expect(await withUnseenEntry(A)).toEqual(compared);
+  });
+
+  test('is answered for the lists that the request names, whether its names are compared or not', async () => {
+    const read = await readList(pool, 'uk-sanctions');
+    const indexes = [buildScreeningIndex(read!.entries, read!.version)];
+    const screeners = createScreeners({
+      ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
+      screeningLists: { current: () => indexes, ready: () => true, refresh: async () => {} },
+    });
+    const request = { kind: 'company', companyNumber: A, lists: ['fca-warnings', 'uk-sanctions-history'], reference: null } as const;
+    const answer = async () => {
+      const screener = await screeners.forRequests({ tenant: 'heron', environment: 'live' }, [{ ...request, lists: undefined }]);
+      const [result] = await screenAll(screener, [request]);
+      return [result?.outcome, result?.lists, result?.limits];
+    };
+    const before = await answer();
+    await sweep({ rules: screeningRules() });
+    expect(await answer()).toEqual(before);
+    expect(JSON.stringify(before)).toContain('LISTS_NOT_ASKED');
   });
 
   test('waits as soon as the batch that changes its people is published', async () => {
