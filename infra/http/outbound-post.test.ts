@@ -107,7 +107,7 @@ describe('an outbound request', () => {
     );
     const { retryAfter } = await sender().post(`http://127.0.0.1:${port}`, request);
     expect(retryAfter).toBeGreaterThan(57);
-    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect(retryAfter).toBeLessThanOrEqual(61); // Node keeps the Date of its answers for a second
   });
 
   test('closes the connection after 64 KiB of an endless body and keeps 16 KiB', async () => {

@@ -56,7 +56,10 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
    * Loads a list whose version in PostgreSQL is newer than the one in memory, and waits for it a moment. A list that is still older is stale then: an entry
    * that was added a second ago must not be missed.
    */
-  async function live(caller: Caller, known?: readonly ServedVersion[]): Promise<Screener> {
+  async function live(
+    caller: Caller,
+    { known, forPayment = false }: { known?: readonly ServedVersion[] | undefined; forPayment?: boolean } = {},
+  ): Promise<Screener> {
     const served = known ?? (await servedLists(deps.pool));
     if (served.some((list) => isOlder(deps.screeningLists.current(), list))) await atMost(mostWaitMs, deps.screeningLists.refresh());
     const indexes = deps.screeningLists.current();
@@ -66,7 +69,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       freshness: withServed(await readFreshness(), indexes, served),
       today,
       readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
-      matchesNothing: matchesNothing(deps.pool, targetOf(indexes, rules, today)),
+      matchesNothing: matchesNothing(deps.pool, targetOf(indexes, rules, today), forPayment ? caller.tenant : null),
       decisions: decisionsFor(caller),
       mostNames,
     };
@@ -89,7 +92,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       const isSandbox = caller.environment === 'sandbox';
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
-      const screener = isSandbox ? sandbox(caller) : await live(caller, served);
+      const screener = isSandbox ? sandbox(caller) : await live(caller, { known: served, forPayment: true });
       // one company at a time: the cap is for batches
       const screenings: CompanyScreening[] = [];
       for (const request of requests) {
@@ -110,11 +113,11 @@ function wholeCompany(companyNumber: string): ScreeningRequest {
 
 /**
  * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when the sweep screened against the same lists, on the
- * same day, with the same code, and none of the companies has changed since.
+ * same day, with the same code, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
  */
-function matchesNothing(pool: Pool, now: Target): NonNullable<Screener['matchesNothing']> {
+function matchesNothing(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['matchesNothing']> {
   return async (companyNumber, companies) => {
-    const values = [companyNumber, companies];
+    const values = [companyNumber, companies, tenant];
     const { rows } = await pool.query<{ screened: Target | null }>({ name: 'screening-standing', text: standingSql, values });
     return rows.some(({ screened }) => isSame(screened, now));
   };

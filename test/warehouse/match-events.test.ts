@@ -349,13 +349,24 @@ describe('a company without a match', () => {
       'the people of its owner have changed',
       () => pool.query('insert into screening_waiting (company_number, sequence) values ($1, 1)', [B]),
     ],
-    [
-      'it has a match of no effect',
-      () => pool.query("insert into screening_match values ($1, 'uk-sanctions', 'RUS1', 'party', 'INFO')", [A]),
-    ],
+    ['it has a match', () => pool.query("insert into screening_match values ($1, 'uk-sanctions', 'RUS1', 'party', 'REVIEW')", [A])],
   ])('is compared when %s', async (_, change) => {
     await sweep({ rules: screeningRules() });
     await change();
+    expect(await withUnseenEntry(A)).toEqual(compared);
+  });
+
+  test('with a match of no effect is compared in a payment only for the tenant whose analyst decided that it is true', async () => {
+    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
+    await sweep({ rules: screeningRules() });
+    await pool.query("insert into screening_match values ($1, 'uk-sanctions', 'RUS1', 'party', 'INFO')", [A]);
+    expect(await withUnseenEntry(A)).toEqual([]);
+    const columns =
+      'id, tenant, environment, list, entry, verdict, subject_key, subject, subject_print, entry_print, entry_name, list_version, decided_by, why';
+    await pool.query(
+      `insert into screening_decision (${columns})
+       values (gen_random_uuid()::text, 'heron', 'live', 'uk-sanctions', 'RUS1', 'true-match', 'x', '{}', 'x', 'x', 'x', 'x', 'x', 'x')`,
+    );
     expect(await withUnseenEntry(A)).toEqual(compared);
   });
 

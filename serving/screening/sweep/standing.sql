@@ -1,9 +1,22 @@
--- Whether a company certainly matches no entry of any list. $1: the company, $2: it and the companies of its chain, as they were just read.
+-- Whether a company certainly has no match that counts. $1: the company, $2: it and the companies of its chain, as they were just read. $3: a tenant, whose
+-- analysts may have decided that a match of no effect is true: only such a match of no effect counts; null: every match counts.
 -- result: one row: what every company was screened against; null while a sweep runs or none has ended, while one of the companies waits, when the company has a
--- match, and for a company without facts
+-- match that counts, and for a company without facts
 select screened
 from screening_sweep
 where target is null
   and exists (select from company_facts where company_number = $1)
   and not exists (select from screening_waiting where company_number = any ($2::text[]))
-  and not exists (select from screening_match where company_number = $1)
+  and not exists (
+    select from screening_match as match
+    where match.company_number = $1
+      and (
+        match.effect <> 'INFO'
+        or $3::text is null
+        or exists (
+          select from screening_decision as decision
+          where decision.tenant = $3 and decision.environment = 'live' and decision.list = match.list and decision.entry = match.entry
+            and decision.verdict = 'true-match'
+        )
+      )
+  )
