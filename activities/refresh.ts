@@ -7,10 +7,12 @@ export interface RefreshDeps {
 }
 
 export const refreshActivities = ({ client }: RefreshDeps) => ({
-  /** Signals the workflow `refresh`, and starts it if it does not run. `reason`: the change set or event that waits, for the details panel. */
-  async requestRefresh({ reason }: { reason: string }): Promise<void> {
-    // entries of lists begin and end with the day, also when nothing is published
-    if (reason.startsWith('clock@')) await requestScreening(client, reason);
+  /**
+   * Signals the workflow `refresh`, and starts it if it does not run. `reason`: the change set or event that waits, for the details
+   * panel. `screening`: also requests the screening of what waits.
+   */
+  async requestRefresh({ reason, screening = false }: { reason: string; screening?: boolean }): Promise<void> {
+    if (screening) await requestScreening(client, reason);
     await client.workflow.signalWithStart('refresh', {
       workflowId: workflowIds.refresh(),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { createSweep, type SweepStep } from '../serving/screening/sweep/sweep.ts';
 import { keyword, priorities, publishedSignal, taskQueues, workflowIds } from '../temporal.config.ts';
+import { beating } from './beating.ts';
 
 export interface ScreeningSweepDeps {
   readonly pool: Pool;
@@ -28,8 +29,8 @@ export const screeningActivities = ({ pool, clock }: ScreeningSweepDeps) => {
       const began = performance.now();
       const sum = { companies: 0, events: 0, deliveries: 0 };
       for (let taken = 0; ; taken += 1) {
-        heartbeat();
-        const { companies, events, deliveries, more } = await step(publish, taken);
+        // screening yields to the timer of the heartbeat between names: a page of very large companies takes minutes
+        const { companies, events, deliveries, more } = await beating(step(publish, taken));
         sum.companies += companies;
         sum.events += events;
         sum.deliveries += deliveries;

@@ -185,7 +185,7 @@ function shares(outcomes: Load['outcomes']): string {
   return ['ALLOW', 'REVIEW', 'HOLD'].map((name) => `${name} ${((100 * (outcomes[name] ?? 0)) / all).toFixed(1)}%`).join(' ');
 }
 
-/** Resolves once the API holds every list: until then it screens nobody, and the bench would measure that. */
+/** Waits until the API holds every list: before that it answers NOT_SCREENED, and the bench would measure no screening. */
 async function listsInMemory(url: string): Promise<void> {
   const until = performance.now() + 120_000;
   for (;;) {

@@ -17,5 +17,6 @@ const { advanceClock: advance } = proxyActivities<WarehouseActivities>({
  */
 export async function advanceClock(): Promise<void> {
   const { today } = await advance();
-  await requestRefresh({ reason: `clock@${today}` });
+  // entries of lists begin and end with the day, also when nothing is published
+  await requestRefresh({ reason: `clock@${today}`, screening: true });
 }

@@ -8,7 +8,7 @@ const inServing = (summary: string) =>
     summary,
     taskQueue: taskQueues.serving,
     startToCloseTimeout: '30 minutes', // it stops by itself after some seconds; a first use loads the lists
-    heartbeatTimeout: '2 minutes', // a step of companies with very many officers
+    heartbeatTimeout: '1 minute', // detects a lost worker, long before startToCloseTimeout
     scheduleToCloseTimeout: '6 hours', // PostgreSQL may be away
     retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
   });

@@ -52,7 +52,7 @@ export interface ScreeningFinding {
   readonly evidence: readonly Evidence[];
 }
 
-/** What a list says of a company or of a person behind it. */
+/** A conclusion of the screening about a company or a person behind it. */
 export type ScreeningCode =
   | 'SANCTION_NUMBER'
   | 'SANCTION_NAME'

@@ -79,17 +79,12 @@ function finding(code: ScreeningCode, effect: MatchEffect, detail: string, evide
 
 type ScreenedParty = Conclusion['parties'][number];
 
-/** One finding for each list with a match that counts. An ownership finding speaks for an owner that it names. */
+/** Returns one finding for each list with a match that counts. An ownership finding stands for an owner that it names. */
 function partyFindings({ party, matches, effect }: ScreenedParty, told: ReadonlySet<string>): ScreeningFinding[] {
   if (effect === 'INFO') return [];
   const itself = isItself(party);
-  const marked = party.roles.find((role) => role.as === 'owner' && role.route.at(-1)?.owner.markedSanctioned === true);
-  if (marked !== undefined && matches.every((match) => match.effect === 'INFO') && !told.has(party.query.name)) {
-    const detail = `The register of overseas entities marks its owner ${party.query.name} as sanctioned, and a holding between does not give control.`;
-    return [finding('SANCTION_OWNER', effect, detail, [])];
-  }
   const officer = party.roles.find(({ as }) => as === 'officer');
-  return screeningLists.flatMap((list) => {
+  const ofLists = screeningLists.flatMap((list) => {
     const counted = matches.filter((match) => match.list === list && match.effect !== 'INFO');
     const [strongest] = counted;
     if (strongest === undefined) return [];
@@ -104,6 +99,14 @@ function partyFindings({ party, matches, effect }: ScreenedParty, told: Readonly
       ),
     ];
   });
+  return told.has(party.query.name) ? ofLists : [...ofLists, ...markFinding(party, effect)];
+}
+
+/** An owner whom the register marks as sanctioned and whose holding gives neither more than half nor control makes no ownership finding. */
+function markFinding({ query, roles }: Party, effect: MatchEffect): ScreeningFinding[] {
+  if (!roles.some((role) => role.as === 'owner' && role.route.at(-1)?.owner.markedSanctioned === true)) return [];
+  const mark = `The register of overseas entities marks its owner ${query.name} as sanctioned; the holding gives neither more than half nor control.`;
+  return [finding('SANCTION_OWNER', effect, mark, [])];
 }
 
 /** Matches of one party with one list that a finding names. */

@@ -28,6 +28,12 @@ describe('the registry of screening lists', () => {
     expect(mandatoryLists).toEqual(['uk-sanctions']);
   });
 
+  test('every list that a payment cannot be cleared without has a source that must be fresh', () => {
+    const needed = screeningLists.filter((list) => listRules[list].neededToClear).map((list) => listRules[list].source);
+    expect(needed).toHaveLength(screeningLists.length - 1);
+    expect(needed.filter((source) => !sources.some(({ id, clearance }) => id === source && clearance))).toEqual([]);
+  });
+
   test('docs/screening.md shows the effects of every list as the registry has them', () => {
     const docs = readFileSync(new URL('../../docs/screening.md', import.meta.url), 'utf8');
     const rows = screeningLists.map((list) => {

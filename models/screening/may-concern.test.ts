@@ -1,33 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ListEntry } from './entry.ts';
-import { buildScreeningIndex } from './index-entries.ts';
+import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { mayConcern } from './may-concern.ts';
 import { screen } from './screen.ts';
 
 const today = '2026-06-01';
-const version = { list: 'uk-sanctions', version: 'v1', entries: 1, publishedAt: '2026-06-01T06:00:00.000Z' } as const;
-
-function entry(id: number, name: string): ListEntry {
-  return {
-    ...{
-      list: 'uk-sanctions',
-      id: `E${id}`,
-      kind: id % 3 === 0 ? 'organisation' : 'person',
-      names: [{ text: name, type: 'primary', weak: false }],
-    },
-    ...{
-      datesOfBirth: [],
-      countries: [],
-      addresses: [],
-      companyNumbers: id % 5 === 0 ? ['01234567'] : [],
-      identifiers: [],
-      protectedNames: [],
-    },
-    ...{ from: null, until: null, detail: 'Listed', url: 'https://lists.example/' },
-    evidence: { source: 's', release: 'r', record: String(id), publishedAt: null, retrievedAt: '2026-06-01T06:00:00.000Z' },
-  };
-}
+const entry = (id: number, name: string): InventedEntry => ({
+  ...{ id: `E${id}`, names: [name], kind: id % 3 === 0 ? 'organisation' : 'person' },
+  ...(id % 5 === 0 ? { companyNumbers: ['01234567'] } : {}),
+});
 
 const words = [
   'Ignatius',
@@ -63,10 +44,10 @@ test('some entries of a list may concern every name that a screening against the
       (listed, at, asked, number) => {
         const entries = listed.map((text, id) => entry(id, text));
         const some = entries.slice(at % entries.length, (at % entries.length) + 2);
-        const whole = buildScreeningIndex(entries, version);
+        const whole = inventedIndex(entries);
         const query = { name: asked, ...(number === null ? {} : { companyNumber: number }) };
         const matched = screen([whole], query, today).matches.some(({ entry: id }) => some.some((one) => one.id === id));
-        if (matched) expect(mayConcern(buildScreeningIndex(some, version), whole, query)).toBe(true);
+        if (matched) expect(mayConcern(inventedIndex(some), whole, query)).toBe(true);
       },
     ),
     { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 500) },
@@ -74,8 +55,8 @@ test('some entries of a list may concern every name that a screening against the
 });
 
 test('a few entries do not concern a name without a word of theirs', () => {
-  const whole = buildScreeningIndex([entry(1, 'Ignatius Quillfeather'), entry(2, 'Oriel Wrenhollow')], version);
-  const some = buildScreeningIndex([entry(2, 'Oriel Wrenhollow')], version);
+  const whole = inventedIndex([entry(1, 'Ignatius Quillfeather'), entry(2, 'Oriel Wrenhollow')]);
+  const some = inventedIndex([entry(2, 'Oriel Wrenhollow')]);
   expect(mayConcern(some, whole, { name: 'Ignatius Bramblewick', kind: 'person' })).toBe(false);
   expect(mayConcern(some, whole, { name: 'Oriel Bramblewick', kind: 'person' })).toBe(true);
 });

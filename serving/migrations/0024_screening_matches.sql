@@ -3,9 +3,9 @@
 --   match   a party and an entry of a list that may be the same, with its effect: HOLD, REVIEW, or INFO, which changes no outcome (models/screening)
 --   sweep   screens every company: after the first load, when a list has changed, and when the rules of screening have changed
 
--- one row: the sweep
+-- two rows: the sweep that follows changed entries, and the sweep that compares every company with whole lists
 create table screening_sweep (
-  id boolean primary key default true check (id),
+  kind text primary key check (kind in ('entries', 'whole')),
   -- {"lists": {list: version}, "rules": hash, "day": ISO day}: what every company was screened against; null: no sweep has ended
   screened jsonb,
   -- the same of the running sweep; null: none runs
@@ -13,7 +13,7 @@ create table screening_sweep (
   -- the running sweep has done every company up to this number
   done_to text not null default ''
 );
-insert into screening_sweep default values;
+insert into screening_sweep (kind) values ('entries'), ('whole');
 
 -- one row per entry that every company was screened against: what of it a match depends on, as a hash
 create table screening_entry_screened (

@@ -1,9 +1,8 @@
 import type { ListGap } from '../../models/clearance/facts.ts';
 import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts';
-import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';
 import { type Limit, type LimitCode, limitsOf } from '../../models/screening/company/limits.ts';
-import { type Parties, type Party, partiesOf } from '../../models/screening/company/parties.ts';
+import type { Parties, Party } from '../../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
@@ -13,6 +12,7 @@ import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screen
 import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
+import { type ReadPeople, readParties } from './read-parties.ts';
 import { type Lists, listsOf, type ScreenedList } from './screened-lists.ts';
 import type { FoundDecision } from './screening-decisions.ts';
 
@@ -57,7 +57,7 @@ export interface Screener {
   /** The records' current day, ISO 8601 date. */
   readonly today: string;
   readonly freshness: ScreeningFreshness;
-  readonly readPeople: (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
+  readonly readPeople: ReadPeople;
   /**
    * Returns true when a company certainly matches no entry of any list, so that its names need no comparison. `companies`: it and those of its chain, as
    * they were just read. Absent: every name is compared.
@@ -239,34 +239,6 @@ function registerGaps({ freshness: { officersStale, ownersStale } }: Screener): 
     ...(officersStale === null ? [] : ([['OFFICERS_STALE', officersStale]] as const)),
     ...(ownersStale === null ? [] : ([['OWNERS_STALE', ownersStale]] as const)),
   ].map(([code, why]) => [code, why]);
-}
-
-/**
- * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). `known`: the
- * company and the companies of its chain.
- */
-export async function readParties(
-  readPeople: Screener['readPeople'],
-  companyNumber: string,
-): Promise<Parties & { readonly known: KnownCompanies }> {
-  const known = new Map(await readPeople([companyNumber]));
-  for (;;) {
-    const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return { ...found, known, gaps: [...found.gaps, ...recordGaps(known)] };
-    for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
-  }
-}
-
-/** Names the companies of the chain whose newest records could not be published or read. */
-function recordGaps(known: KnownCompanies): [LimitCode, string][] {
-  return [...known.values()].flatMap((company): [LimitCode, string][] => {
-    if (company === null) return [];
-    const { companyNumber, setAside, unread = [] } = company;
-    return [
-      ...(setAside === true ? [['FACTS_SET_ASIDE', companyNumber] as [LimitCode, string]] : []),
-      ...unread.map((source): [LimitCode, string] => ['RECORD_UNREAD', `${companyNumber} (${source})`]),
-    ];
-  });
 }
 
 interface ScreenedName {

@@ -14,7 +14,7 @@ import { sandboxFreshness, sandboxIndexes, sandboxPeople } from './sandbox.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
 import type { ScreeningLists } from './screening-lists.ts';
-import { isSame, screeningRules, type Target, targetOf } from './sweep/sweep.ts';
+import { isSame, isSameButForDay, screeningRules, type Target, targetOf } from './sweep/target.ts';
 
 export interface ScreeningDeps {
   readonly pool: Pool;
@@ -93,18 +93,17 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
       const screener = isSandbox ? sandbox(caller) : await live(caller, { known: served, forPayment: true });
-      // one company at a time: the cap is for batches
-      const screenings: CompanyScreening[] = [];
-      for (const request of requests) {
-        for (const result of await screenAll(screener, [request])) {
-          if (result.kind !== 'company') continue;
-          const lists = result.lists.map(({ list, version }) => ({ list, version }));
-          screenings.push(screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete }));
-        }
-      }
-      return screenings;
+      // each company alone: the cap is for batches
+      return Promise.all(requests.map((request) => screenedAlone(screener, request)));
     },
   };
+}
+
+async function screenedAlone(screener: Screener, request: ScreeningRequest): Promise<CompanyScreening | null> {
+  const [result] = await screenAll(screener, [request]);
+  if (result?.kind !== 'company') return null;
+  const lists = result.lists.map(({ list, version }) => ({ list, version }));
+  return screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete });
 }
 
 function wholeCompany(companyNumber: string): ScreeningRequest {
@@ -112,14 +111,15 @@ function wholeCompany(companyNumber: string): ScreeningRequest {
 }
 
 /**
- * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when the sweep screened against the same lists, on the
- * same day, with the same code, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
+ * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was compared with the same whole lists
+ * by the same code, the day is the same, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
  */
 function matchesNothing(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['matchesNothing']> {
   return async (companyNumber, companies) => {
     const values = [companyNumber, companies, tenant];
-    const { rows } = await pool.query<{ screened: Target | null }>({ name: 'screening-standing', text: standingSql, values });
-    return rows.some(({ screened }) => isSame(screened, now));
+    const query = { name: 'screening-standing', text: standingSql, values };
+    const { rows } = await pool.query<{ entries: Target | null; whole: Target | null }>(query);
+    return rows.some(({ entries, whole }) => isSame(entries, now) && isSameButForDay(whole, now));
   };
 }
 

@@ -7,8 +7,10 @@ import type { ScreeningList } from '../../models/screening/lists.ts';
 import { readList } from '../../serving/lists/lists.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
-import { createSweep, screeningRules } from '../../serving/screening/sweep/sweep.ts';
+import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
+import { screeningRules } from '../../serving/screening/sweep/target.ts';
+import { inventedEntry } from '../fixtures/invented-list.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
@@ -48,30 +50,11 @@ const owner = (number: string, name: string, more: Row = {}): Row => ({
 const owning = (number: string, by: string) =>
   owner(number, `MADE UP ${by} LIMITED`, { kind: 'corporate-entity', owner_company_number: by, date_of_birth: null });
 
-function entry(list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry {
-  return {
-    ...{
-      list,
-      id,
-      kind: 'person',
-      names: [{ text: name, type: 'primary', weak: false }],
-      datesOfBirth: ['1961-04-09'],
-      countries: [],
-      addresses: [],
-    },
-    ...{
-      companyNumbers: [],
-      identifiers: [],
-      protectedNames: [],
-      from: null,
-      until: null,
-      detail: 'Listed',
-      url: `https://lists.example/${id}`,
-    },
-    evidence: { source: 'lists', release: 'r1', record: id, publishedAt: null, retrievedAt: '2026-06-01T06:00:00.000Z' },
-    ...more,
-  };
-}
+/** An entry that is in force on any day. */
+const entry = (list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry => ({
+  ...inventedEntry({ list, id, names: [name], datesOfBirth: ['1961-04-09'], from: null, url: `https://lists.example/${id}` }),
+  ...more,
+});
 
 let versions = 0;
 /** Serves a version of a list. */
@@ -265,7 +248,7 @@ describe('a new match of a person behind a company', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await serve('uk-sanctions', [harmless, listed]);
     const target = { lists: { 'uk-sanctions': `v${versions}` }, rules: 'rules-1', day: today };
-    await pool.query("update screening_sweep set target = $1, done_to = ''", [JSON.stringify(target)]);
+    await pool.query("update screening_sweep set target = $1, done_to = '' where kind = 'entries'", [JSON.stringify(target)]);
     await blocked.query('rollback');
     blocked.release();
     await lateStep;
@@ -387,6 +370,32 @@ describe('a company without a match', () => {
     await sweep({ rules: screeningRules() });
     expect(await answer()).toEqual(before);
     expect(JSON.stringify(before)).toContain('LISTS_NOT_ASKED');
+  });
+
+  test('is compared after a change of the list that makes its words more common, until every company was compared with the whole list', async () => {
+    const misspelt = [officer(A, 'IGNATIUS QUILFEATHER', '1950-02'), officer(C, 'MATILDA NEWCOMER')];
+    const near = entry('uk-sanctions', 'NEAR', 'Ignatius Quillfeathers Barnaby', { datesOfBirth: [] });
+    // an omitted word costs less when other entries have it too
+    const others = Array.from({ length: 20 }, (_, n) => entry('uk-sanctions', `O${n}`, 'Barnaby Moss', { datesOfBirth: [] }));
+    // a name without a word like one of the list is compared with every name
+    const made = entry('uk-sanctions', 'MADE', 'Made Otherwise', { datesOfBirth: [] });
+    await serve('uk-sanctions', [near, made]);
+    await publish({ officers: misspelt });
+    await sweep({ rules: screeningRules() });
+    const payment = async () => {
+      const read = await readList(pool, 'uk-sanctions');
+      const index = buildScreeningIndex(read!.entries, read!.version);
+      const screeners = createScreeners({
+        ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
+        screeningLists: { current: () => [index], ready: () => true, refresh: async () => {} },
+      });
+      const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [A]);
+      return screening?.findings.map(({ code }) => code);
+    };
+    expect(await payment()).toEqual([]);
+    await serve('uk-sanctions', [near, made, ...others]);
+    await sweep({ rules: screeningRules() });
+    expect(await payment()).toEqual(['SANCTION_OFFICER']);
   });
 
   test('waits as soon as the batch that changes its people is published', async () => {

@@ -1,2 +1,2 @@
--- The sweep against $3 has done every company from $2 to $1. Changes nothing when another attempt has gone on meanwhile.
-update screening_sweep set done_to = $1 where done_to = $2 and target = $3::jsonb
+-- The sweep $1 against $4 has done every company from $3 to $2. Changes nothing when another attempt has gone on meanwhile.
+update screening_sweep set done_to = $2 where kind = $1 and done_to = $3 and target = $4::jsonb

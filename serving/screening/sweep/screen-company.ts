@@ -3,7 +3,8 @@ import type { DecidedMatch } from '../../../models/screening/decision/decide-mat
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { mayConcern } from '../../../models/screening/may-concern.ts';
 import type { ScreeningFreshness } from '../freshness.ts';
-import { readParties, type Screener, screenAll } from '../screener.ts';
+import { type ReadPeople, readParties } from '../read-parties.ts';
+import { screenAll } from '../screener.ts';
 
 export interface ScreenedCompany {
   readonly companyNumber: string;
@@ -18,7 +19,7 @@ export interface Sweeping {
   readonly indexes: readonly ScreeningIndex[];
   /** The records' day. */
   readonly today: string;
-  readonly readPeople: Screener['readPeople'];
+  readonly readPeople: ReadPeople;
   /** The entries that have changed, one index for each list. Absent: all are compared. */
   readonly changed?: readonly ScreeningIndex[] | undefined;
 }

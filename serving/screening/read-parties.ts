@@ -1,0 +1,31 @@
+import type { KnownCompanies } from '../../models/screening/company/chain.ts';
+import type { LimitCode } from '../../models/screening/company/limits.ts';
+import { type Parties, partiesOf } from '../../models/screening/company/parties.ts';
+
+/** Reads companies with their officers and owners, by number. */
+export type ReadPeople = (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
+
+/**
+ * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). `known`: the
+ * company and the companies of its chain.
+ */
+export async function readParties(readPeople: ReadPeople, companyNumber: string): Promise<Parties & { readonly known: KnownCompanies }> {
+  const known = new Map(await readPeople([companyNumber]));
+  for (;;) {
+    const found = partiesOf(companyNumber, known);
+    if (found.missing.length === 0) return { ...found, known, gaps: [...found.gaps, ...recordGaps(known)] };
+    for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
+  }
+}
+
+/** Names the companies of the chain whose newest records could not be published or read. */
+function recordGaps(known: KnownCompanies): [LimitCode, string][] {
+  return [...known.values()].flatMap((company): [LimitCode, string][] => {
+    if (company === null) return [];
+    const { companyNumber, setAside, unread = [] } = company;
+    return [
+      ...(setAside === true ? [['FACTS_SET_ASIDE', companyNumber] as [LimitCode, string]] : []),
+      ...unread.map((source): [LimitCode, string] => ['RECORD_UNREAD', `${companyNumber} (${source})`]),
+    ];
+  });
+}

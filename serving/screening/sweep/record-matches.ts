@@ -1,0 +1,80 @@
+import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
+import { sqlFile } from '../../../infra/sql-file.ts';
+import { firesEvent, matchEvent, partyKey } from '../../../models/webhooks/match-events.ts';
+import type { ListedEntry } from './list-changes.ts';
+import type { ScreenedCompany } from './screen-company.ts';
+
+export interface Recorded {
+  readonly companies: number;
+  readonly events: number;
+  readonly deliveries: number;
+}
+
+export interface Recording {
+  /** The name of the batch of deliveries, and the number of its first page. */
+  readonly publish: string;
+  readonly firstPage: number;
+  /** ISO 8601 UTC: when the matches were found. */
+  readonly at: string;
+  /** The lists that the companies were screened against. */
+  readonly lists: readonly string[];
+  /** Returns whether a new match with an entry fires an event. */
+  readonly fires: (entry: ListedEntry) => boolean;
+  /** Runs in the same transaction. */
+  readonly settle: (client: PoolClient) => Promise<void>;
+}
+
+interface StoredMatch extends ListedEntry {
+  readonly companyNumber: string;
+  readonly party: string;
+}
+
+/** Stores the matches of the companies, publishes the events of new ones and settles, in one transaction. Repeating it changes nothing. */
+export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], recording: Recording): Promise<Recorded> {
+  const compared = screened.flatMap(({ found, ...company }) => (found === null ? [] : [{ ...company, found }]));
+  const matches = compared.flatMap(({ companyNumber, name, found }) =>
+    found.map(({ party, match }) => {
+      const stored: StoredMatch = { companyNumber, list: match.list, entry: match.entry, party: partyKey(party) };
+      return { name, party, match, stored };
+    }),
+  );
+  const distinct = new Map(matches.map(({ stored, match }) => [matchKey(stored), { ...stored, effect: match.effect }]));
+  const chains = compared.flatMap(({ companyNumber, chain }) => (chain.length === 0 ? [] : [{ companyNumber, chain }]));
+  return inTransaction(pool, async (client) => {
+    // deliveries are numbered, and the publication of facts writes the same waiting companies
+    await client.query(sqlFile('serving/publish/begin.sql'));
+    const { rows } = await client.query<StoredMatch & { added: boolean }>(sql('record'), [
+      compared.map(({ companyNumber }) => companyNumber),
+      JSON.stringify(chains),
+      JSON.stringify([...distinct.values()]),
+      recording.lists,
+    ]);
+    const firing = new Set(rows.filter((row) => row.added && recording.fires(row)).map(matchKey));
+    const events = matches
+      .filter(({ party, match, stored }) => firesEvent(party, match) && firing.delete(matchKey(stored)))
+      .map(({ name, party, match, stored: { companyNumber } }) => ({
+        companyNumber,
+        companyName: name,
+        ...matchEvent(party, match, recording.at),
+      }));
+    const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
+    await recording.settle(client);
+    return { companies: screened.length, ...sent };
+  });
+}
+
+async function publishEvents(client: PoolClient, events: readonly object[], { publish, firstPage }: Recording) {
+  await client.query(sqlFile('serving/publish/incoming.sql'));
+  await client.query(sql('event-in'), [JSON.stringify(events)]);
+  const publishSql = sqlFile('serving/publish/publish-events.sql');
+  const { rows } = await client.query<{ events: string; deliveries: string }>(publishSql, [publish, firstPage]);
+  return { events: Number(rows[0]?.events ?? 0), deliveries: Number(rows[0]?.deliveries ?? 0) };
+}
+
+function matchKey({ companyNumber, list, entry, party }: StoredMatch): string {
+  return JSON.stringify([companyNumber, list, entry, party]);
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/screening/sweep/${name}.sql`);
+}
