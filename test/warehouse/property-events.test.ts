@@ -174,6 +174,16 @@ describe('the entry of an overseas entity', () => {
     expect(await events()).toEqual(both);
   });
 
+  test('fires nothing when an owner of the first file has another name, country or nature of control', async () => {
+    await owned('2026-05-01', [owner('1'), owner('2')]);
+    const others = [
+      owner('1', { name: 'Heron', country_registered: 'Jersey' }),
+      owner('2', { natures_of_control: ['voting-rights-75-to-100-percent'] }),
+    ];
+    await owned('2026-06-01', others);
+    expect(await events()).toEqual([]);
+  });
+
   test('fires once for each owner that is entered or ceases after the first file, without a name, and not for those of other companies', async () => {
     await owned('2026-05-01', [owner('1')]);
     expect(await events()).toEqual([]);
