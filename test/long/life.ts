@@ -9,6 +9,9 @@ import { query } from './final-state.ts';
 import { startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
 
+/** The key of every life: the ids of titles in records and events are made with it, so two runs of the same days have the same. */
+const secretKey = '5e'.repeat(32);
+
 /** A command that the operator runs when a day is loaded. It may run again after a failure. */
 export interface Chore {
   readonly day: number;
@@ -48,9 +51,10 @@ export interface Lived {
  * ended. When everything is loaded and delivered, calls `before` and stops the service.
  */
 export async function live(
-  { days, paymentsADay, env = {}, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
+  { days, paymentsADay, env: ownEnv, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
   before: (home: string) => Promise<void>,
 ): Promise<Lived> {
+  const env = { RISK_SECRET_KEY: secretKey, ...ownEnv };
   const home = mkdtempSync(join(tmpdir(), 'risk-life-'));
   onHome(home);
   const receiver = await startReceiver({ failEvery: 7 });
