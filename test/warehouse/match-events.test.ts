@@ -13,7 +13,7 @@ import { screeningRules } from '../../serving/screening/sweep/target.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, notice, notices, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
 let world: World;
@@ -26,7 +26,7 @@ givePool(
 beforeEach(async () => {
   world = await openWorld();
   await pool.query(
-    'truncate company_facts, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_waiting, screening_chain, screening_match cascade',
+    'truncate company_facts, release, source_state, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_waiting, screening_chain, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = ''");
   releases = 0;
@@ -124,6 +124,29 @@ describe('a new match of a person behind a company', () => {
       { company_number: A, list: 'uk-sanctions', entry: 'RUS1', effect: 'HOLD' },
     ]);
   });
+
+  test.each(['officers', 'psc', 'register'])(
+    'fires nothing for the first release of %s, although all companies were screened before',
+    async (kind) => {
+      const sourceOf: Readonly<Record<string, string>> = { officers: officers.id, psc: owners.id, register: companies.id };
+      await serve('uk-sanctions', [
+        listed,
+        entry('uk-sanctions', 'RUS2', `Made Up ${A} Limited`, { kind: 'organisation', datesOfBirth: [] }),
+      ]);
+      await world.apply(notices, 'day-1', '2026-05-20', [notice('5100001', '2450', C, '2026-05-20')]);
+      await refreshOnce(world, pool);
+      expect(await sweep()).toEqual([]);
+      const held = { officers: [officer(A, 'IGNATIUS QUILLFEATHER')], psc: [], register: [] }[kind] ?? [];
+      await publish({ officers: held, owners: kind === 'psc' ? [owner(A, 'IGNATIUS QUILLFEATHER')] : [] });
+      await pool.query(
+        "insert into release (source, release, data_date, run_kind, baseline, state) values ($1, $2, $3, 'scheduled', true, 'served')",
+        [...[sourceOf[kind], `${kind}-1`, '2026-06-01']],
+      );
+      expect((await sweep()).filter((line) => line.endsWith(kind === 'register' ? 'RUS2' : 'RUS1'))).toEqual([]);
+      await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+      expect(await sweep()).toContainEqual(expect.stringContaining(`${B} RUS1`));
+    },
+  );
 
   test('fires once when an entry is added to a list, and the event names the person, the entry and the company', async () => {
     await serve('uk-sanctions', [harmless]);

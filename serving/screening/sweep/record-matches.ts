@@ -1,6 +1,8 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
+import type { Party } from '../../../models/screening/company/parties.ts';
 import { firesEvent, matchEvent, partyKey } from '../../../models/webhooks/match-events.ts';
+import { sources } from '../../../sources/index.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 
@@ -18,8 +20,8 @@ export interface Recording {
   readonly at: string;
   /** The lists that the companies were screened against. */
   readonly lists: readonly string[];
-  /** Returns whether a new match with an entry fires an event. */
-  readonly fires: (entry: ListedEntry) => boolean;
+  /** Returns whether a new match with an entry fires an event. `isNews`: a record that is not of a baseline states the party. */
+  readonly fires: (entry: ListedEntry, isNews: boolean) => boolean;
   /** Runs in the same transaction. */
   readonly settle: (client: PoolClient) => Promise<void>;
 }
@@ -49,7 +51,12 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       JSON.stringify([...distinct.values()]),
       recording.lists,
     ]);
-    const firing = new Set(rows.filter((row) => row.added && recording.fires(row)).map(matchKey));
+    const added = new Set(rows.filter((row) => row.added).map(matchKey));
+    const news = await readNews(
+      client,
+      matches.filter(({ stored }) => added.has(matchKey(stored))),
+    );
+    const firing = new Set(rows.filter((row) => row.added && recording.fires(row, news.has(matchKey(row)))).map(matchKey));
     const events = matches
       .filter(({ party, match, stored }) => firesEvent(party, match) && firing.delete(matchKey(stored)))
       .map(({ name, party, match, stored: { companyNumber } }) => ({
@@ -60,6 +67,45 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
     const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
     await recording.settle(client);
     return { companies: screened.length, ...sent };
+  });
+}
+
+interface FoundMatch {
+  readonly party: Party;
+  readonly stored: StoredMatch;
+}
+
+const tables = ['company', 'officer', 'psc'] as const;
+const sourcesOf = new Map(tables.map((of) => [of, sources.filter(({ table }) => table === of).map(({ id }) => id)]));
+
+/** Returns the keys of the matches whose party a record states that does not belong to the baseline of its source. */
+async function readNews(client: PoolClient, found: readonly FoundMatch[]): Promise<ReadonlySet<string>> {
+  if (found.length === 0) return new Set();
+  const stated = found.flatMap(({ party, stored }) =>
+    statementsOf(party, stored.companyNumber).map((one) => ({ match: matchKey(stored), ...one, sources: sourcesOf.get(one.table) ?? [] })),
+  );
+  const { rows } = await client.query<{ match: string }>(sql('news'), [JSON.stringify(stated)]);
+  return new Set(rows.map(({ match }) => match));
+}
+
+interface Statement {
+  readonly table: (typeof tables)[number];
+  /** The release that states the record. Null: the release of the company's register entry. */
+  readonly release: string | null;
+  readonly companyNumber: string;
+}
+
+/** Returns the records that state a party. */
+function statementsOf({ roles }: Party, companyNumber: string): Statement[] {
+  return roles.map((role): Statement => {
+    switch (role.as) {
+      case 'officer':
+        return { table: 'officer', release: role.officer.release, companyNumber };
+      case 'owner':
+        return { table: 'psc', release: role.route.at(-1)?.owner.release ?? null, companyNumber };
+      default:
+        return { table: 'company', release: null, companyNumber };
+    }
   });
 }
 

@@ -61,7 +61,8 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  * 3. every company with whole lists: at first, for a new list, for new code, and after each change of a list, because rarer and more common words change
  *    the scores of the other entries too.
  *
- * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed.
+ * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline, which is
+ * the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
  */
 export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps) {
   const lists = holdLists(pool);
@@ -89,9 +90,12 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
     const { rows } = await pool.query<Waiting>(sql('waiting'), [mostWaiting]);
     const numbers = rows.map(({ companyNumber }) => companyNumber);
     const direct = rows.filter(({ follows }) => !follows).map(({ companyNumber }) => companyNumber);
+    const { screened } = work.state.entries;
+    const changed = screened === null || isSame(screened, work.target) ? undefined : await lists.changedSince(screened, work.target);
     const done = await recordMatches(pool, await screenEach(work, numbers), {
       ...work,
-      fires: wasScreened(work),
+      // an entry that is compared here before the sweep of changed entries reaches the company
+      fires: (entry, isNews) => wasScreened(work)(entry) && (isNews || changed?.ids.has(entryKey(entry)) === true),
       settle: async (client) => {
         await client.query(sql('wait'), [direct, true]);
         await client.query(sql('screened'), [numbers, rows.map(({ sequence }) => sequence)]);
@@ -122,7 +126,7 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
     const page = await pageAfter(doneTo);
     if (page.length === 0) return ended('whole', target);
     // what the code or the rarity of words finds anew, no record has changed
-    const fires = (entry: ListedEntry) => wasScreened(work)(entry) && changed?.ids.has(entryKey(entry)) === true;
+    const fires: Recording['fires'] = (entry) => wasScreened(work)(entry) && changed?.ids.has(entryKey(entry)) === true;
     return swept('whole', { ...work, target, doneTo, page }, await screenEach(work, page), fires);
   }
 
@@ -184,7 +188,7 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
 }
 
 /** Returns whether every company was screened against the list of an entry before. */
-function wasScreened({ state }: Work): Recording['fires'] {
+function wasScreened({ state }: Work): (entry: ListedEntry) => boolean {
   return ({ list }) => state.entries.screened?.lists[list] !== undefined;
 }
 
