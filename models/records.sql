@@ -74,6 +74,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   retracted_by VARCHAR,
   substitutes VARCHAR,
   substituted_by VARCHAR,
+  reused_names VARCHAR[], -- names that a notice of the re-use of a prohibited name says will be used
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -344,6 +345,53 @@ CREATE TABLE IF NOT EXISTS officer (
   identity_verified_on DATE,
   verified_by_provider BOOLEAN, -- an authorised corporate service provider verified the identity
   changed_at TIMESTAMP, -- NULL in a snapshot
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- charges over the property of companies
+CREATE TABLE IF NOT EXISTS charge (
+  company_number VARCHAR,
+  charge_id VARCHAR,
+  charge_code VARCHAR,
+  status VARCHAR,
+  created_on DATE,
+  delivered_on DATE,
+  satisfied_on DATE,
+  persons_entitled VARCHAR[], -- organisations only
+  transactions STRUCT(filing_type VARCHAR, delivered_on DATE, insolvency_case VARCHAR, filing_id VARCHAR)[],
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- insolvency cases of companies, as the register has them
+CREATE TABLE IF NOT EXISTS insolvency_case (
+  company_number VARCHAR,
+  case_number VARCHAR,
+  type VARCHAR,
+  dates STRUCT("type" VARCHAR, written_type VARCHAR, "on" DATE)[],
+  practitioners STRUCT(
+    "name" VARCHAR, role VARCHAR, appointed_on DATE, ceased_on DATE, address STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)
+  )[],
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
+-- filings of companies
+CREATE TABLE IF NOT EXISTS filing (
+  company_number VARCHAR,
+  filing_id VARCHAR,
+  kind VARCHAR, -- sources/companies-house/filings/kind.ts
+  filed_on DATE,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

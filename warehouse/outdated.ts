@@ -24,7 +24,12 @@ export class WarehouseOutdated extends Error {
 }
 
 /** The scripts that create tables, in the order of their dependencies. */
-export const tableScripts = ['warehouse/schema.sql', 'warehouse/anomaly/schema.sql', 'models/records.sql'] as const;
+export const tableScripts = [
+  'warehouse/schema.sql',
+  'warehouse/anomaly/schema.sql',
+  'warehouse/census/schema.sql',
+  'models/records.sql',
+] as const;
 
 /**
  * Throws `WarehouseOutdated` when the open file lacks a column or a table that this version of the program reads, although releases are applied that

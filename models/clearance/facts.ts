@@ -16,6 +16,8 @@ export interface CompanyFacts {
   readonly procedures: readonly Procedure[];
   /** Absent or null: no stored snapshot of officers names the company, so governance cannot be evaluated. */
   readonly officers?: Officers | null;
+  /** The strongest pairs with failed companies, at most five. Absent: facts from before the service computed them. */
+  readonly phoenix?: readonly PhoenixPair[];
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
   /** Sources that hold a record about the company that could not be read, so that the other facts rest on earlier records. Absent: none. */
@@ -156,6 +158,26 @@ interface Officers {
   readonly inNewestSnapshot: boolean;
   /** ISO date of the latest resignation of a director. */
   readonly lastResignedOn: string | null;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A failed company that has a director or owner in common with the company, and the six indicators of the pair (docs/signals/phoenix.md). */
+export interface PhoenixPair {
+  readonly failedNumber: string;
+  readonly failedName: string | null;
+  /** ISO date. */
+  readonly failedOn: string;
+  readonly route: 'INSOLVENCY' | 'STRIKE_OFF';
+  readonly level: 'HIGH' | 'MEDIUM';
+  /** Sum of the strengths, 0 to 6, as decimal text. */
+  readonly score: string;
+  /** How many of the six indicators could be evaluated. */
+  readonly evaluable: number;
+  /** The rule of the Insolvency Rules 2016 under which the name is or may be used; null: none is known. */
+  readonly lawful: 'r 22.4' | 'r 22.7' | null;
+  /** ISO date of the end of the common control; null: it lasts. */
+  readonly controlUntil: string | null;
+  readonly detail: string;
   readonly evidence: readonly Evidence[];
 }
 

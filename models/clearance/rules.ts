@@ -3,6 +3,7 @@ import { overdue } from './filings.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
 import { noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
+import { phoenix } from './phoenix.ts';
 import type { Rule, Step } from './rule.ts';
 import { notScreened, screened } from './screening.ts';
 
@@ -135,6 +136,20 @@ export const rules: readonly Rule[] = [
     out: 'HOLD',
     in: 'REVIEW',
     when: noNaturalDirector,
+  },
+  {
+    code: 'PHX_HIGH',
+    basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: phoenix('HIGH'),
+  },
+  {
+    code: 'PHX_MED',
+    basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: phoenix('MEDIUM'),
   },
   {
     code: 'ACCTS_OVERDUE',

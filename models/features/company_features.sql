@@ -147,6 +147,30 @@ officers AS (
       evidence: evidence
     }) AS officers
 ),
+phoenix AS (
+  FROM (
+    FROM phoenix_pair SEMI JOIN scope USING (company_number)
+    WHERE level IN ('HIGH', 'MEDIUM')
+    -- the strongest first; a director of many companies has many pairs
+    QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY level, score DESC, failed_number) <= 5
+  )
+  SELECT
+    company_number,
+    to_json(list({
+      failedNumber: failed_number,
+      failedName: failed_name,
+      failedOn: failed_on,
+      route: route,
+      level: level,
+      score: score::VARCHAR,
+      evaluable: evaluable,
+      lawful: lawful,
+      controlUntil: control_until,
+      detail: detail,
+      evidence: evidence
+    } ORDER BY level, score DESC, failed_number)) AS phoenix
+  GROUP BY company_number
+),
 scoped_people AS (FROM company_people SEMI JOIN scope USING (company_number)),
 scoped_names AS (FROM company_names SEMI JOIN scope USING (company_number)),
 gathered AS (
@@ -158,6 +182,7 @@ gathered AS (
   LEFT JOIN newest_accounts USING (company_number)
   LEFT JOIN unread USING (company_number)
   LEFT JOIN officers USING (company_number)
+  LEFT JOIN phoenix USING (company_number)
   LEFT JOIN scoped_people AS people USING (company_number)
   LEFT JOIN scoped_names AS names USING (company_number)
   SELECT
@@ -172,6 +197,7 @@ gathered AS (
       petitions: coalesce(petitions, '[]'),
       procedures: coalesce(procedures, '[]'),
       officers: officers.officers,
+      phoenix: coalesce(phoenix.phoenix, '[]'),
       accounts: accounts,
       unread: coalesce(unread, '[]')
     }) AS facts

@@ -51,7 +51,7 @@ export const codes: Readonly<Record<string, Code>> = {
   ),
   '2403': of(
     `${other}: Re-use of a Prohibited Name`,
-    `Notice under rule 22.4: {person}, director of the above company, which went into insolvent liquidation on {date}, intends to act in all or any of the ways specified in section 216(3) of the Insolvency Act 1986 in connection with a business under a similar name.`,
+    `Rule 22.4 of the Insolvency (England and Wales) Rules 2016. On {date} the above-named company went into insolvent liquidation. I, {person}, of {trading}, was a director of the above-named company on the day it went into liquidation. I give notice that it is my intention to act in one or more of the ways specified in section 216(3) of the Insolvency Act 1986 in connection with, or for the purposes of, the carrying on of the whole or substantially the whole of the business of the above-named company under the following name: {reused}. Section 216(3) lists the activities that a director of a company that has gone into insolvent liquidation may not undertake, such as acting as a director of another company that is known by a name which is the same as a name used by the company.`,
   ),
   '2404': of(
     `${other}: Cross-Border Insolvencies`,

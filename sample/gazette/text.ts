@@ -127,7 +127,8 @@ function serviceText(world: World, notice: Notice): readonly Paragraph[] {
 }
 
 function filled(world: World, notice: Notice, body: string): string {
-  const { key, day } = notice;
+  const { key, day, companies } = notice;
+  const [first = 0] = companies;
   const earlier = draw(world.seed, key, 63);
   const facts: Record<string, string> = {
     practitioner: personName(world, key),
@@ -144,6 +145,9 @@ function filled(world: World, notice: Notice, body: string): string {
     trading: oneAddress(world, key + 9),
     court: 'High Court of Justice',
     person: personName(world, key + 11),
+    reused: companyName(world, first)
+      .replace(/ (?=LIMITED$|LTD$|PLC$|LLP$|CIC$)|$/, ` (${isoOf(day).slice(0, 4)}) `)
+      .trim(),
   };
   return body.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 }

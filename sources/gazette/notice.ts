@@ -7,6 +7,7 @@ import { type CaseFacts, caseFactsIn, companiesIn, mentionsIn, type NamedCompany
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
 import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
+import { reusedNamesIn } from './reused-names.ts';
 import { cleanStyles, partedName } from './trading-styles.ts';
 
 /** One notice about one company: the record that `staging.sql` reads. */
@@ -38,6 +39,8 @@ export interface NoticeRecord extends Retractions {
   readonly url: string;
   /** Names that the company trades or traded under. */
   readonly trading_names: readonly string[];
+  /** Names that a notice of the re-use of a prohibited name says will be used. */
+  readonly reused_names: readonly string[];
   /** True: the full notice was needed and could not be read. A reading of the full notice replaces this one. */
   readonly partial: boolean;
 }
@@ -46,16 +49,18 @@ export interface NoticeRecord extends Retractions {
 const caseCodes = new Set(['2450', '2452', '2461']);
 /** Codes that can be the appointment of a provisional liquidator; only the text of the notice says so. */
 const provisionalLiquidatorCodes = new Set(['2408', '2454']);
+/** The re-use of a prohibited name. Its entry in the feed can end within the names. */
+const reuseCode = '2403';
 
 /**
  * True when the feed's snippet is not enough and the full notice must be fetched: the snippet has no company number, lacks facts of the court
- * case, may name several companies, may be the appointment of a provisional liquidator, or speaks of a retraction, substitution or correction.
+ * case, may name several companies, may be the appointment of a provisional liquidator, is about the re-use of a name, or speaks of a retraction, substitution or correction.
  */
 export function needsFullNotice(entry: FeedEntry): boolean {
   const kind = noticeKind(entry['f:notice-code']);
   if (kind === undefined || !kind.corporate) return false;
   const text = plainText(entry.content);
-  if (mayNameOthers(entry) || provisionalLiquidatorCodes.has(entry['f:notice-code'])) return true;
+  if (mayNameOthers(entry) || provisionalLiquidatorCodes.has(entry['f:notice-code']) || entry['f:notice-code'] === reuseCode) return true;
   if (entry['f:status'] !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
@@ -118,6 +123,7 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     hearing_at: facts.hearingAt ?? null,
     snippet: kind.corporate ? snippetOf(text) : null,
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
+    reused_names: code === reuseCode ? reusedNamesIn(text) : [],
     url: `https://www.thegazette.co.uk/notice/${id}`,
     partial: full === undefined && needsFullNotice(entry),
   };

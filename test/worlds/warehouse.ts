@@ -93,6 +93,13 @@ export const officerStream = madeUpSource({
   },
 });
 
+/** The streams of what the register receives about companies. */
+const streamOf = (id: string, table: string, key: readonly string[]) =>
+  madeUpSource({ id, kind: 'delta', table, key, version: 'changed_at', expect: { rows: [0, 10_000_000], rejected: 1, shrink: 1 } });
+export const insolvencyCases = streamOf('companies-house/insolvency-cases', 'insolvency_case', ['company_number', 'case_number']);
+export const charges = streamOf('companies-house/charges', 'charge', ['company_number', 'charge_id']);
+export const companyFilings = streamOf('companies-house/filings', 'filing', ['company_number', 'filing_id']);
+
 /** The lists of the REST API, whose part says what was asked. */
 const listOf = (id: string, sqlOf: string, { table, key }: Pick<Source, 'table' | 'key'>) =>
   madeUpSource({
@@ -134,7 +141,21 @@ export async function openWorld(path?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
   const warehouse = await openWarehouse({
     path: path ?? ':memory:',
-    sources: [companies, notices, designations, filings, owners, officers, officerUpdates, officerStream, officersApi, pscApi],
+    sources: [
+      companies,
+      notices,
+      designations,
+      filings,
+      owners,
+      officers,
+      officerUpdates,
+      officerStream,
+      officersApi,
+      pscApi,
+      insolvencyCases,
+      charges,
+      companyFilings,
+    ],
     logger: pino({ level: 'silent' }),
     threads: 1,
   });

@@ -20,7 +20,18 @@ export interface Model {
 }
 
 /** Tables of the warehouse itself. They change with the table of a release, or with a fit, after which every company is recomputed. */
-const ownTables = new Set(['scope', 'release', 'change_log', 'waiting_change', 'restatement', 'anomaly_model', 'anomaly_size']);
+const ownTables = new Set([
+  'scope',
+  'release',
+  'change_log',
+  'waiting_change',
+  'restatement',
+  'anomaly_model',
+  'anomaly_size',
+  'census',
+  'census_word',
+  'census_premises',
+]);
 
 /**
  * Returns false when the rows of a company cannot differ after a change of these tables alone. True for a model that reads a table macro, because what

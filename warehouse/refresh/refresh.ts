@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { takeCensus } from '../census/census.ts';
 import { computeEvents, readEventModels } from '../events/events.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
@@ -94,7 +95,7 @@ export async function recomputeWaiting(
   const unreached = models.features.some(({ touches }) => touches !== undefined && state.unlogged.some((table) => selects(touches, table)));
   const everyCompany = changed || unreached || leaving.touches !== undefined || state.touched > state.companies * fullAbove;
   await setAside(session, leaving, { retryAll: changed });
-  const companies = everyCompany ? await rebuildIn(session, models, { leaving }) : await refreshIn(session, models, leaving);
+  const companies = everyCompany ? await rebuildIn(session, models, { leaving, renew: true }) : await refreshIn(session, models, leaving);
   await session.run(sql('keep-problems'));
   await computeEvents(session, models.events, leaving.events);
   await session.set({ every_company: everyCompany });
@@ -140,7 +141,16 @@ async function refreshModel(session: Session, model: Model, leaving: Leaving): P
     await touching(model, () => widen(session, model.touches ?? '', leaving));
   }
   await session.run(named(model, sql('delete-scope')));
+  if (await lacksInput(session, model)) return;
   await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+}
+
+/** Returns whether a model that says `-- only with: TABLE` has nothing to compute: planning a large SELECT takes longer than its work on a few companies. */
+async function lacksInput(session: Session, { sql: text }: Model): Promise<boolean> {
+  const only = /^-- only with: (\w+)$/m.exec(text)?.[1];
+  if (only === undefined) return false;
+  const { some } = await session.one(withNames(sql('any-input'), { input: [only] }), z.object({ some: z.boolean() }));
+  return !some;
 }
 
 /** Runs the touches.sql of a model. Throws `TouchesFailed` when a value or its SQL makes it fail. */
@@ -183,9 +193,10 @@ async function inOwnScope(session: Session, model: Model, select: string, work: 
 async function rebuildIn(
   session: Session,
   models: Models,
-  { leaving, silent = false }: { leaving: Leaving; silent?: boolean },
+  { leaving, silent = false, renew = false }: { leaving: Leaving; silent?: boolean; renew?: boolean },
 ): Promise<number> {
   await session.set({ keys_build: keysBuild });
+  await takeCensus(session, { renew });
   const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
   const count = await countScope(session);
   for (const model of models.features) await runningModel(model.name, running, () => createTable(session, model, count));

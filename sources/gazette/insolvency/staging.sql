@@ -7,7 +7,7 @@ FROM read_json(
     title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR',
     court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
     feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR',
-    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', partial: 'BOOLEAN', _file: 'VARCHAR', _line: 'INTEGER'
+    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', reused_names: 'VARCHAR[]', partial: 'BOOLEAN', _file: 'VARCHAR', _line: 'INTEGER'
   }
 )
 SELECT
@@ -35,6 +35,7 @@ SELECT
   petitioner_is_hmrc,
   url,
   trading_names,
+  reused_names,
   feed_status,
   retracts,
   retracted_by,

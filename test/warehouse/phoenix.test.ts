@@ -1,0 +1,536 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  accounts,
+  charges,
+  companies,
+  company,
+  companyFilings,
+  filings,
+  insolvencyCases,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  owners,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
+
+const [failed, successor, other, third] = ['07000001', '15000001', '07000002', '07000003'] as const;
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+/** Companies that make the register large enough for common words, and directors who make snapshots that no rule refuses. */
+const crowd = Array.from({ length: 40 }, (_, n) =>
+  company(`080000${String(n).padStart(2, '0')}`, {
+    name: `${'ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMN'[n]}ORDWICK ${n} JOINERY LIMITED`,
+    postcode: `ZZ${n} 9ZZ`,
+  }),
+);
+const site = { address_line_1: 'Unit 4', address_line_2: '12 Invented Road', postcode: 'ZZ4 7AB' };
+const failedCompany = (more: Row = {}) =>
+  company(failed, { name: 'QUILLFEATHER JOINERY LIMITED', incorporated_on: '2016-02-01', sic_codes: ['43320'], ...site, ...more });
+const successorCompany = (more: Row = {}) =>
+  company(successor, { name: 'QUILLFEATHER JOINERY 2026 LTD', incorporated_on: '2026-04-20', sic_codes: ['43320'], ...site, ...more });
+const director = (number: string, name: string, more: Row = {}): Row => ({
+  ...{ company_number: number, officer_id: `id of ${name}`, appointment: `${number}-${name}`, role: 'director', corporate: false, name },
+  ...{ resigned: false, date_of_birth: '1971-03', appointed_on: '2016-02-01', ...more },
+});
+const owner = (number: string, name: string, more: Row = {}): Row => ({
+  ...{ company_number: number, psc_id: `${number}-${name}`, kind: 'individual', beneficial_owner: false, name, ceased: false },
+  ...{ natures_of_control: [], date_of_birth: '1971-03', notified_on: '2016-02-01', ...more },
+});
+
+interface Records {
+  readonly register?: readonly Row[];
+  readonly board?: readonly Row[];
+  readonly held?: readonly Row[];
+  readonly published?: readonly Row[];
+}
+
+/** A petition of May 2026 and the order that followed. */
+const woundUp = (number: string = failed) => [
+  notice('5100001', '2450', number, '2026-05-12', { presented_on: '2026-05-01', court_case: 'CR-2026-000001', court: 'High Court' }),
+  notice('5100002', '2452', number, '2026-06-03', { presented_on: '2026-05-01', court_case: 'CR-2026-000001', court: 'High Court' }),
+];
+const newBoard = director(successor, 'OTTOLINE NIGHTJAR', { appointed_on: '2026-04-20' });
+const oldBoard = director(failed, 'OTTOLINE NIGHTJAR');
+const plain: Required<Records> = {
+  register: [failedCompany(), successorCompany()],
+  board: [oldBoard, newBoard],
+  held: [],
+  published: woundUp(),
+};
+
+/** Applies the records, each kind as the first release of its source, and refreshes. */
+async function given(records: Records, day = '2026-06-04'): Promise<void> {
+  const { register, board, held, published } = { ...plain, ...records };
+  await world.apply(companies, 'register-1', '2026-05-01', [...register, ...crowd]);
+  await world.apply(
+    officers,
+    'officers-1',
+    '2026-05-01',
+    board.length === 0 ? [director(crowd[0]?.company_number as string, 'Z Z')] : board,
+  );
+  if (held.length > 0) await world.apply(owners, 'psc-1', '2026-05-01', held);
+  if (published.length > 0) await world.apply(notices, `day-${day}`, day, published);
+  await world.refresh();
+}
+
+const pairs = () =>
+  world.rows(`FROM phoenix_pair SELECT company_number, failed_number, level, score::DOUBLE AS score, name_strength::DOUBLE AS name,
+    control::DOUBLE AS control, premises::DOUBLE AS premises, trade::DOUBLE AS trade, timing::DOUBLE AS timing, transfer::DOUBLE AS transfer,
+    evaluable, route, failed_on::VARCHAR AS failed_on, lawful ORDER BY company_number, failed_number`);
+const pair = async () => (await pairs()).find((one) => one.company_number === successor && one.failed_number === failed);
+
+describe('a company that goes on where another failed', () => {
+  test('shows the six indicators of the pair', async () => {
+    await given({});
+    expect(await pairs()).toEqual([
+      {
+        ...{
+          company_number: successor,
+          failed_number: failed,
+          level: 'HIGH',
+          score: 5,
+          route: 'INSOLVENCY',
+          failed_on: '2026-05-01',
+          lawful: null,
+        },
+        ...{ name: 1, control: 1, premises: 1, trade: 1, timing: 1, transfer: null, evaluable: 5 },
+      },
+    ]);
+  });
+
+  test.each<[string, Records, Record<string, unknown> | undefined]>([
+    ['no controller in common', { board: [oldBoard, director(successor, 'IVO CURLEW')] }, undefined],
+    [
+      'a director of the same name who was born in another month',
+      { board: [oldBoard, { ...newBoard, officer_id: 'x', date_of_birth: '1971-04' }] },
+      undefined,
+    ],
+    [
+      'a director of another middle name',
+      {
+        board: [
+          { ...oldBoard, name: 'OTTOLINE MAUDE NIGHTJAR' },
+          { ...newBoard, officer_id: 'x', name: 'OTTOLINE RUTH NIGHTJAR' },
+        ],
+      },
+      undefined,
+    ],
+    [
+      'a director whose middle name one record lacks',
+      {
+        board: [
+          { ...oldBoard, name: 'OTTOLINE MAUDE NIGHTJAR' },
+          { ...newBoard, officer_id: 'x' },
+        ],
+      },
+      { control: 1 },
+    ],
+    [
+      'a director of the failed company who owns the other',
+      {
+        board: [oldBoard],
+        held: [owner(successor, 'OTTOLINE NIGHTJAR', { notified_on: '2026-04-20' })],
+      },
+      { control: 1, level: 'HIGH' },
+    ],
+    [
+      'an owner at the failure who is a director of the other',
+      { board: [newBoard], held: [owner(failed, 'OTTOLINE NIGHTJAR')] },
+      { control: 1 },
+    ],
+    [
+      'an owner who had ceased before the failure',
+      {
+        board: [newBoard],
+        held: [owner(failed, 'OTTOLINE NIGHTJAR', { ceased: true, ceased_on: '2026-04-30' })],
+      },
+      undefined,
+    ],
+    [
+      'a director who left eleven months before the failure',
+      { board: [{ ...oldBoard, resigned: true, resigned_on: '2025-06-02' }, newBoard] },
+      { control: 1 },
+    ],
+    [
+      'a director who left thirteen months before the failure',
+      { board: [{ ...oldBoard, resigned: true, resigned_on: '2025-04-02' }, newBoard] },
+      undefined,
+    ],
+    [
+      'a relative at the same address',
+      {
+        board: [
+          { ...oldBoard, postcode: 'ZZ9 9AA' },
+          director(successor, 'IVO NIGHTJAR', { date_of_birth: '1969-01', postcode: 'zz9 9aa' }),
+        ],
+      },
+      { control: 0.5, score: 4.5, level: 'HIGH' },
+    ],
+    ['a secretary in common', { board: [{ ...oldBoard, role: 'secretary' }, newBoard] }, undefined],
+    [
+      'the joined name',
+      { register: [failedCompany({ name: 'QUILL FEATHER JOINERY LTD' }), successorCompany({ name: 'QUILLFEATHER JOINERY LTD' })] },
+      { name: 1 },
+    ],
+    [
+      'the initials',
+      {
+        register: [failedCompany({ name: 'QUORRIN TEXBURY VANDALE LIMITED' }), successorCompany({ name: 'QTV JOINERY LTD' })],
+      },
+      { name: 1 },
+    ],
+    [
+      'one rare word in common',
+      {
+        register: [failedCompany({ name: 'QUILLFEATHER TEXBURY HAULAGE LIMITED' }), successorCompany({ name: 'QUILLFEATHER VANDALE LTD' })],
+      },
+      { name: 0 },
+    ],
+    [
+      'the two rarest words in another order',
+      {
+        register: [failedCompany({ name: 'QUILLFEATHER TEXBURY HAULAGE LIMITED' }), successorCompany({ name: 'TEXBURY QUILLFEATHER LTD' })],
+      },
+      { name: 0.7 },
+    ],
+    [
+      'only common words',
+      {
+        register: [failedCompany({ name: 'PREMIER JOINERY SERVICES LIMITED' }), successorCompany({ name: 'PREMIER JOINERY SERVICES LTD' })],
+      },
+      { name: 0, level: 'HIGH' },
+    ],
+    [
+      'the former name of the failed company',
+      {
+        register: [
+          failedCompany({
+            name: 'REALISATIONS 12 LIMITED',
+            previous_names: [{ name: 'QUILLFEATHER JOINERY LIMITED', changed_on: '2026-04-28' }],
+          }),
+          successorCompany(),
+        ],
+      },
+      { name: 1 },
+    ],
+    [
+      'a name that the failed company gave up two years before',
+      {
+        register: [
+          failedCompany({ name: 'VANDALE LIMITED', previous_names: [{ name: 'QUILLFEATHER JOINERY LIMITED', changed_on: '2024-04-28' }] }),
+          successorCompany(),
+        ],
+      },
+      { name: 0 },
+    ],
+    [
+      'a trading name of the failed company',
+      {
+        register: [failedCompany({ name: 'VANDALE LIMITED' }), successorCompany()],
+        published: woundUp().map((one) => ({ ...one, trading_names: ['Quillfeather Joinery'] })),
+      },
+      { name: 1 },
+    ],
+    ['another unit of the building', { register: [failedCompany(), successorCompany({ address_line_1: 'Unit 5' })] }, { premises: 0 }],
+    ['no address', { register: [failedCompany({ postcode: null }), successorCompany()] }, { premises: null, evaluable: 4, score: 4 }],
+    ['another trade', { register: [failedCompany(), successorCompany({ sic_codes: ['56101'] })] }, { trade: 0 }],
+    [
+      'a class that says nothing',
+      { register: [failedCompany({ sic_codes: ['82990'] }), successorCompany({ sic_codes: ['82990'] })] },
+      { trade: 0 },
+    ],
+    [
+      'two related classes',
+      {
+        register: [failedCompany({ sic_codes: ['43321', '43291'] }), successorCompany({ sic_codes: ['43322', '43292'] })],
+      },
+      { trade: 0.5 },
+    ],
+    ['no class', { register: [failedCompany(), successorCompany({ sic_codes: [] })] }, { trade: null }],
+    [
+      'an incorporation nine months after',
+      { register: [failedCompany(), successorCompany({ incorporated_on: '2027-02-01' })] },
+      { timing: 0.7 },
+    ],
+    [
+      'an incorporation twenty months after',
+      { register: [failedCompany(), successorCompany({ incorporated_on: '2027-12-20' })] },
+      { timing: 0.4 },
+    ],
+    [
+      'an incorporation twenty months before',
+      { register: [failedCompany(), successorCompany({ incorporated_on: '2024-09-01' })] },
+      {
+        timing: 0,
+        level: 'MEDIUM',
+        score: 4,
+      },
+    ],
+    [
+      'an old company that took the name at the failure',
+      {
+        register: [
+          failedCompany(),
+          successorCompany({ incorporated_on: '2012-01-01', previous_names: [{ name: 'VANDALE LIMITED', changed_on: '2026-05-20' }] }),
+        ],
+      },
+      { timing: 1 },
+    ],
+  ])('with %s', async (_, records, wanted) => {
+    await given(records);
+    const found = await pair();
+    if (wanted === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(wanted);
+  });
+});
+
+describe('the failure', () => {
+  test.each<[string, readonly Row[], string | undefined]>([
+    ['a petition that is live', woundUp().slice(0, 1), '2026-05-01'],
+    [
+      'a petition that was dismissed',
+      [
+        woundUp()[0] as Row,
+        notice('5100003', '2461', failed, '2026-06-03', { presented_on: '2026-05-01', court_case: 'CR-2026-000001', court: 'High Court' }),
+      ],
+      undefined,
+    ],
+    ["a creditors' winding up", [notice('5100001', '2441', failed, '2026-05-11')], '2026-05-11'],
+    ['an administration', [notice('5100001', '2410', failed, '2026-05-11')], '2026-05-11'],
+    ["a members' winding up", [notice('5100001', '2431', failed, '2026-05-11')], undefined],
+    ['a receiver', [notice('5100001', '2421', failed, '2026-05-11')], undefined],
+    ['a moratorium', [notice('5100001', '2401', failed, '2026-05-11')], undefined],
+    ['a notice that may concern a petitioner', [{ ...woundUp()[1], party: 'unclear' } as Row], undefined],
+    ['no record', [], undefined],
+  ])('of %s', async (_, published, day) => {
+    await given({ published });
+    expect((await pair())?.failed_on).toBe(day);
+  });
+
+  const filing = (kind: string, day: string) => ({
+    _op: 'upsert',
+    company_number: failed,
+    filing_id: `${kind}-${day}`,
+    kind,
+    filed_on: day,
+    changed_at: `${day}T01:00:00`,
+  });
+  test.each<[string, readonly Row[], string | undefined]>([
+    ['a notice to strike off', [filing('strike-off-notice-compulsory', '2026-05-12')], '2026-05-12'],
+    [
+      'a notice that was discontinued',
+      [filing('strike-off-notice-compulsory', '2026-05-12'), filing('strike-off-discontinued', '2026-05-20')],
+      undefined,
+    ],
+    [
+      'a second notice after a discontinued one',
+      [
+        filing('strike-off-notice-voluntary', '2026-03-12'),
+        filing('strike-off-discontinued', '2026-03-20'),
+        filing('strike-off-notice-compulsory', '2026-05-12'),
+      ],
+      '2026-05-12',
+    ],
+  ])('of %s counts by half', async (_, filed, day) => {
+    await given({ published: [] });
+    await world.apply(companyFilings, 'window-1', '2026-06-04', filed);
+    await world.refresh();
+    const found = await pair();
+    expect(found?.failed_on).toBe(day);
+    if (day !== undefined) expect(found).toMatchObject({ route: 'STRIKE_OFF', score: 2.5, level: 'LOW' });
+  });
+
+  test('of a case of the register begins with its earliest date', async () => {
+    await given({ published: [] });
+    const dates = [
+      { type: 'petitioned-on', on: '2026-04-25' },
+      { type: 'wound-up-on', on: '2026-05-30' },
+    ];
+    const upsert = {
+      _op: 'upsert',
+      company_number: failed,
+      case_number: '1',
+      type: 'compulsory-liquidation',
+      changed_at: '2026-06-04T01:00:00',
+    };
+    await world.apply(insolvencyCases, 'window-1', '2026-06-04', [{ ...upsert, dates, practitioners: [] }]);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ failed_on: '2026-04-25', level: 'HIGH' });
+    await world.apply(insolvencyCases, 'window-2', '2026-06-05', [
+      { ...upsert, type: 'members-voluntary-liquidation', dates, practitioners: [], changed_at: '2026-06-05T01:00:00' },
+    ]);
+    await world.refresh();
+    expect(await pair()).toBeUndefined();
+  });
+});
+
+describe('the sixth indicator', () => {
+  const charge = (number: string, id: string, more: Row): Row => ({
+    ...{ _op: 'upsert', company_number: number, charge_id: id, status: 'outstanding', changed_at: '2026-06-04T01:00:00' },
+    ...{ persons_entitled: ['Invented Bank PLC'], transactions: [], created_on: '2020-01-01', ...more },
+  });
+  test.each<[string, readonly Row[], number | null]>([
+    ['the same lender takes a charge of both', [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2026-05-20' })], 1],
+    [
+      'another lender does',
+      [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2026-05-20', persons_entitled: ['Other Bank PLC'] })],
+      0,
+    ],
+    ['the charge of the same lender is older', [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2025-05-20' })], 0],
+    ['a charge of the failed company is satisfied', [charge(failed, 'a', { status: 'fully-satisfied', satisfied_on: '2026-04-02' })], 1],
+    [
+      'its property is released',
+      [charge(failed, 'a', { transactions: [{ filing_type: 'property-release', delivered_on: '2026-07-01' }] })],
+      1,
+    ],
+    ['no charge is known', [], null],
+  ])('when %s', async (_, rows, transfer) => {
+    await given({});
+    if (rows.length > 0) await world.apply(charges, 'window-1', '2026-06-04', rows);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ transfer });
+  });
+
+  const boards = [failed, other, third].map((number) => director(number, 'OTTOLINE NIGHTJAR', { appointment: `${number}-1` }));
+  const registers = [other, third].map((number) => company(number, { name: `VANDALE ${number} LIMITED` }));
+  test('when the director was a director of two other companies that failed', async () => {
+    const liquidated = (number: string, n: number) => notice(`520000${n}`, '2441', number, '2024-03-04');
+    await given({
+      ...{ register: [failedCompany(), successorCompany(), ...registers], board: [...boards, newBoard] },
+      published: [...woundUp(), liquidated(other, 1)],
+    });
+    expect(await pair()).toMatchObject({ transfer: null });
+    await world.apply(notices, 'day-2', '2026-06-05', [liquidated(third, 2)]);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ transfer: 1 });
+  });
+});
+
+describe('a lawful use of the name', () => {
+  test.each<[string, Row, Record<string, unknown>]>([
+    ['that the notice names', { reused_names: ['Quillfeather Joinery 2026 Limited'] }, { lawful: 'r 22.4', level: 'MEDIUM', score: 5 }],
+    ['when the notice names none', {}, { lawful: 'r 22.4', level: 'MEDIUM' }],
+    ['of another company is not that of this one', { reused_names: ['Vandale Limited'] }, { lawful: null, level: 'HIGH' }],
+  ])('under rule 22.4, %s', async (_, more, wanted) => {
+    await given({ published: [...woundUp(), notice('5100009', '2403', failed, '2026-06-04', more)] });
+    expect(await pair()).toMatchObject(wanted);
+  });
+
+  test('under rule 22.4 counts for a company whose number the notice gives, whatever name it has now', async () => {
+    const more = { reused_names: ['Vandale Limited'] };
+    const named = notice('5100009', '2403', failed, '2026-06-04', more);
+    await given({ published: [...woundUp(), named, { ...named, company_number: successor }] });
+    expect(await pair()).toMatchObject({ lawful: 'r 22.4', level: 'MEDIUM' });
+  });
+
+  const older = successorCompany({ incorporated_on: '2012-01-01' });
+  const active = { turnover: 1_000 };
+  test.each<[string, readonly Row[], string | null]>([
+    ['for an older company that was active', accounts(successor, '2025-12-31', active), 'r 22.7'],
+    ['for no company whose accounts are not known', [], null],
+    ['for no dormant company', accounts(successor, '2025-12-31', active, undefined, { dormant: true }), null],
+  ])('under rule 22.7 counts %s', async (_, filed, lawful) => {
+    await given({ register: [failedCompany(), older] });
+    if (filed.length > 0) await world.apply(filings, '2026-05-30', '2026-05-30', filed);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ lawful, level: 'MEDIUM' });
+  });
+});
+
+test('a company that was struck off inside one group counts as no failure', async () => {
+  const parent = { kind: 'corporate-entity', owner_company_number: '09990001', date_of_birth: null };
+  const filed = { kind: 'strike-off-notice-voluntary', filed_on: '2026-05-12', changed_at: '2026-05-12T01:00:00' };
+  await given({
+    published: [],
+    held: [owner(failed, 'INVENTED PARENT LIMITED', parent), owner(successor, 'INVENTED PARENT LIMITED', parent)],
+  });
+  await world.apply(companyFilings, 'window-1', '2026-06-04', [{ _op: 'upsert', company_number: failed, filing_id: 'a', ...filed }]);
+  await world.refresh();
+  expect(await pair()).toMatchObject({ level: 'GROUP' });
+});
+
+test('the office of the failed company is the one before its office-holder moved it', async () => {
+  await given({ published: [] });
+  await world.apply(companies, 'register-2', '2026-06-01', [
+    ...[failedCompany({ address_line_1: '1 Practitioner Street', postcode: 'ZZ1 1ZZ' }), successorCompany(), ...crowd],
+  ]);
+  await world.apply(notices, 'day-1', '2026-06-03', woundUp().slice(1));
+  await world.refresh();
+  expect(await pair()).toMatchObject({ premises: 1, failed_on: '2026-05-01' });
+});
+
+test('an office that is first known after an office-holder was appointed is not evaluated', async () => {
+  await given({ published: [notice('5100001', '2441', failed, '2026-04-02')] });
+  expect(await pair()).toMatchObject({ premises: null });
+});
+
+test('an address of more than fifty companies counts little', async () => {
+  const sharing = Array.from({ length: 51 }, (_, n) =>
+    company(`090000${String(n).padStart(2, '0')}`, { name: `SHARER ${n} LIMITED`, ...site }),
+  );
+  await given({ register: [failedCompany(), successorCompany(), ...sharing] });
+  expect(await pair()).toMatchObject({ premises: 0.2 });
+});
+
+describe('the signal', () => {
+  const events = () =>
+    world.rows(`FROM event SELECT company_number, source_id, detail, metadata->>'level' AS level, (metadata->'score')::DOUBLE AS score
+      WHERE type = 'phoenix.six_indicator.flagged' ORDER BY source_id`);
+
+  test('fires once for each failed company, when its notice is published', async () => {
+    const register = [
+      failedCompany(),
+      successorCompany(),
+      company(other, { name: 'QUILLFEATHER INTERIORS LIMITED', ...site, sic_codes: ['43320'] }),
+    ];
+    await given({ register, board: [oldBoard, newBoard, director(other, 'OTTOLINE NIGHTJAR')], published: [] });
+    expect(await events()).toEqual([]);
+    await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+    await world.refresh();
+    const first = {
+      ...{ company_number: successor, source_id: failed, level: 'HIGH', score: 5 },
+      detail: `Indicators present: 5 of 5 that could be evaluated (name, control, premises, trade, timing) between the company and QUILLFEATHER JOINERY LIMITED (${failed}), which failed on 2026-05-01`,
+    };
+    expect(await events()).toContainEqual(first);
+    await world.apply(notices, 'day-2', '2026-06-03', [...woundUp().slice(1), notice('5300001', '2441', other, '2026-06-02')]);
+    await world.refresh();
+    await world.warehouse.rebuild();
+    await world.refresh();
+    const found = await events();
+    expect(found).toContainEqual(first);
+    expect(found.filter((one) => one.company_number === successor).map((one) => one.source_id)).toEqual([failed, other]);
+  });
+
+  test('fires for a new director of a company, and not for the records of a first load', async () => {
+    await given({ board: [oldBoard] });
+    expect(await events()).toEqual([]);
+    await world.apply(officers, 'officers-2', '2026-06-10', [oldBoard, newBoard]);
+    await world.refresh();
+    expect(await events()).toMatchObject([{ company_number: successor, source_id: failed }]);
+  });
+});
+
+test('incremental refreshes end with the pairs of a rebuild', async () => {
+  await given({ board: [oldBoard], published: [] });
+  await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+  await world.refresh();
+  await world.apply(officers, 'officers-2', '2026-05-20', [oldBoard, newBoard]);
+  await world.refresh();
+  await world.apply(companies, 'register-2', '2026-06-01', [
+    failedCompany({ name: 'REALISATIONS LIMITED' }),
+    successorCompany({ sic_codes: ['56101'] }),
+    ...crowd,
+  ]);
+  await world.refresh();
+  const incremental = await pairs();
+  expect(incremental).toHaveLength(1);
+  await world.warehouse.rebuild();
+  expect(await pairs()).toEqual(incremental);
+});
