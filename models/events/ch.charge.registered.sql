@@ -1,12 +1,12 @@
 -- grain: one row per charge that a change set newly states as outstanding
--- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before the release that states it was registered earlier and
+-- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before its statement was registered earlier and
 -- loaded late, and one of the first answer about a company may have been known for as long: neither is news
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
 -- identity: the code of the charge, or the register's id of an older one. A charge that is filed again or satisfied is the same event
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number))
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'charge') AS its USING (change_set)
   SELECT
-    change_set,
     company_number,
     coalesce(after->>'charge_code', after->>'charge_id') AS charge,
     after->>'charge_code' AS charge_code,
@@ -15,11 +15,11 @@ WITH stated AS (
     (after->>'created_on')::DATE AS created_on,
     (after->>'delivered_on')::DATE AS delivered_on,
     from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
-    coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others
+    coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name = 'charge' AND op = 'added' AND (after->>'status') IN ('outstanding', 'part-satisfied')
 )
 FROM stated
-JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'charge') AS known USING (change_set)
 SELECT
   company_number,
   charge AS source_id,
@@ -33,6 +33,6 @@ SELECT
   ) AS detail,
   to_json({
     charge_code: charge_code, status: status, classification: classification, created_on: created_on, delivered_on: delivered_on,
-    persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: data_date
+    persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: stated_on
   }) AS metadata
-WHERE delivered_on BETWEEN data_date - 35 AND data_date + 1
+WHERE delivered_on BETWEEN stated_on - 35 AND stated_on + 1

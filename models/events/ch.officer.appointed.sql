@@ -2,13 +2,13 @@
 -- rule: whom an earlier release states in this role on this day, by the register's number of the person or by name and month of birth, is stated again by
 -- another feed or filed again. Whom it states in this role on another day that has not ended before this one has a corrected day, also when the change
 -- set removes that row. So a person is appointed again only after an end
--- rule: an appointment of more than 90 days before the release is loaded late, and one of the first answer about a company is a first load
+-- rule: an appointment of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number))
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
   SELECT
-    change_set,
     company_number,
     after->>'appointment' AS appointment,
     after->>'officer_id' AS officer_id,
@@ -17,7 +17,8 @@ WITH stated AS (
     after->>'name' AS name,
     holder_words(after->>'name', corporate) AS words,
     after->>'date_of_birth' AS born,
-    (after->>'appointed_on')::DATE AS appointed_on
+    (after->>'appointed_on')::DATE AS appointed_on,
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name = 'officer' AND op = 'added'
     AND NOT coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL)
 ),
@@ -38,13 +39,15 @@ known AS (
   WHERE known_on IS NOT DISTINCT FROM appointed_on
     OR CASE WHEN resigned THEN coalesce(resigned_on > appointed_on, false) ELSE held END
 )
-FROM (FROM stated ANTI JOIN known USING (company_number, appointment))
-JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
+FROM stated
+ANTI JOIN known USING (company_number, appointment)
 SELECT
   company_number,
   concat_ws('/', role, appointed_on, holder_hash(name, corporate)) AS source_id,
   NULL::VARCHAR AS company_name,
-  london_time(least(appointed_on, data_date)) AS occurred_at,
-  concat('An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') was appointed on ', appointed_on) AS detail,
-  to_json({role: role, corporate: corporate, appointed_on: appointed_on, known_on: data_date}) AS metadata
-WHERE appointed_on BETWEEN data_date - 90 AND data_date + 31
+  london_time(least(appointed_on, stated_on)) AS occurred_at,
+  concat(
+    'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') was appointed on ', appointed_on
+  ) AS detail,
+  to_json({role: role, corporate: corporate, appointed_on: appointed_on, known_on: stated_on}) AS metadata
+WHERE appointed_on BETWEEN stated_on - 90 AND stated_on + 31

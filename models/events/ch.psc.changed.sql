@@ -3,15 +3,15 @@
 -- no owner, and a record that the register removes says nothing of the person: neither is a change of the chain of ownership
 -- rule: whom an earlier release states under the same id, or by name and month of birth with the same day of notification, is stated again, and whose
 -- record the change set replaces is corrected. One who is first stated as ceased fires nothing
--- rule: what happened more than 90 days before the release is loaded late, and the first answer about a company is a first load. Natures that appear or
+-- rule: what happened more than 90 days before the statement is loaded late, and the first answer about a company is a first load. Natures that appear or
 -- disappear whole were not read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number
 -- identity: the register's id of the person, the same in every feed, and the change with its day; natures of control have no day of their own, so that
 -- of the statement counts, with a hash of them
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number))
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'psc') AS its USING (change_set)
   SELECT
-    change_set,
     company_number,
     op,
     after->>'psc_id' AS psc_id,
@@ -25,7 +25,7 @@ WITH stated AS (
     coalesce((before->>'ceased')::BOOLEAN, (before->>'ceased_on') IS NOT NULL) AS had_ceased,
     list_sort(list_distinct(from_json(coalesce(after->'natures_of_control', '[]'), '["VARCHAR"]'))) AS natures,
     list_sort(list_distinct(from_json(coalesce(before->'natures_of_control', '[]'), '["VARCHAR"]'))) AS earlier_natures,
-    (after->>'changed_at')::TIMESTAMP AS changed_at
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name = 'psc' AND op IN ('added', 'changed') AND NOT coalesce((after->>'beneficial_owner')::BOOLEAN, false)
 ),
 known AS (
@@ -45,19 +45,15 @@ happened AS (
   FROM stated SELECT *, 'ceased', ceased_on, NULL WHERE op = 'changed' AND ceased AND NOT had_ceased
   UNION ALL
   FROM stated
-  SELECT *, 'natures_changed', changed_at::DATE, md5(array_to_string(natures, ' '))[:8]
+  SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
   WHERE op = 'changed' AND NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0
 )
-FROM (
-  FROM happened
-  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'psc') AS its USING (change_set)
-  SELECT * REPLACE (coalesce(happened_on, CASE change WHEN 'natures_changed' THEN data_date END) AS happened_on)
-)
+FROM happened
 SELECT
   company_number,
   concat_ws('/', psc_id, change, happened_on, mark) AS source_id,
   NULL::VARCHAR AS company_name,
-  london_time(least(happened_on, data_date)) AS occurred_at,
+  london_time(least(happened_on, stated_on)) AS occurred_at,
   concat(
     CASE kind
       WHEN 'individual' THEN 'A person with significant control'
@@ -73,6 +69,6 @@ SELECT
   ) AS detail,
   to_json({
     change: change, happened_on: happened_on, kind: kind, owner_company_number: owner_company_number, natures_of_control: natures,
-    previous_natures_of_control: CASE WHEN change = 'natures_changed' THEN earlier_natures END, known_on: data_date
+    previous_natures_of_control: CASE WHEN change = 'natures_changed' THEN earlier_natures END, known_on: stated_on
   }) AS metadata
-WHERE happened_on BETWEEN data_date - 90 AND data_date + 31
+WHERE happened_on BETWEEN stated_on - 90 AND stated_on + 31

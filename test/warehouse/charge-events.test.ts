@@ -104,6 +104,7 @@ describe('a charge', () => {
     const answer = { company_number: number, answer: 'found', records: 1 };
     await world.lookUp(api, 'list-1', '2026-05-13T06:00:00', [charge('2026-05-13')], [answer]);
     await world.refresh();
+    await stated('2026-05-13', { classification: 'A corrected text' });
     expect(await fired()).toEqual([]);
     const second = charge('2026-05-14', { charge_id: 'c2', charge_code: 'B' });
     await world.lookUp(api, 'list-2', '2026-05-14T06:00:00', [charge('2026-05-14'), second], [answer]);
