@@ -217,7 +217,7 @@ describe('a resignation', () => {
   test('that is withdrawn fires nothing, and a later one fires', async () => {
     const since = { appointed_on: '2020-01-01' };
     await snapshot(1, ofProduct('10', since));
-    await stream(6, ofApi('1', 6, { ...since, resigned_on: '2026-05-05' }));
+    await update(6, gone(ofProduct('10', since)), ofProduct('10', { ...since, resigned_on: '2026-05-05' }));
     await stream(7, ofApi('1', 7, since));
     expect(await fired()).toEqual(['resigned director 2026-05-05']);
     await stream(9, ofApi('1', 9, { ...since, resigned_on: '2026-05-08' }));
@@ -234,7 +234,8 @@ describe('a resignation', () => {
       resigned_on: '2026-05-05',
       changed_at: `${may(7)}T09:00:00`,
     }));
-    await stream(7, ...left.slice(0, 2), gone({ ...roles[2], changed_at: `${may(7)}T09:00:00` }));
+    await stream(7, ...left.slice(0, 1), gone({ ...roles[2], changed_at: `${may(7)}T09:00:00` }));
+    await stream(8, ...left.slice(1, 2));
     expect(await fired()).toEqual(['resigned director 2026-05-05', 'resigned secretary 2026-05-05']);
   });
 

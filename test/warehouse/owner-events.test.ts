@@ -77,7 +77,7 @@ describe('a person with significant control', () => {
     await snapshot(7, old('1'), same);
     await stream(8, { ...same, psc_id: '3', name: 'Owl Limited' });
     await snapshot(9, old('1'));
-    await snapshot(10, old('1'), same);
+    await snapshot(10, old('1'), { ...same, name: 'Heron Limited', notified_on: '2026-05-03' });
     await world.lookUp(pscApi, 'list-1', '2026-05-12T06:00:00', [{ _op: 'upsert', ...same, changed_at: '2026-05-12T06:00:00' }], []);
     await snapshot(3, old('1'));
     await again();
