@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { metadataSchemas } from '../models/webhooks/metadata-schemas.ts';
 import { type ProblemCode, problems } from './problems/problem.ts';
 import type { Route } from './route.ts';
 import { eventType } from './watch/event-type.ts';
@@ -22,19 +23,21 @@ const problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457.' });
 
-const envelope = z
-  .object({
-    event: eventType,
+const envelopeOf = (event: z.ZodType, metadata: z.ZodType) =>
+  z.object({
+    event,
     timestamp: z.iso.datetime(),
     data: z.object({
       companyNumber: z.string(),
       companyName: z.string().optional(),
       sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
       detail: z.string(),
-      metadata: z.record(z.string(), z.unknown()).optional(),
+      metadata,
     }),
-  })
-  .meta({ id: 'WebhookEnvelope' });
+  });
+
+/** Of an event of any type. */
+const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optional()).meta({ id: 'WebhookEnvelope' });
 
 /** Problems that every operation can answer, beside its own. */
 const forAll: readonly ProblemCode[] = ['INTERNAL'];
@@ -55,7 +58,7 @@ export function openApiDocument(routes: readonly Route[]) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths,
-    webhooks: { event: { post: delivery } },
+    webhooks: { event: { post: delivery }, ...webhooksOfTypes() },
     components: {
       securitySchemes: {
         apiKey: {
@@ -115,20 +118,50 @@ function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
   return statuses;
 }
 
-const delivery: ZodOpenApiOperationObject = {
+/** One webhook for each type that fires, with the shape of its metadata; `event` stands for all. */
+function webhooksOfTypes(): NonNullable<ZodOpenApiObject['webhooks']> {
+  const types = Object.entries(metadataSchemas).map(([type, metadata]) => {
+    const post = deliveryOf({
+      operationId: `receive_${type.replaceAll('.', '_')}`,
+      summary: `The service sends ${type} to your webhookUrl`,
+      event: z.literal(type),
+      body: envelopeOf(z.literal(type), metadata),
+    });
+    return [type, { post }] as const;
+  });
+  return Object.fromEntries(types);
+}
+
+interface Delivery {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly event: z.ZodType;
+  readonly body: z.ZodType;
+}
+
+function deliveryOf({ operationId, summary, event, body }: Delivery): ZodOpenApiOperationObject {
+  return {
+    operationId,
+    tags: ['Webhooks'],
+    summary,
+    description:
+      'An event may be delivered more than once. Verify the signature before you parse the body: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time. Reject when `t` differs from your clock by more than 300 seconds.',
+    security: [],
+    requestParams: {
+      header: z.object({
+        'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0'),
+        'X-Service-Event': event,
+        'X-Service-Signature': z.string().regex(/^t=\d+,v1=[0-9a-f]{64}$/),
+      }),
+    },
+    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    responses: { '2XX': { description: 'Accepted. The service retries after any other answer.' } },
+  };
+}
+
+const delivery = deliveryOf({
   operationId: 'receiveEvent',
-  tags: ['Webhooks'],
   summary: 'The service sends an event to your webhookUrl',
-  description:
-    'An event may be delivered more than once. Verify the signature before you parse the body: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time. Reject when `t` differs from your clock by more than 300 seconds.',
-  security: [],
-  requestParams: {
-    header: z.object({
-      'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0'),
-      'X-Service-Event': eventType,
-      'X-Service-Signature': z.string().regex(/^t=\d+,v1=[0-9a-f]{64}$/),
-    }),
-  },
-  requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
-  responses: { '2XX': { description: 'Accepted. The service retries after any other answer.' } },
-};
+  event: eventType,
+  body: envelope,
+});

@@ -294,6 +294,25 @@ CREATE TABLE IF NOT EXISTS psc_statement (
   _from TIMESTAMP NOT NULL,
 );
 
+-- charges over the property of companies, the satisfied ones included
+CREATE TABLE IF NOT EXISTS charge (
+  company_number VARCHAR,
+  charge_id VARCHAR, -- last part of the publisher's path
+  charge_code VARCHAR, -- of charges since 2013-04-06 (Companies Act 2006 s 859I)
+  status VARCHAR, -- outstanding, part-satisfied, satisfied, fully-satisfied, unmapped
+  created_on DATE,
+  delivered_on DATE, -- to the registrar
+  classification VARCHAR,
+  persons_entitled VARCHAR[], -- organisations only; of the others the number
+  other_persons_entitled INTEGER,
+  changed_at TIMESTAMP,
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
 -- entities of the Offshore Leaks Database, where an operator has loaded it; share-alike, so nothing that is served reads it
 CREATE TABLE IF NOT EXISTS offshore_leaks_entity (
   node_id VARCHAR,

@@ -174,6 +174,7 @@ async function createTables(session: Session, path: string, sources: readonly So
   await refuseOutdated(session, path, sources);
   for (const file of setUp) await session.run(sqlFile(file));
   await createHistories(session);
+  await session.run(sqlFile('models/event-macros.sql'));
 }
 
 async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {

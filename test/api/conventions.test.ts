@@ -6,6 +6,7 @@ import { keyTrustMs } from '../../api/authenticate.ts';
 import { problems } from '../../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { createKey, revokeKey } from '../../serving/api-keys/api-keys.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
@@ -248,6 +249,18 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toBeDefined();
     expect(document.paths[path].post.security).toEqual([{ apiKey: [] }]);
+  });
+
+  test('the document has a webhook for each event type that fires, with all members of its metadata', async () => {
+    const { webhooks } = await load();
+    const { event: _, ...types } = webhooks;
+    expect(Object.keys(types).sort()).toEqual(Object.keys(metadataSchemas).sort());
+    for (const [type, schema] of Object.entries(metadataSchemas)) {
+      const { properties } = types[type].post.requestBody.content['application/json'].schema;
+      expect(properties.event).toMatchObject({ const: type });
+      const { metadata } = properties.data.properties;
+      expect(metadata).toMatchObject({ additionalProperties: false, required: Object.keys(schema.shape) });
+    }
   });
 
   test('the document lists exactly the routes of Express', async () => {

@@ -8,6 +8,8 @@ export const columnsOf: Readonly<Record<string, string>> = {
     nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
     ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
     postcode: 'VARCHAR', changed_at: 'TIMESTAMP'}`,
+  charge: `{company_number: 'VARCHAR', charge_id: 'VARCHAR', charge_code: 'VARCHAR', status: 'VARCHAR', created_on: 'DATE', acquired_on: 'DATE',
+    delivered_on: 'DATE', satisfied_on: 'DATE', assets_released: 'VARCHAR', classification: 'VARCHAR', persons_entitled: 'VARCHAR[]', other_persons_entitled: 'INTEGER', changed_at: 'TIMESTAMP'}`,
   company_title: `{title_id: 'VARCHAR', tenure: 'VARCHAR', company_numbers: 'VARCHAR[]', proprietor_kinds: 'VARCHAR[]',
     proprietor_names: 'VARCHAR[]', countries: 'VARCHAR[]', proprietors: 'INTEGER', more_proprietors: 'BOOLEAN', added_on: 'DATE'}`,
   overseas_title: `{title_id: 'VARCHAR', tenure: 'VARCHAR', company_numbers: 'VARCHAR[]', proprietor_kinds: 'VARCHAR[]',

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
+import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
@@ -171,6 +172,9 @@ export async function openWorld(path?: string): Promise<World> {
     async refresh() {
       const pass = await warehouse.refreshWaiting({});
       if (pass.batch !== undefined) await warehouse.markPublished(pass.batch.publish);
+      for (const { type, metadata } of await rows('FROM event SELECT type, metadata::VARCHAR AS metadata')) {
+        checkMetadata(String(type), JSON.parse(String(metadata)));
+      }
       return pass;
     },
     async apply(source, release, dataDate, given, more = {}) {
@@ -197,6 +201,13 @@ export async function openWorld(path?: string): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Throws when the metadata of an event are not those that the OpenAPI document publishes. Types of test models have no schema. */
+function checkMetadata(type: string, metadata: unknown): void {
+  const schemas: Readonly<Partial<Record<string, z.ZodType>>> = metadataSchemas;
+  const result = schemas[type]?.safeParse(metadata);
+  if (result?.success === false) throw new Error(`metadata of ${type}: ${z.prettifyError(result.error)}`);
 }
 
 const anyRow = z.record(z.string(), z.unknown());

@@ -1,0 +1,85 @@
+-- Macros for the models of events (models/events). They read the histories, so they are created after these.
+
+-- The companies of which a look-up brought the first answer of its source, with the release: what such an answer adds is a first load and no news. The
+-- look-ups of a release have a change set of their own, so the change log is read.
+CREATE OR REPLACE MACRO first_answer() AS TABLE
+FROM change_log
+SELECT after->>'source' AS source, release, after->>'company_number' AS company_number
+WHERE table_name = 'company_lookup' AND op = 'added' AND (after->>'kind') = 'answer';
+
+-- The name of an officer or owner by which the feeds of the register agree; NULL without a Latin letter or digit. Its hash names a person in the
+-- `sourceId` of an event, which may hold no name.
+CREATE OR REPLACE MACRO holder_words(name, corporate) AS
+  nullif(CASE WHEN corporate THEN name_key(name) ELSE plain_words(upper(strip_accents(name))) END, '');
+CREATE OR REPLACE MACRO holder_hash(name, corporate) AS md5(coalesce(holder_words(name, corporate), name, ''))[:16];
+
+-- What the releases that were applied before the change set of the variable `change_set` state of the officers of its companies: one row per
+-- appointment with its newest statement. `held`: the table still had the row, so that the change set, or a later one, removes it or none does.
+CREATE OR REPLACE MACRO officer_known() AS TABLE
+WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'officer'),
+-- those of which an event may tell: reading all takes seconds when a snapshot changes a million rows
+concerned AS (
+  FROM event_change
+  SELECT DISTINCT company_number
+  WHERE table_name = 'officer' AND company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned_on') IS NOT NULL)
+),
+form AS (
+  FROM (
+    FROM officer
+    SEMI JOIN concerned USING (company_number)
+    SELECT *, true AS is_current
+    UNION ALL BY NAME
+    FROM officer_history
+    SEMI JOIN concerned USING (company_number)
+    SELECT * EXCLUDE (_to), false AS is_current
+  )
+  SELECT *, bool_or(is_current) OVER (PARTITION BY company_number, appointment) AS is_there
+),
+removed AS (
+  FROM change_log
+  JOIN (FROM release SELECT change_set, applied_at WHERE table_name = 'officer') AS its USING (change_set)
+  SEMI JOIN concerned ON concerned.company_number = (key->>'company_number')
+  SELECT DISTINCT key->>'company_number' AS company_number, key->>'appointment' AS appointment, true AS is_removed
+  WHERE table_name = 'officer' AND op = 'removed' AND its.applied_at >= (FROM this)
+)
+FROM form
+JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'officer') AS its USING (_source, _release)
+LEFT JOIN removed USING (company_number, appointment)
+SELECT
+  company_number,
+  appointment,
+  officer_id,
+  role,
+  coalesce(corporate, false) AS corporate,
+  holder_words(name, corporate) AS words,
+  date_of_birth AS born,
+  appointed_on,
+  coalesce(resigned, resigned_on IS NOT NULL) AS resigned,
+  resigned_on,
+  applied_at,
+  is_there OR is_removed IS NOT NULL AS held
+WHERE its.applied_at < (FROM this)
+QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY applied_at DESC, _from DESC) = 1;
+
+-- The same of the persons with significant control, with every form that was stated. `replaced`: the change set removes the record.
+CREATE OR REPLACE MACRO psc_known() AS TABLE
+WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),
+concerned AS (FROM event_change SELECT DISTINCT company_number WHERE table_name = 'psc' AND op = 'added' AND company_number IS NOT NULL),
+replaced AS (FROM event_change SELECT company_number, before->>'psc_id' AS psc_id WHERE table_name = 'psc' AND op = 'removed'),
+form AS (
+  FROM psc
+  SEMI JOIN concerned USING (company_number)
+  UNION ALL BY NAME
+  FROM psc_history SEMI JOIN concerned USING (company_number) SELECT * EXCLUDE (_to)
+)
+FROM form
+JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'psc') AS its USING (_source, _release)
+SELECT
+  company_number,
+  psc_id,
+  kind,
+  holder_words(name, kind IN ('corporate-entity', 'legal-person')) AS words,
+  date_of_birth AS born,
+  notified_on,
+  (company_number, psc_id) IN (FROM replaced SELECT (company_number, psc_id)) AS replaced
+WHERE its.applied_at < (FROM this);

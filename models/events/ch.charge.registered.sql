@@ -1,0 +1,38 @@
+-- grain: one row per charge that a change set newly states as outstanding
+-- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before its statement was registered earlier and
+-- loaded late, and one of the first answer about a company may have been known for as long: neither is news
+-- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
+-- identity: the code of the charge, or the register's id of an older one. A charge that is filed again or satisfied is the same event
+WITH stated AS (
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'charge') AS its USING (change_set)
+  SELECT
+    company_number,
+    coalesce(after->>'charge_code', after->>'charge_id') AS charge,
+    after->>'charge_code' AS charge_code,
+    after->>'status' AS status,
+    after->>'classification' AS classification,
+    (after->>'created_on')::DATE AS created_on,
+    (after->>'delivered_on')::DATE AS delivered_on,
+    from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
+    coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  WHERE table_name = 'charge' AND op = 'added' AND (after->>'status') IN ('outstanding', 'part-satisfied')
+)
+FROM stated
+SELECT
+  company_number,
+  charge AS source_id,
+  NULL::VARCHAR AS company_name,
+  london_time(delivered_on) AS occurred_at,
+  concat(
+    'A charge', coalesce(' created on ' || created_on, ''), ' was registered against the company on ', delivered_on,
+    ', in favour of ' || nullif(concat_ws(
+      ' and ', nullif(array_to_string(persons_entitled, ', '), ''), CASE WHEN others > 0 THEN concat(others, ' other', CASE WHEN others > 1 THEN 's' END) END
+    ), '')
+  ) AS detail,
+  to_json({
+    charge_code: charge_code, status: status, classification: classification, created_on: created_on, delivered_on: delivered_on,
+    persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: stated_on
+  }) AS metadata
+WHERE delivered_on BETWEEN stated_on - 35 AND stated_on + 1

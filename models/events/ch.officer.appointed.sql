@@ -1,0 +1,53 @@
+-- grain: one row per officer in office whose appointment a change set newly states
+-- rule: whom an earlier release states in this role on this day, by the register's number of the person or by name and month of birth, is stated again by
+-- another feed or filed again. Whom it states in this role on another day that has not ended before this one has a corrected day, also when the change
+-- set removes that row. So a person is appointed again only after an end
+-- rule: an appointment of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
+-- rule: no names: they are personal data
+-- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ
+WITH stated AS (
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
+  SELECT
+    company_number,
+    after->>'appointment' AS appointment,
+    after->>'officer_id' AS officer_id,
+    after->>'role' AS role,
+    coalesce((after->>'corporate')::BOOLEAN, false) AS corporate,
+    after->>'name' AS name,
+    holder_words(after->>'name', corporate) AS words,
+    after->>'date_of_birth' AS born,
+    (after->>'appointed_on')::DATE AS appointed_on,
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  WHERE table_name = 'officer' AND op = 'added'
+    AND NOT coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL)
+),
+-- of the person's appointments of one day, what was stated last: the feeds have a row each
+earlier AS (
+  FROM stated
+  JOIN officer_known() AS known USING (company_number, role)
+  SELECT company_number, stated.appointment, stated.appointed_on, known.appointed_on AS known_on, known.resigned, known.resigned_on, known.held
+  WHERE known.officer_id = stated.officer_id
+    OR (known.words = stated.words AND known.corporate = stated.corporate AND coalesce(known.born = stated.born, true))
+  QUALIFY row_number() OVER (
+    PARTITION BY company_number, stated.appointment, known.appointed_on ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment
+  ) = 1
+),
+known AS (
+  FROM earlier
+  SELECT DISTINCT company_number, appointment
+  WHERE known_on IS NOT DISTINCT FROM appointed_on
+    OR CASE WHEN resigned THEN coalesce(resigned_on > appointed_on, false) ELSE held END
+)
+FROM stated
+ANTI JOIN known USING (company_number, appointment)
+SELECT
+  company_number,
+  concat_ws('/', role, appointed_on, holder_hash(name, corporate)) AS source_id,
+  NULL::VARCHAR AS company_name,
+  london_time(least(appointed_on, stated_on)) AS occurred_at,
+  concat(
+    'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') was appointed on ', appointed_on
+  ) AS detail,
+  to_json({role: role, corporate: corporate, appointed_on: appointed_on, known_on: stated_on}) AS metadata
+WHERE appointed_on BETWEEN stated_on - 90 AND stated_on + 31

@@ -1,0 +1,51 @@
+-- grain: one row per officer of whom a change set newly states the day on which he left
+-- rule: it is not new when the last earlier statement of the appointment, by whatever feed, has an end, or when any has this end: another feed states it,
+-- or a day is corrected. An end that is withdrawn fires nothing, and another one later does. A row that the register removes without an end is none
+-- rule: an end of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
+-- rule: no names: they are personal data
+-- identity: the role, the day of resignation and the name (hashed), which the feeds share
+WITH stated AS (
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
+  SELECT
+    company_number,
+    after->>'appointment' AS appointment,
+    after->>'officer_id' AS officer_id,
+    after->>'role' AS role,
+    coalesce((after->>'corporate')::BOOLEAN, false) AS corporate,
+    after->>'name' AS name,
+    holder_words(after->>'name', corporate) AS words,
+    after->>'date_of_birth' AS born,
+    (after->>'appointed_on')::DATE AS appointed_on,
+    (after->>'resigned_on')::DATE AS resigned_on,
+    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  WHERE table_name = 'officer' AND op IN ('added', 'changed') AND (after->>'resigned_on') IS NOT NULL
+),
+earlier AS (
+  FROM stated
+  JOIN officer_known() AS known USING (company_number, role)
+  SELECT
+    company_number,
+    stated.appointment,
+    known.resigned AND known.resigned_on IS NOT DISTINCT FROM stated.resigned_on AS has_this_end,
+    known.resigned AND known.appointed_on IS NOT DISTINCT FROM stated.appointed_on AS has_an_end,
+    known.appointed_on IS NOT DISTINCT FROM stated.appointed_on
+      AND row_number() OVER (
+        PARTITION BY company_number, stated.appointment, known.appointed_on ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment
+      ) = 1 AS is_last
+  WHERE known.officer_id = stated.officer_id
+    OR (known.words = stated.words AND known.corporate = stated.corporate AND coalesce(known.born = stated.born, true))
+),
+known AS (FROM earlier SELECT DISTINCT company_number, appointment WHERE has_this_end OR (is_last AND has_an_end))
+FROM stated
+ANTI JOIN known USING (company_number, appointment)
+SELECT
+  company_number,
+  concat_ws('/', role, resigned_on, holder_hash(name, corporate)) AS source_id,
+  NULL::VARCHAR AS company_name,
+  london_time(least(resigned_on, stated_on)) AS occurred_at,
+  concat(
+    'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') left on ', resigned_on
+  ) AS detail,
+  to_json({role: role, corporate: corporate, appointed_on: appointed_on, resigned_on: resigned_on, known_on: stated_on}) AS metadata
+WHERE resigned_on BETWEEN stated_on - 90 AND stated_on + 31
