@@ -302,9 +302,11 @@ CREATE TABLE IF NOT EXISTS charge (
   status VARCHAR, -- outstanding, part-satisfied, satisfied, fully-satisfied, unmapped
   created_on DATE,
   delivered_on DATE, -- to the registrar
+  satisfied_on DATE,
   classification VARCHAR,
   persons_entitled VARCHAR[], -- organisations only; of the others the number
   other_persons_entitled INTEGER,
+  transactions STRUCT(filing_type VARCHAR, delivered_on DATE, insolvency_case VARCHAR, filing_id VARCHAR)[],
   changed_at TIMESTAMP,
   _source VARCHAR,
   _release VARCHAR,
@@ -364,24 +366,6 @@ CREATE TABLE IF NOT EXISTS officer (
   identity_verified_on DATE,
   verified_by_provider BOOLEAN, -- an authorised corporate service provider verified the identity
   changed_at TIMESTAMP, -- NULL in a snapshot
-  _source VARCHAR,
-  _release VARCHAR,
-  _since DATE,
-  _version TIMESTAMP NOT NULL,
-  _from TIMESTAMP NOT NULL,
-);
-
--- charges over the property of companies
-CREATE TABLE IF NOT EXISTS charge (
-  company_number VARCHAR,
-  charge_id VARCHAR,
-  charge_code VARCHAR,
-  status VARCHAR,
-  created_on DATE,
-  delivered_on DATE,
-  satisfied_on DATE,
-  persons_entitled VARCHAR[], -- organisations only
-  transactions STRUCT(filing_type VARCHAR, delivered_on DATE, insolvency_case VARCHAR, filing_id VARCHAR)[],
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

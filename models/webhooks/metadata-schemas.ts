@@ -6,6 +6,8 @@ import type { EventType } from './event-types.ts';
 const day = z.iso.date();
 /** A figure of accounts: exact, in whole units of its currency. */
 const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** Strength of an indicator. */
+const strength = z.number().min(0).max(1);
 const knownOn = day.meta({ description: 'The day on which the register stated it.' });
 
 const match = z.strictObject({
@@ -99,6 +101,24 @@ export const metadataSchemas = {
     happened_on: day.nullable(),
     owner_kind: z.string().nullable(),
     known_on: knownOn,
+  }),
+  'phoenix.six_indicator.flagged': z.strictObject({
+    failed_company_number: z.string(),
+    failed_company_name: z.string().nullable(),
+    failed_on: day,
+    route: z.enum(['INSOLVENCY', 'STRIKE_OFF']),
+    level: z.enum(['HIGH', 'MEDIUM']),
+    score: z.number().min(0).max(6).meta({ description: 'Sum of the six strengths; half of it for a company that was struck off.' }),
+    evaluable: z.int().min(2).max(6).meta({ description: 'How many of the six indicators could be evaluated.' }),
+    lawful: z.enum(['r 22.4', 'r 22.7']).nullable().meta({ description: 'Rule of the Insolvency (England and Wales) Rules 2016.' }),
+    indicators: z.strictObject({
+      name: strength,
+      control: strength,
+      premises: strength.nullable(),
+      trade: strength.nullable(),
+      timing: strength.nullable(),
+      transfer_or_serial: strength.nullable(),
+    }),
   }),
   'capital_bleed.flagged': z.strictObject({
     balance_sheet_date: day,
