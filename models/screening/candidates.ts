@@ -114,6 +114,8 @@ export function scansAll(index: ScreeningIndex, name: Name, rarity: WordRarity):
 function hasSimilarWord(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
   const { words, joined } = searchedWords(name, rarity);
   return (
+    // most names have a word of a long list: it is found without a search for similar ones
+    words.some(({ text }) => index.vocabulary.has(text)) ||
     words.some((word) => similarTo(index, word, name, false).words.length > 0) ||
     joined.some((join) => similarTo(index, join, name, true).words.length > 0)
   );

@@ -18,6 +18,8 @@ export interface Vocabulary {
   add(token: WordToken, vowelless: boolean): number;
   /** Adds two joined words as one and returns its number; a word of the query must be very similar to match it. */
   addJoined(token: WordToken): number;
+  /** Returns whether the word itself is one of the list; `similar` finds it then. */
+  has(text: string): boolean;
   /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
   similar(token: WordToken, options: SimilarWordOptions): { readonly words: readonly SimilarWord[]; readonly steps: number };
 }
@@ -166,6 +168,7 @@ export function createVocabulary(): Vocabulary {
     },
     add,
     addJoined,
+    has: (text) => byText.has(indexedText(text)),
     similar,
   };
 }
