@@ -253,10 +253,12 @@ describe('a new match of a person behind a company', () => {
     const lateStep = late('screening-late', 0).catch((error: Error) => error.message);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await serve('uk-sanctions', [harmless, listed]);
-    await sweep({ steps: 1 });
+    const nextStep = sweep({ steps: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     await blocked.query('rollback');
     blocked.release();
     expect(await lateStep).toContain('this step stores nothing');
+    await nextStep;
     expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
   });
 

@@ -169,6 +169,8 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
   /** Changes what the next step begins with. */
   async function stored(work: Work, change: (client: PoolClient) => Promise<unknown>): Promise<SweepStep> {
     await inTransaction(pool, async (client) => {
+      // the publication of facts writes the same waiting companies
+      await client.query(sqlFile('serving/publish/begin.sql'));
       await holdTurn(client, work);
       await change(client);
     });
