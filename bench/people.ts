@@ -9,7 +9,8 @@
  */
 import { parseArgs } from 'node:util';
 import type { ListEntry } from '../models/screening/entry.ts';
-import { buildScreeningIndex, type ScreeningIndex } from '../models/screening/index-entries.ts';
+import { buildScreeningIndex } from '../models/screening/index-entries.ts';
+import { rarityOf } from '../models/screening/rarity.ts';
 import { screen } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
@@ -38,6 +39,8 @@ const index = buildScreeningIndex(entries, {
   publishedAt: `${today}T00:00:00Z`,
 });
 
+const rarity = rarityOf([index]);
+
 console.log(`${machineLine()}; seed ${values.seed}`);
 console.log(
   `${count(index.entries.length)} entries, ${count(index.names.length)} readings of names; ${count(words.given.length)} given names, ${count(words.surnames.length)} surnames`,
@@ -48,7 +51,7 @@ function run(people: number): void {
   const names = Array.from({ length: people }, person);
   const before = process.cpuUsage();
   let matched = 0;
-  for (const query of names) if (screen([index] as readonly ScreeningIndex[], query, today).matches.length > 0) matched += 1;
+  for (const query of names) if (screen([index], query, today, rarity).matches.length > 0) matched += 1;
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;
   console.log(

@@ -11,7 +11,7 @@ import type { Person } from './people.ts';
 const today = '2026-06-01';
 
 export function answerTo(index: ScreeningIndex, query: ScreenQuery): ScreenAnswer {
-  return screen([index], query, today);
+  return screen([index], query, today, rarityOf([index]));
 }
 
 /** Returns the query of a payments desk that knows more than the name. */

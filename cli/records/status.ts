@@ -86,9 +86,17 @@ function unreadRecords({ unread = 0, unnamed = 0 }: Partial<ServiceStatus['sourc
 }
 
 /** Returns one row: what the workflow `screenCompanies` has still to do. */
-function sweepRows({ waiting, sweepingAt, screenedOn }: SweepStatus) {
-  const sweep = sweepingAt === null ? 'none' : sweepingAt === '' ? 'has begun' : `done up to ${sweepingAt}`;
-  return [{ 'companies that wait': waiting, 'running sweep': sweep, 'every company screened on': screenedOn ?? 'never' }];
+function sweepRows({ waiting, sweep, sweepingAt, screenedOn, wordsCountedAt }: SweepStatus) {
+  const what = sweep === 'whole' ? 'all names' : 'changed entries';
+  const place = sweepingAt === null ? 'none' : `${what}: ${sweepingAt === '' ? 'has begun' : `done up to ${sweepingAt}`}`;
+  return [
+    {
+      'companies that wait': waiting,
+      'running sweep': place,
+      'every company screened on': screenedOn ?? 'never',
+      'words counted': wordsCountedAt?.toISOString() ?? 'never',
+    },
+  ];
 }
 
 /** Returns one row per role of a worker that does not run. */

@@ -3,6 +3,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
+import { rarityOf } from '../../models/screening/rarity.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { readList, servedLists } from '../../serving/lists/lists.ts';
@@ -12,6 +13,7 @@ import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { screeningFreshness } from '../../serving/screening/freshness.ts';
 import { missingLists, type Screener, type ScreeningRequest } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
+import { readWords } from '../../serving/screening/words/words.ts';
 import { sources } from '../../sources/index.ts';
 import { withPool } from '../session.ts';
 
@@ -33,15 +35,16 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await servedIndexes(pool);
+    const rarity = (await readWords(pool))?.rarity ?? rarityOf(indexes);
     const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
     const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems, outdated });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
-    if (tenant === undefined) return run({ pool, screener: { indexes, today, freshness, readPeople } });
+    if (tenant === undefined) return run({ pool, screener: { indexes, rarity, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {
       find: (subjects) => decisionsOf(pool, { tenant, environment }, subjects),
       count: (ids) => countUses(pool, ids),
     };
-    return run({ pool, screener: { indexes, today, freshness, readPeople, decisions } });
+    return run({ pool, screener: { indexes, rarity, today, freshness, readPeople, decisions } });
   });
 }
 

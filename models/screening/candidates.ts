@@ -2,6 +2,7 @@ import type { Name, NameKind, NameToken } from '../names/name.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { tallyOf } from './name-tally.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
+import type { WordRarity } from './rarity.ts';
 import type { SimilarWord, WordToken } from './vocabulary.ts';
 
 /**
@@ -49,18 +50,18 @@ export function sharedReading(readings: readonly Name[]): SharedReading {
 /**
  * Finds the names of the list, of the same kind, that the name may match: names that share words with it (equal, misspelt, joined or split),
  * names with the same letters without spaces, and names that it abbreviates or that abbreviate it. `rarity` is the weight of a word, 0 to 1.
+ * An entry changes what is found of other entries only where `reaches` is true of it.
  */
 export function findCandidates(
   index: ScreeningIndex,
   name: Name,
-  rarity: (word: string) => number,
+  rarity: WordRarity,
   shared: SharedReading = sharedReading([name]),
 ): Candidates {
-  const words = rarestWords(name, rarity);
-  const joined = joinedWords(name).slice(0, 2 * candidateLimits.words);
+  const searched = searchedWords(name, rarity);
   let steps = 0;
   // readings as person, organisation and ship mostly have the same words: count them once
-  const key = JSON.stringify([name.vowelless, words.map(({ text }) => text), joined.map(({ text }) => text)]);
+  const key = JSON.stringify([name.vowelless, ...[...searched.words, ...searched.joined].map(tokenKey)]);
   const { rows: found, touched } = shared.byWords.get(key) ?? tallied();
   const byWords = found.get(name.kind) ?? [];
   const scanned = touched === 0;
@@ -68,7 +69,8 @@ export function findCandidates(
   return { rows: rows.slice(0, candidateLimits.candidates), steps: steps + (scanned ? index.names.length : 0), scanned };
 
   function tallied(): Tallied {
-    const tally = tallyOf(index);
+    const { words } = searched;
+    const tally = tallyOf(index, rarity);
     let counted = 0;
     for (const word of words) counted += tally.add(meaningOf(word), rarity(word.text), candidateLimits.postings - counted);
     const weight = words.reduce((sum, { text }) => sum + rarity(text), 0);
@@ -81,34 +83,79 @@ export function findCandidates(
   }
 
   function meaningOf(word: NameToken): readonly SimilarWord[] {
-    const joins = joined.filter(({ first, second }) => first === word.text || second === word.text);
+    const joins = searched.joined.filter(({ first, second }) => first === word.text || second === word.text);
     return [...similarWords(word, false), ...joins.flatMap((join) => similarWords(join, true))];
   }
 
   function similarWords(token: WordToken, joined: boolean): readonly SimilarWord[] {
-    const key = joined ? `${token.text}+` : token.text;
+    const key = `${tokenKey(token)} ${joined} ${name.vowelless ?? false}`;
     const known = shared.meanings.get(key);
     if (known !== undefined) return known;
-    const found = index.vocabulary.similar(token, { vowelless: name.vowelless ?? false, joined, limit: candidateLimits.similar });
+    const found = similarTo(index, token, name, joined);
     steps += found.steps;
     shared.meanings.set(key, found.words);
     return found.words;
   }
 }
 
-function rarestWords(name: Name, rarity: (word: string) => number): NameToken[] {
-  const words = [...wordsOf(name)].sort((a, b) => rarity(b.text) - rarity(a.text) || (a.text < b.text ? -1 : 1));
-  return words.slice(0, candidateLimits.words);
+/**
+ * Returns whether a search for the name reads any name of the index: by a word, by the letters without spaces or by initials. A search that reads none of
+ * some entries of a list finds the same of the others with and without them, unless it scans all names (`scansAll`).
+ */
+export function reaches(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
+  return wholeNamesOfAnyKind(index, name).length > 0 || hasSimilarWord(index, name, rarity);
+}
+
+/** Returns whether a search for the name scans all names of the list, because it finds no word. */
+export function scansAll(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
+  return !hasSimilarWord(index, name, rarity);
+}
+
+function hasSimilarWord(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
+  const { words, joined } = searchedWords(name, rarity);
+  return (
+    // most names have a word of a long list: it is found without a search for similar ones
+    words.some(({ text }) => index.vocabulary.has(text)) ||
+    words.some((word) => similarTo(index, word, name, false).words.length > 0) ||
+    joined.some((join) => similarTo(index, join, name, true).words.length > 0)
+  );
+}
+
+function similarTo({ vocabulary }: ScreeningIndex, token: WordToken, { vowelless = false }: Name, joined: boolean) {
+  return vocabulary.similar(token, { vowelless, joined, limit: candidateLimits.similar });
+}
+
+interface SearchedWords {
+  readonly words: readonly NameToken[];
+  /** Neighbours of which at least one is among the words. */
+  readonly joined: ReturnType<typeof joinedWords>;
+}
+
+/** Returns the words by which a name is searched: they depend on the name and on the rarity of words, never on the list. */
+function searchedWords(name: Name, rarity: WordRarity): SearchedWords {
+  const rarest = [...wordsOf(name)].sort((a, b) => rarity(b.text) - rarity(a.text) || (a.text < b.text ? -1 : 1));
+  const words = rarest.slice(0, candidateLimits.words);
+  const texts = new Set(words.map(({ text }) => text));
+  const joined = joinedWords(name).slice(0, 2 * candidateLimits.words);
+  return { words, joined: joined.filter(({ first, second }) => texts.has(first) || texts.has(second)) };
+}
+
+function tokenKey({ text, phonetic, skeleton }: WordToken): string {
+  return `${text} ${phonetic} ${skeleton}`;
 }
 
 /** Returns names with the same letters in spite of their spaces, and names whose initials are the other name. */
 function wholeNames(index: ScreeningIndex, name: Name): number[] {
+  return wholeNamesOfAnyKind(index, name).filter((row) => index.names[row]?.name.kind === name.kind);
+}
+
+function wholeNamesOfAnyKind({ byCompact, byInitials }: ScreeningIndex, name: Name): number[] {
   const initials = initialsOf(name);
   return [
-    ...(index.byCompact.get(name.compact) ?? []),
-    ...(index.byInitials.get(name.compact) ?? []),
-    ...(initials === undefined ? [] : (index.byCompact.get(initials) ?? [])),
-  ].filter((row) => index.names[row]?.name.kind === name.kind);
+    ...(byCompact.get(name.compact) ?? []),
+    ...(byInitials.get(name.compact) ?? []),
+    ...(initials === undefined ? [] : (byCompact.get(initials) ?? [])),
+  ];
 }
 
 /** Scans all names and ranks them by the letters that they share with the name: the last resort when no word was found. */

@@ -1,11 +1,9 @@
-import type { WordCounts } from '../names/lexicon/rarity.ts';
 import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
 import { identifierKey } from './identifier-key.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
-import { rarityOf } from './rarity.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import { createVocabulary, indexedText, type Vocabulary } from './vocabulary.ts';
 
 /** One reading of one name of an entry. */
 interface IndexedName {
@@ -43,19 +41,15 @@ export interface ScreeningIndex {
   readonly byIdentifier: ReadonlyMap<string, readonly number[]>;
   /** Readings of the names of the genuine firm, by entry. */
   readonly protectedNames: ReadonlyMap<number, readonly Name[]>;
-  /** The weight of each name: the sum of the rarity of its words. */
-  readonly weights: Float32Array;
   /** A bit mask of the letters of each name, for the scan that runs when no word is found. */
   readonly marks: Int32Array;
-  /** Returns the number of entries with the word; 0 for an unknown word. */
-  entriesWith(word: string): number;
-  /** Counts of words in other names, for example those of the register: a word that is rare on the list may be common there. */
-  readonly background: WordCounts | undefined;
+  /** The number of entries with each word (`indexedText`), for the counts by which words are rare. */
+  readonly entriesWith: ReadonlyMap<string, number>;
 }
 
 /** Builds the index of a list version. */
-export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion, background?: WordCounts): ScreeningIndex {
-  const building = build(entries, version, background);
+export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion): ScreeningIndex {
+  const building = build(entries, version);
   for (;;) {
     const { done, value } = building.next();
     if (done) return value;
@@ -63,12 +57,8 @@ export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListV
 }
 
 /** Builds the same index in steps of 5 ms, so that a process can answer requests between them. */
-export async function buildScreeningIndexSlowly(
-  entries: Iterable<ListEntry>,
-  version: ListVersion,
-  background?: WordCounts,
-): Promise<ScreeningIndex> {
-  const building = build(entries, version, background);
+export async function buildScreeningIndexSlowly(entries: Iterable<ListEntry>, version: ListVersion): Promise<ScreeningIndex> {
+  const building = build(entries, version);
   for (let since = performance.now(); ; ) {
     const { done, value } = building.next();
     if (done) return value;
@@ -79,15 +69,11 @@ export async function buildScreeningIndexSlowly(
 }
 
 /** Builds the index and yields after each entry. */
-function* build(
-  given: Iterable<ListEntry>,
-  version: ListVersion,
-  background?: WordCounts,
-): Generator<undefined, ScreeningIndex, undefined> {
+function* build(given: Iterable<ListEntry>, version: ListVersion): Generator<undefined, ScreeningIndex, undefined> {
   const entries = [...given].sort((a, b) => (a.id < b.id ? -1 : 1));
   const vocabulary = createVocabulary();
   const posted: number[][] = [];
-  const entriesWith: number[] = [];
+  const entriesWith = new Map<string, number>();
   const names: IndexedName[] = [];
   const firstName = new Int32Array(entries.length + 1);
   const [byCompact, byInitials, byCompanyNumber, byIdentifier] = [keyed(), keyed(), keyed(), keyed()];
@@ -95,9 +81,9 @@ function* build(
 
   for (const [number, entry] of entries.entries()) {
     firstName[number] = names.length;
-    const counted = new Set<number>();
+    const counted = new Set<string>();
     for (const one of namesOfEntry(entry, number)) addName(names.push(one) - 1, one.name, counted);
-    for (const word of counted) entriesWith[word] = (entriesWith[word] ?? 0) + 1;
+    for (const word of counted) entriesWith.set(word, (entriesWith.get(word) ?? 0) + 1);
     for (const companyNumber of entry.companyNumbers) post(byCompanyNumber, companyNumber.toUpperCase(), number);
     for (const identifier of entry.identifiers) post(byIdentifier, identifierKey(identifier), number);
     const genuine = entry.protectedNames.flatMap((text) => kindsOf(entry).flatMap((kind) => readNames(text, kind)));
@@ -106,11 +92,10 @@ function* build(
   }
   firstName[entries.length] = names.length;
 
-  function addName(row: number, name: Name, counted: Set<number>): void {
+  function addName(row: number, name: Name, counted: Set<string>): void {
     for (const token of wordsOf(name)) {
-      const word = vocabulary.add(token, name.vowelless ?? false);
-      postTo(word, row);
-      counted.add(word);
+      postTo(vocabulary.add(token, name.vowelless ?? false), row);
+      counted.add(indexedText(token.text));
     }
     for (const joined of joinedWords(name)) postTo(vocabulary.addJoined(joined), row);
     post(byCompact, name.compact, row);
@@ -123,8 +108,6 @@ function* build(
     if (rows.at(-1) !== row) rows.push(row);
   }
 
-  const countOf = (word: string) => entriesWith[vocabulary.numberOf(word) ?? -1] ?? 0;
-  const rarity = rarityOf([{ entries, entriesWith: countOf, background }]);
   return {
     version,
     entries,
@@ -137,10 +120,8 @@ function* build(
     byCompanyNumber,
     byIdentifier,
     protectedNames,
-    weights: Float32Array.from(names, ({ name }) => wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0)),
     marks: Int32Array.from(names, ({ name }) => letterMark(name.compact)),
-    entriesWith: countOf,
-    background,
+    entriesWith,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NameKind } from '../names/name.ts';
 import type { ScreeningIndex } from './index-entries.ts';
+import { wordsOf } from './name-words.ts';
 import type { SimilarWord } from './vocabulary.ts';
 
 /** Sums for each name of the list the weight of the query words that it contains. */
@@ -17,18 +18,22 @@ interface NameTally {
 const leastBound = 0.3;
 const steps = 256;
 
-const tallies = new WeakMap<ScreeningIndex, NameTally>();
+type Rarity = (word: string) => number;
 
-/** Returns the empty tally of an index. It is created once for each index, because its arrays are as long as the list. */
-export function tallyOf(index: ScreeningIndex): NameTally {
+const tallies = new WeakMap<ScreeningIndex, { readonly rarity: Rarity; readonly tally: NameTally }>();
+
+/** Returns the empty tally of an index. It is kept while `rarity` is the same function, because its arrays are as long as the list. */
+export function tallyOf(index: ScreeningIndex, rarity: Rarity): NameTally {
   const known = tallies.get(index);
-  if (known !== undefined) return known;
-  const tally = createTally(index);
-  tallies.set(index, tally);
+  if (known?.rarity === rarity) return known.tally;
+  const tally = createTally(index, rarity);
+  tallies.set(index, { rarity, tally });
   return tally;
 }
 
-function createTally({ names, postings, weights }: ScreeningIndex): NameTally {
+function createTally({ names, postings }: ScreeningIndex, rarity: Rarity): NameTally {
+  /** The weight of each name: the sum of the rarity of its words. */
+  const weights = Float32Array.from(names, ({ name }) => wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0));
   const matched = new Float32Array(names.length);
   const current = new Float32Array(names.length);
   const touched: number[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { alertsOf, type InventedEntry, inventedIndex, screenInvented } from '../../test/fixtures/invented-list.ts';
+import { rarityOf } from './rarity.ts';
 import { screen } from './screen.ts';
 
 const owl: InventedEntry = { id: 'INV0001', names: ['Owlbert Quillon FEATHERSTONE'], datesOfBirth: ['1965-03-14'], countries: ['Russia'] };
@@ -248,11 +249,12 @@ describe('the kind of a query', () => {
 
 describe('a screening answer', () => {
   const indexes = [inventedIndex(all), inventedIndex([owl], 'uk-sanctions-history')];
+  const rarity = rarityOf(indexes);
 
   test('has the versions of the screened lists, and its scores do not depend on the choice of lists', () => {
     const query = { name: 'Owlbert Fetherston', kind: 'person' } as const;
-    const both = screen(indexes, query, '2026-06-01');
-    const one = screen(indexes, { ...query, lists: ['uk-sanctions'] }, '2026-06-01');
+    const both = screen(indexes, query, '2026-06-01', rarity);
+    const one = screen(indexes, { ...query, lists: ['uk-sanctions'] }, '2026-06-01', rarity);
     expect(both.lists.map(({ list }) => list)).toEqual(['uk-sanctions', 'uk-sanctions-history']);
     expect(one.lists.map(({ list }) => list)).toEqual(['uk-sanctions']);
     expect(both.matches.filter(({ list }) => list === 'uk-sanctions')).toEqual(one.matches);
@@ -260,9 +262,20 @@ describe('a screening answer', () => {
 
   test('is the same for repeated queries and any order of the entries', () => {
     const query = { name: 'Brockman Badgerson', kind: 'person' } as const;
-    const answer = screen([inventedIndex(all)], query, '2026-06-01');
-    expect(screen([inventedIndex(all)], query, '2026-06-01')).toEqual(answer);
-    expect(screen([inventedIndex([...all].reverse())], query, '2026-06-01')).toEqual(answer);
+    const answer = screen([inventedIndex(all)], query, '2026-06-01', rarity);
+    expect(screen([inventedIndex(all)], query, '2026-06-01', rarity)).toEqual(answer);
+    expect(screen([inventedIndex([...all].reverse())], query, '2026-06-01', rarity)).toEqual(answer);
+  });
+
+  test('has the same scores whatever other entries are listed', () => {
+    const others = Array.from({ length: 40 }, (_, n) => ({ id: `Z${n}`, names: [`Brockman Otherwise ${'abcdefgh'[n % 8]}x`] }));
+    const query = { name: 'Brockman Badgersen', kind: 'person' } as const;
+    const scoresIn = (entries: readonly InventedEntry[]) =>
+      screen([inventedIndex(entries)], query, '2026-06-01', rarity)
+        .matches.filter(({ entry }) => !entry.startsWith('Z'))
+        .map(({ entry, nameScore }) => [entry, nameScore]);
+    expect(scoresIn(all)).not.toEqual([]);
+    expect(scoresIn([...all, ...others])).toEqual(scoresIn(all));
   });
 
   test('is CLEAR when no match is above INFO', () => {

@@ -7,16 +7,15 @@ import { byEffect } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { matchEntry, type PreparedQuery, type ScoredName } from './match-entry.ts';
-import { rarityOf } from './rarity.ts';
+import type { WordRarity } from './rarity.ts';
 
 /**
- * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query and day give the same answer. A text without a name
- * (empty, punctuation) matches by identifier only.
+ * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text without a
+ * name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
  */
-export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, today: string): ScreenAnswer {
+export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
   const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
-  // rarity counts the words of all lists, so the choice of lists changes no score
-  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity: rarityOf(indexes), today };
+  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today };
   const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
   const [first] = matches;
   return {

@@ -8,7 +8,8 @@ export interface SimilarWord {
 }
 
 /**
- * The distinct words of a list. A misspelt word is searched among about ten thousand words instead of all names. A word is found by its text, its
+ * The distinct words of a list. A text that is written in ways that are found differently (with vowels or without, as one word or as two joined words) is
+ * several words, so that no entry changes how the names of another entry are found. A misspelt word is searched among about ten thousand words instead of all names. A word is found by its text, its
  * sound or its consonants, by two shared trigrams and, when it is too short for those, by its text without one letter.
  */
 export interface Vocabulary {
@@ -17,8 +18,8 @@ export interface Vocabulary {
   add(token: WordToken, vowelless: boolean): number;
   /** Adds two joined words as one and returns its number; a word of the query must be very similar to match it. */
   addJoined(token: WordToken): number;
-  /** Returns the number of a word; undefined for an unknown one. */
-  numberOf(text: string): number | undefined;
+  /** Returns whether the word itself is one of the list; `similar` finds it then. */
+  has(text: string): boolean;
   /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
   similar(token: WordToken, options: SimilarWordOptions): { readonly words: readonly SimilarWord[]; readonly steps: number };
 }
@@ -42,12 +43,19 @@ const shortWord = 5;
 /** Words are cut to this length, on the list and in the query. */
 const longestWord = 32;
 
+/** Returns the part of a word that is searched and counted. */
+export function indexedText(text: string): string {
+  return text.slice(0, longestWord);
+}
+
 /** Words whose similar words are kept, about 1 kB each. People's names repeat: a few thousand words are most of a register. */
 const mostRemembered = 10_000;
 
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
+  const keys: string[] = [];
   const words: string[] = [];
+  const byText = new Map<string, number[]>();
   const bySound = new Map<string, number[]>();
   const bySkeleton = new Map<string, number[]>();
   const byVowellessSkeleton = new Map<string, number[]>();
@@ -55,34 +63,38 @@ export function createVocabulary(): Vocabulary {
   const byRemainder = new Map<string, number[]>();
   /** The similar words of the words that were searched since a word was added last. */
   const remembered = new Map<string, readonly SimilarWord[]>();
-  /** 1: the word exists only as two joined words. */
-  let joinedOnly = new Uint8Array(1024);
+  /** 1: the word is two joined words. */
+  let isJoined = new Uint8Array(1024);
   let lengths = new Uint8Array(1024);
   let shared = new Uint8Array(1024);
 
   function add(token: WordToken, vowelless: boolean): number {
-    const text = token.text.slice(0, longestWord);
-    const number = numbers.get(text) ?? addNew(text, token);
-    joinedOnly[number] = 0;
-    if (vowelless && token.skeleton.length > 1) post(byVowellessSkeleton, token.skeleton, number);
-    return number;
+    return numberOf(token, vowelless && token.skeleton.length > 1 ? 'vowelless' : 'whole');
   }
 
   function addJoined(token: WordToken): number {
-    const text = token.text.slice(0, longestWord);
-    const known = numbers.get(text);
+    return numberOf(token, 'joined');
+  }
+
+  function numberOf(token: WordToken, written: 'whole' | 'vowelless' | 'joined'): number {
+    const text = indexedText(token.text);
+    const key = `${text} ${token.phonetic} ${token.skeleton} ${written}`;
+    const known = numbers.get(key);
     if (known !== undefined) return known;
     const number = addNew(text, token);
-    joinedOnly[number] = 1;
+    numbers.set(key, number);
+    keys.push(key);
+    isJoined[number] = written === 'joined' ? 1 : 0;
+    if (written === 'vowelless') post(byVowellessSkeleton, token.skeleton, number);
     return number;
   }
 
   function addNew(text: string, { phonetic, skeleton }: WordToken): number {
     const number = words.push(text) - 1;
     if (remembered.size > 0) remembered.clear();
-    if (number >= joinedOnly.length) [joinedOnly, lengths, shared] = [grown(joinedOnly), grown(lengths), grown(shared)];
+    if (number >= isJoined.length) [isJoined, lengths, shared] = [grown(isJoined), grown(lengths), grown(shared)];
     lengths[number] = text.length;
-    numbers.set(text, number);
+    post(byText, text, number);
     if (phonetic !== '') post(bySound, phonetic, number);
     if (skeleton.length > 1) post(bySkeleton, skeleton, number);
     for (const trigram of trigramsOf(text)) post(byTrigram, trigram, number);
@@ -102,20 +114,20 @@ export function createVocabulary(): Vocabulary {
   }
 
   function searched(token: WordToken, { vowelless, joined, limit }: SimilarWordOptions): { words: SimilarWord[]; steps: number } {
-    const text = token.text.slice(0, longestWord);
-    const own = numbers.get(text);
+    const text = indexedText(token.text);
+    const own = byText.get(text) ?? [];
     const alike = new Set([...soundingLike(token), ...sameConsonants(token, vowelless)]);
     const { near, steps } = nearWords(text, joined);
-    const found: SimilarWord[] = own === undefined ? [] : [{ word: own, likeness: 1 }];
+    const found: SimilarWord[] = own.map((word) => ({ word, likeness: 1 }));
     const like = likenessTo(text);
     for (const word of new Set([...alike, ...near])) {
-      if (word === own) continue;
+      if (words[word] === text) continue;
       const spelt = like(words[word] ?? '');
       const likeness = alike.has(word) ? Math.max(spelt, soundsAlike) : spelt;
-      if (likeness >= (joined || joinedOnly[word] === 1 ? joinedLikeness : leastLikeness)) found.push({ word, likeness });
+      if (likeness >= (joined || isJoined[word] === 1 ? joinedLikeness : leastLikeness)) found.push({ word, likeness });
     }
     // equal similarities are sorted by text, so that the order of the list has no effect
-    found.sort((a, b) => b.likeness - a.likeness || ((words[a.word] ?? '') < (words[b.word] ?? '') ? -1 : 1));
+    found.sort((a, b) => b.likeness - a.likeness || ((keys[a.word] ?? '') < (keys[b.word] ?? '') ? -1 : 1));
     return { words: found.slice(0, limit), steps: steps + alike.size + near.length };
   }
 
@@ -143,7 +155,7 @@ export function createVocabulary(): Vocabulary {
     for (const word of touched) {
       const times = shared[word] ?? 0;
       // most words share one trigram only, which is never enough
-      if (times > 1 && times >= trigramsNeeded(text.length, lengths[word] ?? 0, joined || joinedOnly[word] === 1)) near.push(word);
+      if (times > 1 && times >= trigramsNeeded(text.length, lengths[word] ?? 0, joined || isJoined[word] === 1)) near.push(word);
     }
     for (const word of touched) shared[word] = 0;
     if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) near.push(...(byRemainder.get(remainder) ?? []));
@@ -156,7 +168,7 @@ export function createVocabulary(): Vocabulary {
     },
     add,
     addJoined,
-    numberOf: (text) => numbers.get(text.slice(0, longestWord)),
+    has: (text) => byText.has(indexedText(text)),
     similar,
   };
 }

@@ -43,7 +43,13 @@ select
     from source_state
   ) end as sources,
   case when $8 is not null then (
-    select coalesce(json_agg(json_build_object('list', list, 'version', version, 'publishedAt', published_at)), '[]') from screening_list
+    select coalesce(json_agg(json_build_object(
+      'list', list,
+      'version', version,
+      'publishedAt', published_at,
+      'words', (select version from screening_words)
+    )), '[]')
+    from screening_list
   ) end as lists,
   case when $8 is not null then json_build_object(
     'readAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

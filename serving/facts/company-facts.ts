@@ -23,11 +23,12 @@ export interface ReadState {
   readonly unread?: number;
 }
 
-/** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. */
+/** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. `words`: of the counts of words that are served; null: none are. */
 export interface ServedVersion {
   readonly list: string;
   readonly version: string;
   readonly publishedAt: string;
+  readonly words: string | null;
 }
 
 /** Everything that a live clearance is decided from, as of one instant. */

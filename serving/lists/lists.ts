@@ -23,8 +23,10 @@ export interface ListToServe extends ListRef {
   readonly path: string;
 }
 
+/** A list that is served. `words`: the version of the counts of words that are served with it; null: none are. */
 export interface ServedList extends ListVersion {
   readonly list: ScreeningList;
+  readonly words: string | null;
 }
 
 /**
@@ -66,11 +68,12 @@ export function servedLists(pool: Pool): Promise<ServedList[]> {
 }
 
 /** Reads a list and its entries in one transaction (repeatable read). Returns undefined when the list has not been published. */
-export function readList(pool: Pool, list: ScreeningList): Promise<{ version: ServedList; entries: ListEntry[] } | undefined> {
+export function readList(pool: Pool, list: ScreeningList): Promise<{ version: ListVersion; entries: ListEntry[] } | undefined> {
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
-    const [version] = await versions(client, list);
-    if (version === undefined) return undefined;
+    const [served] = await versions(client, list);
+    if (served === undefined) return undefined;
+    const { words: _, ...version } = served;
     const { rows } = await client.query<{ entry: ListEntry }>(sql('entries'), [list]);
     return { version, entries: rows.map(({ entry }) => entry) };
   });

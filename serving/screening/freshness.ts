@@ -33,6 +33,8 @@ interface ListFreshness {
   readonly unread: number;
   /** The version that PostgreSQL serves, where the one in memory is older. Absent: it is not. */
   readonly servedVersion?: string;
+  /** The counts of words that PostgreSQL serves, where those in memory are others; null: none are served. Absent: they are the same. */
+  readonly servedWords?: string | null;
 }
 
 /**

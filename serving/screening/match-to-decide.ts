@@ -8,11 +8,11 @@ import { entryOf, type Screener, type ScreeningRequest, screenAll } from './scre
  * match the entry now: a decision on a mistyped entry would never be honoured, and no answer would show that.
  */
 export async function matchToDecide(
-  { indexes, today, freshness, readPeople }: Screener,
+  { indexes, rarity, today, freshness, readPeople }: Screener,
   request: ScreeningRequest & { readonly kind: 'subject' },
   of: { readonly list: ScreeningList; readonly entry: string },
 ): Promise<{ entryName: string; entryPrint: string; listVersion: string }> {
-  const [result] = await screenAll({ indexes, today, freshness, readPeople }, [request]);
+  const [result] = await screenAll({ indexes, rarity, today, freshness, readPeople }, [request]);
   const match = result?.kind === 'subject' ? result.matches.find(({ list, entry }) => list === of.list && entry === of.entry) : undefined;
   const entry = entryOf(indexes, of);
   if (match === undefined || entry === undefined) {

@@ -3,6 +3,7 @@ import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { CompanyPeople, Officer, Owner } from '../../models/screening/company/people.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { screeningLists } from '../../models/screening/lists.ts';
+import { countWords, rarityBy, type WordRarity } from '../../models/screening/rarity.ts';
 import type { ScreeningFreshness } from './freshness.ts';
 import { sandboxEntries } from './sandbox-entries.ts';
 
@@ -63,6 +64,14 @@ export function sandboxIndexes(): readonly ScreeningIndex[] {
 }
 
 let indexes: readonly ScreeningIndex[] | undefined;
+
+/** By the words of its own entries, which never change. */
+export function sandboxRarity(): WordRarity {
+  rarity ??= rarityBy(countWords(sandboxIndexes()));
+  return rarity;
+}
+
+let rarity: WordRarity | undefined;
 
 /** The lists of the sandbox are always fresh and its officers are loaded. */
 export const sandboxFreshness: ScreeningFreshness = {

@@ -33,7 +33,8 @@ export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly Scre
   const held = new Map(indexes.map(({ version }) => [version.list, version]));
   const answered = requested.flatMap((list) => held.get(list) ?? []);
   const stale = answered.flatMap(({ list, version }) => {
-    const why = freshness.lists.get(list)?.stale ?? whyOutdated(version, freshness.lists.get(list)?.servedVersion);
+    const state = freshness.lists.get(list);
+    const why = state?.stale ?? whyOutdated(version, state?.servedVersion) ?? whyOtherWords(state?.servedWords);
     return why === null ? [] : [[list, why] as const];
   });
   const unread = answered.flatMap(({ list }) => {
@@ -61,4 +62,11 @@ export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly Scre
 /** A process that cannot load the newest version answers from the old one. */
 function whyOutdated(held: string, served: string | undefined): string | null {
   return served === undefined || served === held ? null : `version ${served} is served and is not in the memory of this process`;
+}
+
+/** A process that scores by other counts of words than the others must not answer CLEAR. `served`: undefined: they are the same. */
+function whyOtherWords(served: string | null | undefined): string | null {
+  return served === undefined
+    ? null
+    : `the counts of words ${served ?? 'of the lists'} are served and are not in the memory of this process`;
 }

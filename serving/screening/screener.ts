@@ -9,6 +9,7 @@ import { type DecidedMatch, decideMatch, type Screenee } from '../../models/scre
 import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import type { WordRarity } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
@@ -51,9 +52,11 @@ export interface CompanyResult extends Result {
   readonly listGaps: readonly ListGap[];
 }
 
-/** What a screening reads: the lists, the day, the freshness of the records, the people of companies and the stored decisions. */
+/** What a screening reads: the lists, the rarity of words, the day, the freshness of the records, the people of companies and the stored decisions. */
 export interface Screener {
   readonly indexes: readonly ScreeningIndex[];
+  /** By the counts that are served: every process gives a pair of names the same score. */
+  readonly rarity: WordRarity;
   /** The records' current day, ISO 8601 date. */
   readonly today: string;
   readonly freshness: ScreeningFreshness;
@@ -90,7 +93,7 @@ export async function screenAll(screener: Screener, requests: readonly Screening
   }
   const screened = await eachInTurn(
     work.flatMap(({ names }) => names),
-    (name) => ({ name, ...screen(screener.indexes, name.query, screener.today) }),
+    (name) => ({ name, ...screen(screener.indexes, name.query, screener.today, screener.rarity) }),
   );
   const decided = await withDecisions(screener, screened);
   let taken = 0;

@@ -3,6 +3,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import { screeningOfCompany } from '../../models/clearance/screening.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
+import { rarityOf } from '../../models/screening/rarity.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ServedVersion } from '../facts/company-facts.ts';
 import type { SourceLimits } from '../facts/source-states.ts';
@@ -10,11 +11,12 @@ import { servedLists } from '../lists/lists.ts';
 import type { Moment } from '../records-clock.ts';
 import { readCompanyPeople } from './company-people.ts';
 import { followFreshness, type ScreeningFreshness } from './freshness.ts';
-import { sandboxFreshness, sandboxIndexes, sandboxPeople } from './sandbox.ts';
+import { sandboxFreshness, sandboxIndexes, sandboxPeople, sandboxRarity } from './sandbox.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
 import type { ScreeningLists } from './screening-lists.ts';
-import { isSame, isSameButForDay, screeningRules, type Target, targetOf } from './sweep/target.ts';
+import { isSame, screeningRules, type Target, targetOf } from './sweep/target.ts';
+import type { HeldWords } from './words/words.ts';
 
 export interface ScreeningDeps {
   readonly pool: Pool;
@@ -22,7 +24,7 @@ export interface ScreeningDeps {
   /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
   readonly screenedSources: readonly SourceLimits[];
   /** The lists that live names are screened against. */
-  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'ready' | 'refresh'>;
+  readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'words' | 'ready' | 'refresh'>;
 }
 
 type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
@@ -53,23 +55,27 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
   }
 
   /**
-   * Loads a list whose version in PostgreSQL is newer than the one in memory, and waits for it a moment. A list that is still older is stale then: an entry
-   * that was added a second ago must not be missed.
+   * Loads a list whose version in PostgreSQL is newer than the one in memory, and the counts of words, and waits for them a moment. A list that is still older is
+   * stale then: an entry that was added a second ago must not be missed. So is every list while the counts are others: two processes would score differently.
    */
   async function live(
     caller: Caller,
     { known, forPayment = false }: { known?: readonly ServedVersion[] | undefined; forPayment?: boolean } = {},
   ): Promise<Screener> {
     const served = known ?? (await servedLists(deps.pool));
-    if (served.some((list) => isOlder(deps.screeningLists.current(), list))) await atMost(mostWaitMs, deps.screeningLists.refresh());
-    const indexes = deps.screeningLists.current();
+    const { current, words, refresh } = deps.screeningLists;
+    if (isBehind({ indexes: current(), words: words() }, served)) await atMost(mostWaitMs, refresh());
+    const held = { indexes: current(), words: words() };
+    const { indexes } = held;
     const { today } = deps.clock();
+    const now = targetOf(indexes, { rules, words: held.words?.version ?? null, day: today });
     return {
       indexes,
-      freshness: withServed(await readFreshness(), indexes, served),
+      rarity: held.words?.rarity ?? rarityOf(indexes),
+      freshness: withServed(await readFreshness(), held, served),
       today,
       readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
-      matchesNothing: matchesNothing(deps.pool, targetOf(indexes, rules, today), forPayment ? caller.tenant : null),
+      matchesNothing: matchesNothing(deps.pool, now, forPayment ? caller.tenant : null),
       decisions: decisionsFor(caller),
       mostNames,
     };
@@ -78,7 +84,8 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
   function sandbox(caller: Caller): Screener {
     const { today } = deps.clock();
     const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
-    return { indexes: sandboxIndexes(), freshness: sandboxFreshness, today, readPeople, decisions: decisionsFor(caller), mostNames };
+    const lists = { indexes: sandboxIndexes(), rarity: sandboxRarity(), freshness: sandboxFreshness };
+    return { ...lists, today, readPeople, decisions: decisionsFor(caller), mostNames };
   }
 
   return {
@@ -111,15 +118,15 @@ function wholeCompany(companyNumber: string): ScreeningRequest {
 }
 
 /**
- * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was compared with the same whole lists
- * by the same code, the day is the same, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
+ * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was screened against the same lists
+ * by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
  */
 function matchesNothing(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['matchesNothing']> {
   return async (companyNumber, companies) => {
     const values = [companyNumber, companies, tenant];
     const query = { name: 'screening-standing', text: standingSql, values };
-    const { rows } = await pool.query<{ entries: Target | null; whole: Target | null }>(query);
-    return rows.some(({ entries, whole }) => isSame(entries, now) && isSameButForDay(whole, now));
+    const { rows } = await pool.query<{ screened: Target | null }>(query);
+    return rows.some(({ screened }) => isSame(screened, now));
   };
 }
 
@@ -128,21 +135,32 @@ const standingSql = sqlFile('serving/screening/sweep/standing.sql');
 /** A list takes one or two seconds to load. */
 const mostWaitMs = 1_000;
 
+interface Held {
+  readonly indexes: readonly ScreeningIndex[];
+  readonly words: HeldWords | null;
+}
+
+function isBehind(held: Held, served: readonly ServedVersion[]): boolean {
+  return served.some((list) => isOlder(held.indexes, list) || hasOtherWords(held, list));
+}
+
+function hasOtherWords({ words: held }: Held, { words }: ServedVersion): boolean {
+  return words !== (held?.version ?? null);
+}
+
 function isOlder(indexes: readonly ScreeningIndex[], { list, version, publishedAt }: ServedVersion): boolean {
   const held = indexes.find((index) => index.version.list === list)?.version;
   return held !== undefined && held.version !== version && Date.parse(held.publishedAt) <= Date.parse(publishedAt);
 }
 
-/** States for each list the version that is served, so that an older one in memory counts as stale. */
-function withServed(
-  freshness: ScreeningFreshness,
-  indexes: readonly ScreeningIndex[],
-  served: readonly ServedVersion[],
-): ScreeningFreshness {
-  const older = new Map(served.filter((list) => isOlder(indexes, list)).map(({ list, version }) => [list, version]));
+/** States for each list the version that is served, and the counts of words, so that others in memory count as stale. */
+function withServed(freshness: ScreeningFreshness, held: Held, served: readonly ServedVersion[]): ScreeningFreshness {
+  const older = new Map(served.filter((list) => isOlder(held.indexes, list)).map(({ list, version }) => [list, version]));
+  const servedWords = served.find((list) => hasOtherWords(held, list))?.words;
   const lists = [...freshness.lists].map(([list, { servedVersion: _, ...state }]) => {
     const servedVersion = older.get(list);
-    return [list, servedVersion === undefined ? state : { ...state, servedVersion }] as const;
+    const behind = { ...(servedVersion === undefined ? {} : { servedVersion }), ...(servedWords === undefined ? {} : { servedWords }) };
+    return [list, { ...state, ...behind }] as const;
   });
   return { ...freshness, lists: new Map(lists) };
 }

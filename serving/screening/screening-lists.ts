@@ -3,17 +3,20 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import { mandatoryLists, type ScreeningList } from '../../models/screening/lists.ts';
 import { readList, servedLists } from '../lists/lists.ts';
+import { type HeldWords, readWords } from './words/words.ts';
 
 /** The lists that names are screened against, in the memory of this process. */
 export interface ScreeningLists<Index> {
   /** One index per loaded list, ordered by list name; each holds one whole version. */
   current(): readonly Index[];
+  /** The counts of words by which names are scored. Null: none are served, so the lists in memory are counted. */
+  words(): HeldWords | null;
   /**
    * True: at the last check every list in PostgreSQL was in memory, and each mandatory list in its current version. False: an answer would leave
    * entries out.
    */
   ready(): boolean;
-  /** Checks now. Loads each list whose version in PostgreSQL differs; the old version answers until the new one has replaced it. */
+  /** Checks now. Loads the counts of words and each list whose version in PostgreSQL differs; the old version answers until the new one has replaced it. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -38,6 +41,7 @@ export function followScreeningLists<Index>({
   giveUpMs = 60_000,
 }: ScreeningListsOptions<Index>): ScreeningLists<Index> {
   const held = new Map<ScreeningList, { readonly version: string; readonly index: Index }>();
+  let words: HeldWords | null = null;
   let complete = false;
   let checking: Promise<void> | undefined;
   /** The number of the newest check. One that was given up changes nothing when it ends after all. */
@@ -47,6 +51,8 @@ export function followScreeningLists<Index>({
     const served = await servedLists(pool);
     const newer = served.filter(({ list, version }) => held.get(list)?.version !== version);
     const failed = new Set<ScreeningList>();
+    const [{ words: version = null } = {}] = served;
+    if (version !== (words?.version ?? null)) await swapWords(mine);
     for (const { list, version } of newer) {
       await swap(list, mine).catch((error: unknown) => {
         failed.add(list); // a list that fails does not delay the others
@@ -56,6 +62,13 @@ export function followScreeningLists<Index>({
     if (mine !== newest) return;
     // an old version of a mandatory list must not answer CLEAR: it may lack an entry that holds payments
     complete = served.length > 0 && served.every(({ list }) => held.has(list)) && !mandatoryLists.some((list) => failed.has(list));
+  }
+
+  async function swapWords(mine: number): Promise<void> {
+    const read = await readWords(pool);
+    if (mine !== newest) return;
+    words = read;
+    logger.info({ words: read?.version ?? null }, 'loaded the counts of words for screening');
   }
 
   async function swap(list: ScreeningList, mine: number): Promise<void> {
@@ -94,6 +107,7 @@ export function followScreeningLists<Index>({
   void refresh();
   return {
     current: () => [...held.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { index }]) => index),
+    words: () => words,
     ready: () => complete,
     refresh,
     stop: () => clearInterval(timer),

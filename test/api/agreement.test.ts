@@ -200,16 +200,18 @@ describe('a payment of a company', () => {
       await api.close();
       return [out.outcome, ...codes(out), ...out.records];
     };
-    expect(await reasons({ current: () => [], ready: () => false, refresh })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
-    expect(await reasons({ current: () => without('uk-sanctions'), ready: () => true, refresh })).toEqual([
+    expect(await reasons({ current: () => [], words: () => null, ready: () => false, refresh })).toEqual(['REVIEW', 'NOT_SCREENED REVIEW']);
+    expect(await reasons({ current: () => without('uk-sanctions'), words: () => null, ready: () => true, refresh })).toEqual([
       'REVIEW',
       'NOT_SCREENED REVIEW',
     ]);
-    expect(await reasons({ current: () => without('fca-warnings'), ready: () => true, refresh })).toEqual([
+    expect(await reasons({ current: () => without('fca-warnings'), words: () => null, ready: () => true, refresh })).toEqual([
       'REVIEW',
       'SCREENING_INCOMPLETE:fca-warnings',
     ]);
-    expect(await reasons({ current: () => without('uk-sanctions-history'), ready: () => true, refresh })).toEqual(['ALLOW']);
+    expect(await reasons({ current: () => without('uk-sanctions-history'), words: () => null, ready: () => true, refresh })).toEqual([
+      'ALLOW',
+    ]);
     await world.pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'hmrc/deliberate-defaulters'");
     const api = await world.serve({});
     const { out } = await answers('05000005', { url: api.url });
@@ -228,7 +230,7 @@ test('a list that PostgreSQL has served since is loaded before a payment is deci
   let indexes = sandboxIndexes();
   const replaced = () => [...indexes.filter((index) => index.version.list !== 'uk-sanctions'), buildScreeningIndex([added], version)];
   const outcomes = async (refresh: () => Promise<void>) => {
-    const api = await world.serve({ screeningLists: { current: () => indexes, ready: () => true, refresh } });
+    const api = await world.serve({ screeningLists: { current: () => indexes, words: () => null, ready: () => true, refresh } });
     const { screen, out } = await answers('05000008', { url: api.url });
     await api.close();
     return [screen, out.outcome, ...codes(out), ...out.records];

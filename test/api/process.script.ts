@@ -26,7 +26,7 @@ const api = createApi({
   sources: testSources,
   screenedSources: [],
   consoleSources: [],
-  screeningLists: { current: () => [], ready: () => false, refresh: async () => {} },
+  screeningLists: { current: () => [], words: () => null, ready: () => false, refresh: async () => {} },
   secretBox: createSecretBox(Buffer.alloc(32, 7)),
   webhookPolicy: webhookPolicy({ allow: [], production: true }),
   logger: pino({ level: 'silent' }),

@@ -10,7 +10,9 @@ import { type ApiWorld, publishFacts, startApiWorld } from '../worlds/api.ts';
 let world: ApiWorld;
 let indexes: readonly ScreeningIndex[] = sandboxIndexes();
 beforeAll(async () => {
-  world = await startApiWorld(() => ({ screeningLists: { current: () => indexes, ready: () => true, refresh: async () => {} } }));
+  world = await startApiWorld(() => ({
+    screeningLists: { current: () => indexes, words: () => null, ready: () => true, refresh: async () => {} },
+  }));
 });
 afterAll(() => world.stop());
 

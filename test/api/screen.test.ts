@@ -127,7 +127,9 @@ test('a hundred subjects are answered in their order, companies among them', asy
 
 describe('lists that are not in memory', () => {
   const serving = async (lists: Partial<typeof world.deps.screeningLists>, body: object) => {
-    const api = await world.serve({ screeningLists: { current: sandboxIndexes, ready: () => true, refresh: async () => {}, ...lists } });
+    const api = await world.serve({
+      screeningLists: { current: sandboxIndexes, words: () => null, ready: () => true, refresh: async () => {}, ...lists },
+    });
     const answer = await world.call('POST', '/api/v1/screen', { url: api.url, body });
     await api.close();
     return answer;
@@ -135,7 +137,7 @@ describe('lists that are not in memory', () => {
   const without = (list: string) => () => sandboxIndexes().filter(({ version }) => version.list !== list);
 
   test.each([
-    ['all lists', { current: () => [], ready: () => false, refresh: async () => {} }, listed],
+    ['all lists', { current: () => [], words: () => null, ready: () => false, refresh: async () => {} }, listed],
     ['one list while others load', { ready: () => false }, listed],
     ['the sanctions list, when the request names no list', { current: without('uk-sanctions') }, listed],
     ['the list that the request names', { current: without('fca-warnings') }, { ...listed, lists: ['fca-warnings'] }],
@@ -156,7 +158,9 @@ describe('lists that are not in memory', () => {
   });
 
   test('the sandbox works without the live lists', async () => {
-    const api = await world.serve({ screeningLists: { current: () => [], ready: () => false, refresh: async () => {} } });
+    const api = await world.serve({
+      screeningLists: { current: () => [], words: () => null, ready: () => false, refresh: async () => {} },
+    });
     const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, key: world.keys.sandbox, body: listed });
     await api.close();
     expect([json.data.outcome, json.meta]).toEqual(['HOLD', { sandbox: true }]);
@@ -210,7 +214,7 @@ describe('lists whose publisher was not checked within its limit', () => {
 
   test('are at least REVIEW while this process cannot load the version that PostgreSQL serves', async () => {
     const outcomeOf = async (refresh: () => Promise<void>) => {
-      const serving = { current: sandboxIndexes, ready: () => true, refresh };
+      const serving = { current: sandboxIndexes, words: () => null, ready: () => true, refresh };
       const api = await world.serve({ screeningLists: serving });
       const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body: clean });
       await api.close();
@@ -223,6 +227,25 @@ describe('lists whose publisher was not checked within its limit', () => {
     await world.pool.query("update screening_list set published_at = '2019-01-01'");
     expect((await outcomeOf(async () => {}))[0]).toBe('CLEAR'); // this process loaded a newer one since
     await world.pool.query('truncate screening_list cascade');
+  });
+
+  test('are at least REVIEW while this process scores by other counts of words than PostgreSQL serves', async () => {
+    await world.pool.query("insert into screening_list (list, version, entries, sequence) values ('uk-sanctions', 'sandbox', 1, 1)");
+    await world.pool.query(
+      "insert into screening_words (version, counted_at, reading, lists, names, words) values ('newer', now(), 'r', '{}', 1, '{}')",
+    );
+    const outcomeOf = async (version: string, refresh: () => Promise<void> = async () => {}) => {
+      const words = () => ({ version, rarity: () => 1 });
+      const api = await world.serve({ screeningLists: { current: sandboxIndexes, words, ready: () => true, refresh } });
+      const { json } = await world.call('POST', '/api/v1/screen', { url: api.url, body: clean });
+      await api.close();
+      return [json.data.outcome, json.data.limits.map(({ detail }: { detail: string }) => detail).join(' ')];
+    };
+    const stale = ['REVIEW', expect.stringContaining('the counts of words newer are served and are not in the memory')];
+    expect(await outcomeOf('older')).toEqual(stale);
+    expect(await outcomeOf('older', () => new Promise(() => {}))).toEqual(stale);
+    expect((await outcomeOf('newer'))[0]).toBe('CLEAR');
+    await world.pool.query('truncate screening_list, screening_words cascade');
   });
 
   test('have no effect when the request leaves them out', async () => {

@@ -6,6 +6,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { publishActivities } from '../../activities/publish.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { lostLists, newestListSequence, publishList, readList, servedLists } from '../../serving/lists/lists.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
@@ -49,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query('truncate screening_list cascade');
+  await pool.query('truncate screening_list, screening_words cascade');
   world = await openWorld();
   folder = await mkdtemp(join(tmpdir(), 'lists-'));
 });
@@ -214,6 +215,25 @@ describe('a served screening list', () => {
     release();
     await swapping;
     expect(lists.current()).toEqual([{ version: 'b.0', ids: ['1', '2'] }]);
+    lists.stop();
+  });
+
+  test('is loaded with the counts of words that are served, and again when they are counted anew', async () => {
+    await publish('a', '1', ['1']);
+    const build = async () => 1;
+    const lists = followScreeningLists({ pool, logger: pino({ level: 'silent' }), everyMs: 3_600_000, build });
+    await lists.refresh();
+    expect(lists.words()).toBeNull();
+    const count = (version: string, words: object) =>
+      pool.query(sqlFile('serving/screening/words/renew.sql'), [version, new Date(), 'r', ['uk-sanctions'], 1, JSON.stringify(words)]);
+    await count('w1', { owl: 1 });
+    await lists.refresh();
+    const rare = lists.words()?.rarity('owl') ?? 0;
+    await count('w2', { owl: 500 });
+    await lists.refresh();
+    expect(lists.words()?.version).toBe('w2');
+    expect(lists.words()?.rarity('owl')).toBeLessThan(rare);
+    expect(lists.words()?.rarity('unseen')).toBe(1);
     lists.stop();
   });
 

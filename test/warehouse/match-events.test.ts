@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
-import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
+import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { readList } from '../../serving/lists/lists.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
@@ -10,6 +10,7 @@ import { createScreeners } from '../../serving/screening/screeners.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { screeningRules } from '../../serving/screening/sweep/target.ts';
+import { readWords } from '../../serving/screening/words/words.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
@@ -26,9 +27,9 @@ givePool(
 beforeEach(async () => {
   world = await openWorld();
   await pool.query(
-    'truncate company_facts, release, source_state, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_waiting, screening_chain, screening_match cascade',
+    'truncate company_facts, release, source_state, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_match cascade',
   );
-  await pool.query("update screening_sweep set screened = null, target = null, done_to = ''");
+  await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
   releases = 0;
 });
 afterEach(() => world.close());
@@ -85,11 +86,11 @@ async function publish({ officers: board = [], owners: held = [] }: Register): P
   await refreshOnce(world, pool);
 }
 
-/** Screens until nothing waits. Returns the new events as `type company` with the entry, sorted. */
-async function sweep({ rules = 'rules-1' } = {}): Promise<string[]> {
+/** Screens until nothing waits, or takes some steps. Returns the new events as `type company` with the entry, sorted. */
+async function sweep({ rules = 'rules-1', steps = 100 } = {}): Promise<string[]> {
   const before = await pool.query<{ id: string }>('select coalesce(max(id), 0) as id from event');
   const step = createSweep({ pool, rules, clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) });
-  for (let taken = 0; taken < 100; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken)).more) break;
+  for (let taken = 0; taken < steps; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken)).more) break;
   const { rows } = await pool.query<{ type: string; company_number: string; source_id: string }>(
     "select type, company_number, source_id from event where id > $1 and type like '%match_new'",
     [before.rows[0]?.id],
@@ -108,13 +109,16 @@ describe('a new match of a person behind a company', () => {
   test('fires nothing when all companies are screened for the first time, also against a list that was not served before', async () => {
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
-    expect(await readSweepStatus(pool)).toEqual({ waiting: 0, sweepingAt: null, screenedOn: null, lists: null });
+    expect(await readSweepStatus(pool)).toEqual({
+      ...{ waiting: 0, sweep: null, sweepingAt: null, screenedOn: null, lists: null, wordsCountedAt: null },
+    });
     expect(await sweep()).toEqual([]);
     expect(await readSweepStatus(pool)).toMatchObject({
       waiting: 0,
       sweepingAt: null,
       screenedOn: '2026-06-01',
       lists: { 'uk-sanctions': expect.any(String) },
+      wordsCountedAt: new Date('2026-06-01T09:00:00Z'),
     });
     await serve('disqualified-directors', [entry('disqualified-directors', 'D1', 'Ignatius Quillfeather')]);
     expect(await sweep()).toEqual([]);
@@ -258,24 +262,26 @@ describe('a new match of a person behind a company', () => {
     expect((await pool.query('select from screening_match')).rowCount).toBe(2);
   });
 
-  test('fires once when the worker of a sweep was lost and its late step ends after the next sweep has begun', async () => {
+  test('fires once when the worker of a sweep was lost: its late step stores nothing after the next step has begun', async () => {
     await serve('uk-sanctions', [harmless]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
     await sweep();
     await serve('uk-sanctions', [harmless, entry('uk-sanctions', 'RUS5', 'Another Name')]);
-    const late = createSweep({ pool, rules: 'rules-1', clock: () => ({ now: new Date(), today }) });
+    await sweep({ steps: 2 });
+    const clock = () => ({ now: new Date(`${today}T09:00:00Z`), today });
+    const late = createSweep({ pool, rules: 'rules-1', clock });
     const blocked = await pool.connect();
     await blocked.query('begin');
     await blocked.query('select pg_advisory_xact_lock(7214904)'); // the late step waits for it to store its page
-    const lateStep = late('screening-late', 0);
+    const lateStep = late('screening-late', 0).catch((error: Error) => error.message);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await serve('uk-sanctions', [harmless, listed]);
-    const target = { lists: { 'uk-sanctions': `v${versions}` }, rules: 'rules-1', day: today };
-    await pool.query("update screening_sweep set target = $1, done_to = '' where kind = 'entries'", [JSON.stringify(target)]);
+    const nextStep = sweep({ steps: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     await blocked.query('rollback');
     blocked.release();
-    await lateStep;
-    expect((await readSweepStatus(pool)).sweepingAt).toBe('');
+    expect(await lateStep).toContain('this step stores nothing');
+    await nextStep;
     expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
   });
 
@@ -312,18 +318,30 @@ describe('a new match of a person behind a company', () => {
   });
 });
 
+/** Screens with these lists in memory, and with the counts of words that are served. */
+async function screenersOver(indexes: readonly ScreeningIndex[]) {
+  const words = await readWords(pool);
+  return createScreeners({
+    ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
+    screeningLists: { current: () => indexes, words: () => words, ready: () => true, refresh: async () => {} },
+  });
+}
+
+/** Returns the findings of a payment of the company, with the served lists in memory unless others are given. */
+async function payment(companyNumber: string, indexes?: readonly ScreeningIndex[]): Promise<string[] | undefined> {
+  const read = await readList(pool, 'uk-sanctions');
+  const screeners = await screenersOver(indexes ?? [buildScreeningIndex(read!.entries, read!.version)]);
+  const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [companyNumber]);
+  return screening?.findings.map(({ code }) => code);
+}
+
 describe('a company without a match', () => {
   /** Screens with lists in memory that have one more entry than was swept, under the same version: only a comparison finds it. */
   const withUnseenEntry = async (companyNumber: string) => {
     const read = await readList(pool, 'uk-sanctions');
     const entries = [...(read?.entries ?? []), entry('uk-sanctions', 'UNSEEN', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })];
     const index = buildScreeningIndex(entries, read!.version);
-    const screeners = createScreeners({
-      ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
-      screeningLists: { current: () => [index], ready: () => true, refresh: async () => {} },
-    });
-    const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [companyNumber]);
-    return screening?.findings.map(({ code }) => code);
+    return payment(companyNumber, [index]);
   };
   const ordinary = officer(A, 'WILFRED ORDINARY', '1950-02');
   const compared = ['SANCTION_OFFICER'];
@@ -379,10 +397,7 @@ describe('a company without a match', () => {
   test('is answered for the lists that the request names, whether its names are compared or not', async () => {
     const read = await readList(pool, 'uk-sanctions');
     const indexes = [buildScreeningIndex(read!.entries, read!.version)];
-    const screeners = createScreeners({
-      ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
-      screeningLists: { current: () => indexes, ready: () => true, refresh: async () => {} },
-    });
+    const screeners = await screenersOver(indexes);
     const request = { kind: 'company', companyNumber: A, lists: ['fca-warnings', 'uk-sanctions-history'], reference: null } as const;
     const answer = async () => {
       const screener = await screeners.forRequests({ tenant: 'heron', environment: 'live' }, [{ ...request, lists: undefined }]);
@@ -395,30 +410,73 @@ describe('a company without a match', () => {
     expect(JSON.stringify(before)).toContain('LISTS_NOT_ASKED');
   });
 
-  test('is compared after a change of the list that makes its words more common, until every company was compared with the whole list', async () => {
+  test('is compared with no name as soon as the companies that an added entry may concern are screened, without a sweep of all', async () => {
+    const rules = screeningRules();
+    await sweep({ rules });
+    const wholeOn = async () => (await pool.query("select screened from screening_sweep where kind = 'whole'")).rows[0];
+    const first = await wholeOn();
+    await serve('uk-sanctions', [listed, entry('uk-sanctions', 'NEW', 'Zebedee Harmless')]);
+    expect(await withUnseenEntry(A)).toEqual(compared);
+    await sweep({ rules });
+    expect(await withUnseenEntry(A)).toEqual([]);
+    expect(await wholeOn()).toEqual(first);
+  });
+
+  test('is not made a match by a change of the list that makes its words more common, until the words are counted anew', async () => {
     const misspelt = [officer(A, 'IGNATIUS QUILFEATHER', '1950-02'), officer(C, 'MATILDA NEWCOMER')];
     const near = entry('uk-sanctions', 'NEAR', 'Ignatius Quillfeathers Barnaby', { datesOfBirth: [] });
     // an omitted word costs less when other entries have it too
     const others = Array.from({ length: 20 }, (_, n) => entry('uk-sanctions', `O${n}`, 'Barnaby Moss', { datesOfBirth: [] }));
     // a name without a word like one of the list is compared with every name
     const made = entry('uk-sanctions', 'MADE', 'Made Otherwise', { datesOfBirth: [] });
+    const rules = screeningRules();
     await serve('uk-sanctions', [near, made]);
     await publish({ officers: misspelt });
-    await sweep({ rules: screeningRules() });
-    const payment = async () => {
-      const read = await readList(pool, 'uk-sanctions');
-      const index = buildScreeningIndex(read!.entries, read!.version);
-      const screeners = createScreeners({
-        ...{ pool, screenedSources: [], clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) },
-        screeningLists: { current: () => [index], ready: () => true, refresh: async () => {} },
-      });
-      const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [A]);
-      return screening?.findings.map(({ code }) => code);
-    };
-    expect(await payment()).toEqual([]);
+    await sweep({ rules });
+    expect(await payment(A)).toEqual([]);
     await serve('uk-sanctions', [near, made, ...others]);
-    await sweep({ rules: screeningRules() });
-    expect(await payment()).toEqual(['SANCTION_OFFICER']);
+    expect(await payment(A)).toEqual([]); // by comparison
+    await sweep({ rules });
+    expect(await payment(A)).toEqual([]); // by what the sweep stored
+    today = '2026-06-30';
+    expect(await payment(A)).toEqual([]);
+    // the match is new to the counts, and no person and no entry has changed
+    expect(await sweep({ rules, steps: 1 })).toEqual([]);
+    expect(await readSweepStatus(pool)).toMatchObject({ sweep: 'whole', wordsCountedAt: new Date('2026-06-30T09:00:00Z') });
+    expect(await payment(A)).toEqual(['SANCTION_OFFICER']); // by comparison
+    expect(await sweep({ rules })).toEqual([]);
+    expect(await payment(A)).toEqual(['SANCTION_OFFICER']);
+  });
+
+  test.each([
+    ['before the sweep of the change has ended', 4],
+    ['before the first company is screened against it', 1],
+  ])('has its match again when an entry changes and changes back %s', async (_, steps) => {
+    const rules = screeningRules();
+    await serve('uk-sanctions', [entry('uk-sanctions', 'ORD', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })]);
+    await sweep({ rules });
+    expect(await payment(A)).toEqual(compared);
+    await serve('uk-sanctions', [entry('uk-sanctions', 'ORD', 'Zebedee Harmless', { datesOfBirth: ['1950-02-03'] })]);
+    await pool.query('insert into screening_waiting (company_number, sequence) values ($1, 1)', [A]);
+    await sweep({ rules, steps });
+    await serve('uk-sanctions', [entry('uk-sanctions', 'ORD', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })]);
+    await sweep({ rules });
+    expect(await payment(A)).toEqual(compared);
+    expect((await pool.query('select entry from screening_match where company_number = $1', [A])).rows).toEqual([{ entry: 'ORD' }]);
+  });
+
+  test('is compared with whole lists once although an entry is added meanwhile, and then with that entry', async () => {
+    const rules = screeningRules();
+    await sweep({ rules, steps: 2 });
+    const begun = async () => (await pool.query("select target, screened from screening_sweep where kind = 'whole'")).rows[0];
+    const { target } = await begun();
+    expect(target).not.toBeNull();
+    await pool.query("update screening_sweep set done_to = $1 where kind = 'whole'", [A]); // A was compared before the entry is added
+    await pool.query('delete from screening_waiting');
+    await serve('uk-sanctions', [listed, entry('uk-sanctions', 'ORD', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })]);
+    await sweep({ rules });
+    expect((await begun()).screened).toEqual(target);
+    expect(await payment(A)).toEqual(compared);
   });
 
   test('waits as soon as the batch that changes its people is published', async () => {
@@ -434,33 +492,37 @@ describe('a company without a match', () => {
 });
 
 const names = ['IGNATIUS QUILLFEATHER', 'ORIEL WRENHOLLOW', 'LAVINIA THISTLECOMBE'] as const;
+const steps = fc.constantFrom(1, 2, 3, 4, 100, 100, 100, 100);
 const change = fc.oneof(
-  fc.record({ list: fc.subarray([...names]) }),
+  // entries by id, each with one of the names or not listed
+  fc.record({ list: fc.tuple(...names.map(() => fc.option(fc.constantFrom(...names)))), steps }),
   fc.record({
     officers: fc.array(fc.tuple(fc.constantFrom(A, B, C), fc.constantFrom(...names)), { maxLength: 3 }),
     ownedBy: fc.subarray(['AB', 'BC', 'CA']),
+    steps,
   }),
 );
 
-test('after any sequence of lists and people the matches are those of screening everything anew', async () => {
+test('after any sequence of lists and people, swept wholly or in part, the matches are those of screening everything anew', async () => {
   const letters: Record<string, string> = { A, B, C };
   const matches = async () =>
     (await pool.query('select company_number, list, entry, party, effect from screening_match order by 1, 2, 3, 4')).rows;
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) {
         if ('list' in one)
           await serve(
             'uk-sanctions',
-            one.list.map((name) => entry('uk-sanctions', name.slice(0, 3), name)),
+            one.list.flatMap((name, at) => (name === null ? [] : [entry('uk-sanctions', `E${at}`, name)])),
           );
         else {
           const owned = one.ownedBy.map(([foot = '', top = '']) => owning(letters[foot] ?? A, letters[top] ?? B));
           const board = new Map(one.officers.map(([number, name]) => [`${number}${name}`, officer(number, name)]));
           await publish({ officers: [...board.values()], owners: owned });
         }
-        await sweep();
+        await sweep({ steps: one.steps });
       }
+      await sweep();
       const kept = await matches();
       await pool.query('delete from screening_match');
       await pool.query("update screening_sweep set screened = null, target = null, done_to = ''");

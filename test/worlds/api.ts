@@ -78,7 +78,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     sources: testSources,
     screenedSources: testScreenedSources,
     consoleSources: sources,
-    screeningLists: { current: sandboxIndexes, ready: () => true, refresh: async () => {} },
+    screeningLists: { current: sandboxIndexes, words: () => null, ready: () => true, refresh: async () => {} },
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
     webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),
     logger: pino({ level: 'silent' }),

@@ -1,7 +1,8 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
-import { canonicalJson } from '../../../models/receipts/canonical-json.ts';
+import { canonicalJson, sha256 } from '../../../models/receipts/canonical-json.ts';
 import { entryPrint } from '../../../models/screening/decision/entry-print.ts';
+import type { ListEntry } from '../../../models/screening/entry.ts';
 import { buildScreeningIndexSlowly, type ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
 import { readList, servedLists } from '../../lists/lists.ts';
@@ -12,18 +13,22 @@ export interface ListedEntry {
   readonly entry: string;
 }
 
+interface EntryVersion extends ListedEntry {
+  /** What of the entry a match depends on, as a hash. Empty: it is not listed. */
+  readonly print: string;
+  /** Null: it is not listed. */
+  readonly version: ListEntry | null;
+}
+
 export interface ChangedEntries {
-  /** The changed entries that are listed now, one index for each list. */
+  /** The changed entries as they are, as they were, and every version between, one index for each list. */
   readonly indexes: readonly ScreeningIndex[];
-  /** Their keys (`entryKey`). */
-  readonly ids: ReadonlySet<string>;
-  /** These entries, and those that have gone. */
   readonly touched: readonly ListedEntry[];
 }
 
 interface HeldList {
   readonly index: ScreeningIndex;
-  /** `entryPrint` of each entry, by id. */
+  /** By id. */
   readonly prints: ReadonlyMap<string, string>;
 }
 
@@ -31,48 +36,62 @@ interface HeldList {
 export interface HeldLists {
   /** Returns one index for each served list, in its served version; loads those that are new. */
   current(): Promise<readonly ScreeningIndex[]>;
-  /** Returns all entries with their prints. */
-  prints(): readonly (ListedEntry & { readonly print: string })[];
-  changedSince(screened: Target, target: Target): Promise<ChangedEntries>;
+  /** Returns all entries, or those of the given keys that are listed. */
+  versions(keys?: ReadonlySet<string>): readonly EntryVersion[];
+  /** Returns the entries that are not as they were when every company was screened. */
+  differing(): Promise<readonly EntryVersion[]>;
+  /** Returns the entries that have changed since the sweep against `screened`, or begin or end up to `target`. `between`: hash of the stored changes. */
+  changedSince(screened: Target, target: Target, between: string | null): Promise<ChangedEntries>;
 }
 
 export function holdLists(pool: Pool): HeldLists {
   const held = new Map<ScreeningList, HeldList>();
   let compared: { readonly key: string; readonly changed: ChangedEntries } | undefined;
 
-  const prints: HeldLists['prints'] = () =>
-    [...held].flatMap(([list, { prints }]) => [...prints].map(([entry, print]) => ({ list, entry, print })));
+  const versions: HeldLists['versions'] = (keys) =>
+    [...held].flatMap(([list, { index, prints }]) =>
+      index.entries
+        .filter(({ id }) => keys?.has(entryKey({ list, entry: id })) ?? true)
+        .map((version) => ({ list, entry: version.id, print: prints.get(version.id) ?? '', version })),
+    );
+
+  async function differing(): Promise<readonly EntryVersion[]> {
+    const prints = [...held].flatMap(([list, { prints }]) => [...prints].map(([entry, print]) => ({ list, entry, print })));
+    const { rows } = await pool.query<ListedEntry & { listed: boolean }>(sql('differing-entries'), [JSON.stringify(prints)]);
+    const gone = rows.filter(({ listed }) => !listed).map(({ list, entry }) => ({ list, entry, print: '', version: null }));
+    return [...versions(new Set(rows.filter(({ listed }) => listed).map(entryKey))), ...gone];
+  }
 
   async function compare(screened: Target, target: Target): Promise<ChangedEntries> {
-    const { rows } = await pool.query<ListedEntry & { held: boolean }>(sqlFile('serving/screening/sweep/changed-entries.sql'), [
-      JSON.stringify(prints()),
-    ]);
-    const changed = new Set(rows.filter((row) => row.held).map(entryKey));
+    const { rows } = await pool.query<ListedEntry & { version: ListEntry | null }>(sql('between'));
+    const days = [screened.day, target.day].sort();
     const indexes: ScreeningIndex[] = [];
-    for (const { index } of held.values()) {
-      const entries = index.entries.filter(
-        (entry) => changed.has(entryKey({ list: entry.list, entry: entry.id })) || turnsBetween(entry, screened.day, target.day),
-      );
-      if (entries.length > 0) indexes.push(await buildScreeningIndexSlowly(entries, { ...index.version, entries: entries.length }));
+    for (const list of new Set([...held.keys(), ...rows.map((row) => row.list)])) {
+      const index = held.get(list)?.index;
+      const turning = (index?.entries ?? []).filter((entry) => turnsBetween(entry, days));
+      const entries = [...rows.flatMap((row) => (row.list === list && row.version !== null ? [row.version] : [])), ...turning];
+      const version = index?.version ?? { list, version: '', publishedAt: '' };
+      if (entries.length > 0) indexes.push(await buildScreeningIndexSlowly(entries, { ...version, entries: entries.length }));
     }
-    const listed = indexes.flatMap(({ entries }) => entries.map(({ list, id }) => ({ list, entry: id })));
-    return { indexes, ids: new Set(listed.map(entryKey)), touched: [...rows, ...listed] };
+    const touched = [...rows, ...indexes.flatMap(({ entries }) => entries.map(({ list, id }) => ({ list, entry: id })))];
+    return { indexes, touched: [...new Map(touched.map((one) => [entryKey(one), one])).values()] };
   }
 
   return {
-    prints,
+    versions,
+    differing,
     async current() {
       for (const { list, version } of await servedLists(pool)) {
         if (held.get(list)?.index.version.version === version) continue;
         const read = await readList(pool, list);
         if (read === undefined) continue;
         const index = await buildScreeningIndexSlowly(read.entries, read.version);
-        held.set(list, { index, prints: new Map(index.entries.map((entry) => [entry.id, entryPrint(entry)])) });
+        held.set(list, { index, prints: new Map(index.entries.map((entry) => [entry.id, printOf(entry)])) });
       }
       return [...held].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { index }]) => index);
     },
-    async changedSince(screened, target) {
-      const key = canonicalJson([screened, target]);
+    async changedSince(screened, target, between) {
+      const key = canonicalJson([screened, target, between]);
       if (compared?.key !== key) compared = { key, changed: await compare(screened, target) };
       return compared.changed;
     },
@@ -83,11 +102,23 @@ export function entryKey({ list, entry }: ListedEntry): string {
   return `${list}/${entry}`;
 }
 
-/** Returns whether the entry begins or ends after the first day and up to the second. */
-function turnsBetween(
-  { from, until }: { readonly from: string | null; readonly until: string | null },
-  after: string,
-  to: string,
-): boolean {
-  return (from !== null && from > after && from <= to) || (until !== null && until >= after && until < to);
+/** Returns a hash of what a stored match depends on: beside what an analyst decided on, permissions and asset freezes, which limit its effect. */
+function printOf(entry: ListEntry): string {
+  return sha256(canonicalJson([entryPrint(entry), entry.permissions ?? null, entry.assetFreeze ?? null]));
+}
+
+interface Period {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** Returns whether the entry or a permission of it begins or ends after the first day and up to the second. */
+function turnsBetween({ permissions = [], ...entry }: ListEntry, [after = '', to = '']: readonly string[]): boolean {
+  return [entry, ...permissions].some(
+    ({ from, until }: Period) => (from !== null && from > after && from <= to) || (until !== null && until >= after && until < to),
+  );
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/screening/sweep/${name}.sql`);
 }

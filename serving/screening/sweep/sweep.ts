@@ -1,12 +1,14 @@
-import type { Pool } from '../../../infra/postgres/pool.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
+import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
 import { readCompanyPeople } from '../company-people.ts';
+import { holdWords } from '../words/words.ts';
 import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
 import { type ScreenedCompany, screenCompany } from './screen-company.ts';
-import { isAnew, isSame, isSameButForDay, screeningRules, type Target, targetOf } from './target.ts';
+import { isAnew, isSame, screeningRules, type Target, targetOf } from './target.ts';
 
 export interface SweepStep extends Recorded {
   /** Companies wait, or a sweep has not done all. */
@@ -31,7 +33,17 @@ interface Sweep {
 interface State {
   readonly entries: Sweep;
   readonly whole: Sweep;
+  /** Decimal digits; the next step of any worker has a higher one. */
+  readonly turn: string;
+  /** The versions by list whose changed entries are stored; null: not yet. */
+  readonly noted: Target['lists'] | null;
+  /** The lists that every company was screened against at some time; null: none. */
+  readonly known: Target['lists'] | null;
+  /** Hash of the stored changes of entries; null: none. */
+  readonly between: string | null;
   readonly waiting: boolean;
+  /** The first load fills the table of companies. It makes none of them wait, so a sweep would miss those behind its place. */
+  readonly loading: boolean;
 }
 
 interface Waiting {
@@ -43,6 +55,7 @@ interface Waiting {
 /** What one step works with. */
 interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'lists'> {
   readonly indexes: readonly ScreeningIndex[];
+  readonly rarity: WordRarity;
   readonly target: Target;
   readonly state: State;
 }
@@ -54,35 +67,44 @@ const pagesOfStep = 1_000;
 const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false };
 
 /**
- * Matches the people behind every company with the lists, in steps, each in one transaction: a step that is repeated changes nothing. In this order:
+ * Matches the people behind every company with the lists, in steps, each in one transaction: a step that is repeated changes nothing, and a step of a worker that
+ * was lost stores nothing after the next step has begun. In this order:
  *
  * 1. the companies whose people have changed;
- * 2. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern;
- * 3. every company with whole lists: at first, for a new list, for new code, and after each change of a list, because rarer and more common words change
- *    the scores of the other entries too.
+ * 2. every company with whole lists: at first, for a new list, for new code and for new counts of words. It goes on when entries change meanwhile;
+ * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is. The counts of words
+ *    do not change with the entries, so the matches of all other companies stay as they were.
  *
  * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline, which is
  * the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
  */
 export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps) {
   const lists = holdLists(pool);
+  const currentWords = holdWords(pool);
+  let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
 
   /** Takes the next step. `publish`: the name of the batch of its deliveries; `step`: which of that batch, from 0. */
   return async function takeStep(publish: string, step: number): Promise<SweepStep> {
     const indexes = await lists.current();
     if (indexes.length === 0) return nothing;
     const { now, today } = clock();
-    const state = await readState(pool);
+    const { version: words, rarity } = await currentWords(indexes, now);
+    const state = await takeTurn(pool);
+    if (state.loading) return nothing;
     const work: Work = {
       ...{ publish, firstPage: step * pagesOfStep, at: now.toISOString(), lists: indexes.map(({ version }) => version.list) },
-      ...{ indexes, target: targetOf(indexes, rules, today), state },
+      ...{ indexes, rarity, target: targetOf(indexes, { rules, words, day: today }), state },
     };
     const { target } = work;
-    const { screened } = state.entries;
+    const { entries, whole, noted } = state;
+    // what companies are screened against is stored before the first one is: waiting companies too
+    if (entries.screened !== null ? isAnew(entries.screened, target) : whole.target === null || isAnew(whole.target, target)) {
+      return beginWhole(work);
+    }
+    if (!isSameLists(noted, target)) return note(work);
     if (state.waiting) return screenWaiting(work);
-    if (screened === null || isAnew(screened, target)) return sweepWhole(work);
-    if (!isSame(screened, target)) return sweepEntries(work, screened);
-    return isSameButForDay(state.whole.screened, target) ? nothing : sweepWhole(work);
+    if (entries.screened === null) return sweepWhole(work, whole);
+    return isSame(entries.screened, target) && state.between === null ? nothing : sweepEntries(work, entries.screened);
   };
 
   /** Screens the companies that wait the longest, and makes those that they own wait. */
@@ -90,13 +112,13 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
     const { rows } = await pool.query<Waiting>(sql('waiting'), [mostWaiting]);
     const numbers = rows.map(({ companyNumber }) => companyNumber);
     const direct = rows.filter(({ follows }) => !follows).map(({ companyNumber }) => companyNumber);
-    const { screened } = work.state.entries;
-    const changed = screened === null || isSame(screened, work.target) ? undefined : await lists.changedSince(screened, work.target);
+    const changed = await changedEntries(work);
     const done = await recordMatches(pool, await screenEach(work, numbers), {
       ...work,
       // an entry that is compared here before the sweep of changed entries reaches the company
-      fires: (entry, isNews) => wasScreened(work)(entry) && (isNews || changed?.ids.has(entryKey(entry)) === true),
+      fires: (entry, isNews) => wasScreened(work)(entry) && (isNews || changed.has(entryKey(entry))),
       settle: async (client) => {
+        await holdTurn(client, work);
         await client.query(sql('wait'), [direct, true]);
         await client.query(sql('screened'), [numbers, rows.map(({ sequence }) => sequence)]);
       },
@@ -104,55 +126,71 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
     return { ...done, more: true };
   }
 
+  /** Stores the entries as they are before every company is compared with them: what changes later is seen by it. */
+  async function beginWhole(work: Work): Promise<SweepStep> {
+    return stored(work, (client) => client.query(sql('begin-whole'), [JSON.stringify(work.target), JSON.stringify(lists.versions())]));
+  }
+
+  /** Stores the entries that differ from those that every company was screened against, before a company is screened against them. */
+  async function note(work: Work): Promise<SweepStep> {
+    const differing = await lists.differing();
+    return stored(work, (client) => client.query(sql('note'), [JSON.stringify(work.target.lists), JSON.stringify(differing)]));
+  }
+
+  /** Compares every company with whole lists. The target is that with which the sweep began; entries that have changed since are swept afterwards. */
+  async function sweepWhole(work: Work, { target, doneTo }: Sweep): Promise<SweepStep> {
+    const page = await pageAfter(doneTo);
+    if (page.length === 0) return stored(work, (client) => client.query(sql('end-whole'), [JSON.stringify(target)]));
+    const changed = await changedEntries(work);
+    // what the code or new counts of words find anew, no record has changed
+    const fires = (entry: ListedEntry) => wasScreened(work)(entry) && changed.has(entryKey(entry));
+    return swept('whole', { ...work, sweepTarget: target, doneTo, page }, await screenEach(work, page), fires);
+  }
+
   /** Compares the companies that a changed entry may concern, and those that matched one. */
   async function sweepEntries(work: Work, screened: Target): Promise<SweepStep> {
-    const { target } = work;
-    const { doneTo } = await begun('entries', work.state.entries, isSame(work.state.entries.target, target) ? null : target);
-    const changed = await lists.changedSince(screened, target);
-    if (doneTo === '') await queueMatching(changed.touched);
+    const { target, state } = work;
+    const { entries, between } = state;
+    const goesOn = isSame(entries.target, target);
+    const doneTo = goesOn ? entries.doneTo : '';
+    const changed = await lists.changedSince(screened, target, between);
+    if (!goesOn) {
+      return stored(work, async (client) => {
+        await client.query(sql('begin-entries'), [JSON.stringify(target)]);
+        await queueMatching(client, changed.touched);
+      });
+    }
     const page = changed.indexes.length === 0 ? [] : await pageAfter(doneTo);
-    if (page.length === 0) return ended('entries', target);
+    if (page.length === 0) {
+      const versions = lists.versions(new Set(changed.touched.map(entryKey)));
+      return stored(work, (client) => client.query(sql('end-entries'), [JSON.stringify(target), JSON.stringify(versions)]));
+    }
     const companies = await screenEach(work, page, changed.indexes);
-    return swept('entries', { ...work, doneTo, page }, companies, wasScreened(work));
+    return swept('entries', { ...work, sweepTarget: target, doneTo, page }, companies, wasScreened(work));
   }
 
-  /** Compares every company with whole lists. The day of the target is that on which the sweep began. */
-  async function sweepWhole(work: Work): Promise<SweepStep> {
-    const { whole, entries } = work.state;
-    const going = isSameButForDay(whole.target, work.target) ? whole.target : null;
-    const { target, doneTo } = await begun('whole', whole, going === null ? work.target : null);
-    const anew = entries.screened === null || isAnew(entries.screened, target);
-    const changed = entries.screened === null || !anew ? undefined : await lists.changedSince(entries.screened, target);
-    const page = await pageAfter(doneTo);
-    if (page.length === 0) return ended('whole', target);
-    // what the code or the rarity of words finds anew, no record has changed
-    const fires: Recording['fires'] = (entry) => wasScreened(work)(entry) && changed?.ids.has(entryKey(entry)) === true;
-    return swept('whole', { ...work, target, doneTo, page }, await screenEach(work, page), fires);
-  }
-
-  /** Begins a sweep against `target`; null: it runs already. */
-  async function begun(kind: 'entries' | 'whole', sweep: Sweep, target: Target | null): Promise<{ target: Target; doneTo: string }> {
-    if (target === null && sweep.target !== null) return { target: sweep.target, doneTo: sweep.doneTo };
-    if (target === null) throw new Error(`the sweep ${kind} has no target`);
-    await pool.query(sql('begin'), [kind, JSON.stringify(target)]);
-    return { target, doneTo: '' };
+  /** Changes what the next step begins with. */
+  async function stored(work: Work, change: (client: PoolClient) => Promise<unknown>): Promise<SweepStep> {
+    await inTransaction(pool, async (client) => {
+      // the publication of facts writes the same waiting companies
+      await client.query(sqlFile('serving/publish/begin.sql'));
+      await holdTurn(client, work);
+      await change(client);
+    });
+    return { ...nothing, more: true };
   }
 
   async function swept(
     kind: 'entries' | 'whole',
-    work: Work & { readonly doneTo: string; readonly page: readonly string[] },
+    work: Work & { readonly sweepTarget: Target | null; readonly doneTo: string; readonly page: readonly string[] },
     companies: readonly ScreenedCompany[],
     fires: Recording['fires'],
   ): Promise<SweepStep> {
     const settle: Recording['settle'] = async (client) => {
-      await client.query(sql('advance'), [kind, work.page.at(-1), work.doneTo, JSON.stringify(work.target)]);
+      await holdTurn(client, work);
+      await client.query(sql('advance'), [kind, work.page.at(-1), work.doneTo, JSON.stringify(work.sweepTarget)]);
     };
     return { ...(await recordMatches(pool, companies, { ...work, fires, settle })), more: true };
-  }
-
-  async function ended(kind: 'entries' | 'whole', target: Target): Promise<SweepStep> {
-    await pool.query(sql('end'), [kind, JSON.stringify(target), JSON.stringify(lists.prints())]);
-    return { ...nothing, more: true };
   }
 
   async function pageAfter(doneTo: string): Promise<string[]> {
@@ -161,14 +199,23 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
   }
 
   /** A match of an entry that has changed or gone is compared again, whatever the company's words. */
-  async function queueMatching(touched: readonly ListedEntry[]): Promise<void> {
+  async function queueMatching(client: PoolClient, touched: readonly ListedEntry[]): Promise<void> {
     const values = [touched.map(({ list }) => list), touched.map(({ entry }) => entry)];
-    const { rows } = await pool.query<{ companyNumber: string }>(sql('matching'), values);
-    if (rows.length > 0) await pool.query(sql('wait'), [rows.map(({ companyNumber }) => companyNumber), false]);
+    const { rows } = await client.query<{ companyNumber: string }>(sql('matching'), values);
+    if (rows.length > 0) await client.query(sql('wait'), [rows.map(({ companyNumber }) => companyNumber), false]);
+  }
+
+  /** Returns the keys of the entries that have changed since every company was screened. */
+  async function changedEntries({ state }: Work): Promise<ReadonlySet<string>> {
+    const key = JSON.stringify([state.whole.target, state.between]);
+    if (changedBefore?.key === key) return changedBefore.ids;
+    const { rows } = await pool.query<ListedEntry>(sql('changed-entries'));
+    changedBefore = { key, ids: new Set(rows.map(entryKey)) };
+    return changedBefore.ids;
   }
 
   async function screenEach(
-    { indexes, target }: Work,
+    { indexes, rarity, target }: Work,
     numbers: readonly string[],
     changed?: readonly ScreeningIndex[],
   ): Promise<ScreenedCompany[]> {
@@ -180,19 +227,29 @@ export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps
     };
     const screened: ScreenedCompany[] = [];
     for (const number of numbers) {
-      screened.push(await screenCompany(number, { indexes, today: target.day, readPeople, changed }));
+      screened.push(await screenCompany(number, { indexes, rarity, today: target.day, readPeople, changed }));
       await new Promise((resolve) => setImmediate(resolve));
     }
     return screened;
   }
 }
 
-/** Returns whether every company was screened against the list of an entry before. */
-function wasScreened({ state }: Work): (entry: ListedEntry) => boolean {
-  return ({ list }) => state.entries.screened?.lists[list] !== undefined;
+function isSameLists(noted: Target['lists'] | null, target: Target): boolean {
+  return isSame({ ...target, lists: noted ?? {} }, target);
 }
 
-async function readState(pool: Pool): Promise<State> {
+/** Returns whether every company was screened against the list of an entry before. */
+function wasScreened({ state }: Work): (entry: ListedEntry) => boolean {
+  return ({ list }) => state.known?.[list] !== undefined;
+}
+
+/** Throws when another worker has taken a step since: what this step found may be out of date. */
+async function holdTurn(client: PoolClient, { state }: Work): Promise<void> {
+  const { rowCount } = await client.query(sql('hold-turn'), [state.turn]);
+  if (rowCount === 0) throw new Error('another worker screens companies: this step stores nothing');
+}
+
+async function takeTurn(pool: Pool): Promise<State> {
   const { rows } = await pool.query<State>(sql('state'));
   const [state] = rows;
   if (state === undefined) throw new Error('the table screening_sweep has no rows');

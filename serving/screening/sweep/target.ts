@@ -10,25 +10,23 @@ export interface Target {
   readonly lists: Readonly<Partial<Record<ScreeningList, string>>>;
   /** Names the code that screens. */
   readonly rules: string;
+  /** The version of the counts of words. Null: none are served. */
+  readonly words: string | null;
   readonly day: string;
 }
 
-export function targetOf(indexes: readonly ScreeningIndex[], rules: string, day: string): Target {
-  return { lists: Object.fromEntries(indexes.map(({ version }) => [version.list, version.version])), rules, day };
+export function targetOf(indexes: readonly ScreeningIndex[], rest: Omit<Target, 'lists'>): Target {
+  return { lists: Object.fromEntries(indexes.map(({ version }) => [version.list, version.version])), ...rest };
 }
 
 export function isSame(one: Target | null, other: Target): boolean {
   return one !== null && canonicalJson(one) === canonicalJson(other);
 }
 
-/** Returns whether the lists and the code are the same, on any day. */
-export function isSameButForDay(one: Target | null, other: Target): boolean {
-  return one !== null && isSame({ ...one, day: other.day }, other);
-}
-
-/** Returns whether nothing of the lists can be compared with what was screened: the code, or a list, is new. */
-export function isAnew({ lists, rules }: Target, target: Target): boolean {
-  return rules !== target.rules || Object.keys(target.lists).some((list) => lists[list as ScreeningList] === undefined);
+/** Returns whether nothing can be concluded from what was screened: the code, the counts of words, or a list, is new. */
+export function isAnew({ lists, rules, words }: Target, target: Target): boolean {
+  const isNew = (list: string) => lists[list as ScreeningList] === undefined;
+  return rules !== target.rules || words !== target.words || Object.keys(target.lists).some(isNew);
 }
 
 const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
