@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
-import type { AccountsFacts, CompanyFacts, Evidence, NoticeDoubt, Petition, ProcedureCode, RegisterEntry, ScreeningCode } from './facts.ts';
+import type {
+  AccountsFacts,
+  CompanyFacts,
+  Evidence,
+  NoticeDoubt,
+  Petition,
+  PhoenixPair,
+  ProcedureCode,
+  RegisterEntry,
+  ScreeningCode,
+} from './facts.ts';
 import { rules } from './rules.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 
@@ -179,6 +189,12 @@ const cases: Case[] = [
     'REVIEW',
     'STRIKE_OFF',
   ],
+  ['a pair of high level', pair({}), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
+  ['a pair of medium level', pair({ level: 'MEDIUM' }), 'REVIEW', 'REVIEW', 'PHX_MED'],
+  ['a pair whose company failed five years ago', pair({ failedOn: '2021-06-01' }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
+  ['a pair whose company failed five years and a day ago', pair({ failedOn: '2021-05-31' }), 'ALLOW', 'ALLOW', undefined],
+  ['a pair whose common director left a year ago', pair({ controlUntil: '2025-06-01' }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
+  ['a pair whose common director left a year and a day ago', pair({ controlUntil: '2025-05-31' }), 'ALLOW', 'ALLOW', undefined],
   ['accounts due today', registered({ accountsDueOn: inDays(0) }), 'ALLOW', 'ALLOW', undefined],
   ['accounts 1 day overdue', registered({ accountsDueOn: inDays(-1) }), 'ALLOW', 'ALLOW', 'ACCTS_OVERDUE'],
   [
@@ -558,6 +574,12 @@ function procedure(code: ProcedureCode, daysAgo = 10, doubt: NoticeDoubt | null 
 function listed(code: ScreeningCode, effect: 'HOLD' | 'REVIEW' = 'HOLD'): Pick<CompanyFacts, 'screening'> {
   const found = { code, effect, detail: 'It matches NIGHTJAR JOINERY LIMITED (RUS0001) on the UK Sanctions List.', evidence: [proof] };
   return { screening: { outcome: effect, findings: [found], limits: [], lists: [], gaps: [] } };
+}
+
+function pair(changes: Partial<PhoenixPair>): Pick<CompanyFacts, 'phoenix'> {
+  const failed = { failedNumber: '09990001', failedName: 'HERON JOINERY LIMITED', failedOn: '2026-02-01', route: 'INSOLVENCY' as const };
+  const scored = { level: 'HIGH' as const, score: '5.00', evaluable: 6, lawful: null, controlUntil: null };
+  return { phoenix: [{ ...failed, ...scored, detail: 'Indicators present: 5 of 6', evidence: [proof], ...changes }] };
 }
 
 function board(activeDirectors: number, changes: object = {}): Pick<CompanyFacts, 'officers'> {

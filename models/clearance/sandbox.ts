@@ -1,5 +1,5 @@
 import { addDays } from '../../uk/day.ts';
-import type { AccountsFacts, CompanyFacts, Evidence, Procedure, RegisterEntry } from './facts.ts';
+import type { AccountsFacts, CompanyFacts, Evidence, PhoenixPair, Procedure, RegisterEntry } from './facts.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 import type { Snapshots, SourceState } from './verdict.ts';
 
@@ -41,6 +41,21 @@ const under = (code: Procedure['code']) => (today: string) => ({
     },
   ],
 });
+
+const besideFailed = (level: PhoenixPair['level'], lawful: PhoenixPair['lawful']) => (today: string) => {
+  const failedOn = addDays(today, -120);
+  const claimed = lawful === null ? '' : '. A notice under rule 22.4 states that the name is used again lawfully';
+  return {
+    phoenix: [
+      {
+        ...{ failedNumber: '99000013', failedName: 'SANDBOX CREDITORS LIMITED', failedOn, route: 'INSOLVENCY' as const, level, lawful },
+        ...{ score: '4.70', evaluable: 6, controlUntil: null },
+        detail: `Indicators present: 5 of 6 that could be evaluated (name, control, premises, trade, timing) between the company and SANDBOX CREDITORS LIMITED (99000013), which failed on ${failedOn}${claimed}`,
+        evidence: [evidence('gazette/insolvency', '9000003', failedOn)],
+      },
+    ],
+  };
+};
 
 export const scenarios: readonly Scenario[] = [
   { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'no findings' },
@@ -100,6 +115,18 @@ export const scenarios: readonly Scenario[] = [
     name: 'SANDBOX CORPORATE BOARD LIMITED',
     shows: 'GOV_NO_NATURAL: its only director is a company',
     facts: (today) => ({ officers: { ...soundBoard(today), activeDirectors: 1, activeNaturalDirectors: 0 } }),
+  },
+  {
+    number: '99000055',
+    name: 'SANDBOX CREDITORS TRADING LIMITED',
+    shows: 'PHX_HIGH: five of six indicators in common with a company that failed 120 days ago',
+    facts: besideFailed('HIGH', null),
+  },
+  {
+    number: '99000056',
+    name: 'SANDBOX CREDITORS RETAIL LIMITED',
+    shows: 'PHX_MED: the same, with a notice under rule 22.4 of the lawful re-use of the name',
+    facts: besideFailed('MEDIUM', 'r 22.4'),
   },
   {
     number: '99000060',
