@@ -42,6 +42,16 @@ CREATE OR REPLACE MACRO premises_key(line_1, line_2, postcode) AS postcode_key(p
   nullif(plain_words(upper(strip_accents(line_1))), '')
 );
 
+-- The keys by which a person is found again in another company, and the names between the first and the last. `born`: YYYY-MM
+CREATE OR REPLACE MACRO controller_keys_of(words, born, postcode) AS {
+  birth_key: CASE WHEN len(words) > 1 AND born IS NOT NULL THEN md5_number_lower(concat_ws('|', 'born', words[1], words[-1], born)) END,
+  kin_key: CASE WHEN len(words) > 1 AND postcode IS NOT NULL THEN md5_number_lower(concat_ws('|', 'kin', words[-1], postcode)) END,
+  middle: array_to_string(words[2:-2], ' ')
+};
+CREATE OR REPLACE MACRO controller_keys(name, born, postcode) AS controller_keys_of(
+  list_filter(string_split(plain_words(upper(strip_accents(name))), ' '), lambda word: word <> ''), born, postcode_key(postcode)
+);
+
 -- The hash under which an item of news mentions a company of this name_key, without its legal form, and a person of this name: nameMention and
 -- personMention of sources/news/mentions.ts. NULL for a name of legal forms alone, and for a person's name of one word.
 CREATE OR REPLACE MACRO name_mention(name_key) AS md5(nullif(regexp_replace(

@@ -23,18 +23,15 @@ WITH person AS (
     company_number, 'owner' AS capacity, name, date_of_birth AS born, postcode, notified_on AS since, ceased_on AS until,
     coalesce(ceased, ceased_on IS NOT NULL) AS ended
   WHERE kind = 'individual' AND name IS NOT NULL
-),
-worded AS (
-  FROM person SELECT *, list_filter(string_split(plain_words(upper(strip_accents(name))), ' '), lambda word: word <> '') AS words
 )
-FROM worded
+FROM (FROM person SELECT *, controller_keys(name, born, postcode) AS keys)
 SELECT
   company_number,
   capacity,
   officer_key,
-  CASE WHEN len(words) > 1 AND born IS NOT NULL THEN md5_number_lower(concat_ws('|', 'born', words[1], words[-1], born)) END AS birth_key,
-  CASE WHEN len(words) > 1 AND postcode_key(postcode) IS NOT NULL THEN md5_number_lower(concat_ws('|', 'kin', words[-1], postcode_key(postcode))) END AS kin_key,
-  array_to_string(words[2:-2], ' ') AS middle,
+  keys.birth_key AS birth_key,
+  keys.kin_key AS kin_key,
+  keys.middle AS middle,
   postcode_key(postcode) AS postcode,
   since,
   until,

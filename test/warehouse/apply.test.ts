@@ -14,6 +14,7 @@ import {
   notice,
   notices,
   openWorld,
+  owners,
   type World,
   writeRelease,
 } from '../worlds/warehouse.ts';
@@ -111,11 +112,12 @@ describe('a snapshot', () => {
   });
 
   test('that is older than the current one is superseded and changes nothing, however often it is applied', async () => {
-    await world.apply(companies, 'june', '2026-06-01', [company('00000001')]);
-    const late = await world.apply(companies, 'may', '2026-05-01', [company('00000002')]);
+    const owner = (number: string) => ({ company_number: number, psc_id: number, kind: 'individual', name: 'Made Up' });
+    await world.apply(owners, 'june', '2026-06-01', [owner('00000001')]);
+    const late = await world.apply(owners, 'may', '2026-05-01', [owner('00000002')]);
     expect(late).toMatchObject({ status: 'superseded', added: 0, removed: 0, companies: 0 });
-    expect(await world.apply(companies, 'may', '2026-05-01', [company('00000002')])).toEqual(late);
-    expect(await numbersIn('company')).toEqual(['00000001']);
+    expect(await world.apply(owners, 'may', '2026-05-01', [owner('00000002')])).toEqual(late);
+    expect(await numbersIn('psc')).toEqual(['00000001']);
   });
 
   test('of changes that removes more than its source expects fails with the numbers until it is forced; a few rows may go', async () => {
@@ -224,7 +226,7 @@ describe('notices', () => {
 });
 
 describe('a delta', () => {
-  const charges = madeUpSource({ id: 'made-up/charges', kind: 'delta', table: 'charge', key: ['id'] });
+  const charges = madeUpSource({ id: 'made-up/charges', kind: 'delta', table: 'made_up', key: ['id'] });
   const columns = `{_op: 'VARCHAR', id: 'INTEGER', company_number: 'VARCHAR', state: 'VARCHAR'}`;
   const apply = async (release: string, day: string, rows: readonly object[]) => {
     const files = await writeRelease(
@@ -255,7 +257,7 @@ describe('a delta', () => {
       upsert(4, 'outstanding'),
     ]);
     expect(applied).toMatchObject({ added: 1, changed: 1, removed: 1, companies: 3 });
-    expect(await world.rows('FROM charge SELECT id, state ORDER BY id')).toEqual([
+    expect(await world.rows('FROM made_up SELECT id, state ORDER BY id')).toEqual([
       { id: 1, state: 'satisfied' },
       { id: 3, state: 'outstanding' },
       { id: 4, state: 'outstanding' },
@@ -266,14 +268,14 @@ describe('a delta', () => {
     await apply('1', '2026-06-01', [upsert(1, 'outstanding')]);
     await apply('3', '2026-06-03', [upsert(1, 'satisfied')]);
     expect(await apply('2', '2026-06-02', [upsert(1, 'part-satisfied')])).toMatchObject({ status: 'applied', changed: 0, companies: 0 });
-    expect(await world.rows('FROM charge SELECT id, state')).toEqual([{ id: 1, state: 'satisfied' }]);
+    expect(await world.rows('FROM made_up SELECT id, state')).toEqual([{ id: 1, state: 'satisfied' }]);
   });
 
   test('that arrives late does not bring back a row that a newer delta deleted, and a newer one does', async () => {
     await apply('1', '2026-06-01', [upsert(1, 'outstanding'), upsert(2, 'outstanding')]);
     await apply('3', '2026-06-03', [{ _op: 'delete', id: 1 }]);
     expect(await apply('2', '2026-06-02', [upsert(1, 'part-satisfied')])).toMatchObject({ added: 0 });
-    expect(await world.rows('FROM charge SELECT id')).toEqual([{ id: 2 }]);
+    expect(await world.rows('FROM made_up SELECT id')).toEqual([{ id: 2 }]);
     expect(await world.rows('FROM tombstone SELECT key, version::VARCHAR AS version')).toEqual([
       { key: '{"id":1}', version: '2026-06-02 23:59:28.0216' },
     ]);
@@ -284,14 +286,14 @@ describe('a delta', () => {
   test('that deletes a row late leaves a newer row', async () => {
     await apply('3', '2026-06-03', [upsert(1, 'outstanding')]);
     expect(await apply('2', '2026-06-02', [{ _op: 'delete', id: 1 }])).toMatchObject({ removed: 0 });
-    expect(await world.rows('FROM charge SELECT id')).toEqual([{ id: 1 }]);
+    expect(await world.rows('FROM made_up SELECT id')).toEqual([{ id: 1 }]);
   });
 
   test('that states a row again as it is protects it from older versions and changes nothing', async () => {
     await apply('1', '2026-06-01', [upsert(1, 'outstanding')]);
     expect(await apply('3', '2026-06-03', [upsert(1, 'outstanding')])).toMatchObject({ changed: 0, companies: 0 });
     await apply('2', '2026-06-02', [upsert(1, 'satisfied')]);
-    expect(await world.rows('FROM charge SELECT state, _release, _version::VARCHAR AS version')).toEqual([
+    expect(await world.rows('FROM made_up SELECT state, _release, _version::VARCHAR AS version')).toEqual([
       { state: 'outstanding', _release: '3', version: '2026-06-02 23:59:28.0216' },
     ]);
   });

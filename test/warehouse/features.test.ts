@@ -113,6 +113,7 @@ test('a company that only the register has gets facts in the shape of CompanyFac
       },
     },
     petitions: [],
+    phoenix: [],
     procedures: [],
     officers: null,
     accounts: null,

@@ -75,7 +75,10 @@ test('a change of one company reaches another company through a model of persons
 test('a release concerns every answer until it is served when the facts read a model that reaches further companies', async () => {
   const world = await openWorld();
   const models = await modelsOf(world);
-  await world.apply(lenient, 'june', '2026-06-01', [owner(B, '2', 'HERON')]);
+  await world.apply(lenient, 'may', '2026-05-01', [owner(A, '1', 'EGRET')]);
+  expect(await companiesOf(world.warehouse.db, models, 'companies-house/psc@may', 10)).toBeNull(); // no features are computed yet
+  await refresh(world, models);
+  await world.apply(lenient, 'june', '2026-06-01', [owner(A, '1', 'EGRET'), owner(B, '2', 'HERON')]);
   const readingOwners = ({ name, inputs = [], ...model }: Model): Model => ({
     ...model,
     name,

@@ -92,6 +92,7 @@ describe('a release of a source with parts', () => {
   test('is served as one: what waits for the release names the companies of its parts too', async () => {
     const { apply } = snapshots();
     await apply('2026-06-01', first);
+    await world.refresh();
     const { changeSet } = await apply('2026-06-02', second);
     expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual(['09999901', '09999902', '09999903']);
   });

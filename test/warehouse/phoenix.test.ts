@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   accounts,
   charges,
@@ -533,4 +534,98 @@ test('incremental refreshes end with the pairs of a rebuild', async () => {
   expect(incremental).toHaveLength(1);
   await world.warehouse.rebuild();
   expect(await pairs()).toEqual(incremental);
+});
+
+describe('a release that waits', () => {
+  test('names the companies that have a director in common with a company that it shows to fail', async () => {
+    await given({ published: [] });
+    const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+  });
+
+  test('names a company whose new director another waiting release states', async () => {
+    await given({ board: [oldBoard], published: [] });
+    await world.apply(officers, 'officers-2', '2026-05-11', [oldBoard, newBoard]);
+    const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+  });
+
+  test('of a company that does not fail names no other', async () => {
+    await given({ published: [] });
+    const { changeSet } = await world.apply(officers, 'officers-2', '2026-05-20', [oldBoard, { ...newBoard, name: 'OTTOLINE M NIGHTJAR' }]);
+    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([successor]);
+  });
+
+  const numbers = [failed, successor, other];
+  const held = fc.uniqueArray(
+    fc.record({ number: fc.constantFrom(...numbers), name: fc.constantFrom('OTTOLINE NIGHTJAR', 'BASIL HERON'), resigned: fc.boolean() }),
+    { selector: ({ number, name }) => number + name, minLength: 1, maxLength: 5 },
+  );
+  /** Enough officers that a small board is no shrunken snapshot. */
+  const crew = crowd.slice(0, 12).map((one) => director(String(one.company_number), 'CORAL PLOVER'));
+  const release = fc.oneof(
+    fc.record({ board: held }),
+    fc.record({ notice: fc.constantFrom(...numbers), code: fc.constantFrom('2450', '2441', '2431', '2461') }),
+    fc.record({ name: fc.constantFrom(...numbers), sic: fc.constantFrom('43320', '56101') }),
+  );
+  test('names every company whose facts it changes, and the facts equal those of a rebuild', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(release, fc.boolean()), { minLength: 2, maxLength: 5 }), async (releases) => {
+        await world.close();
+        world = await openWorld();
+        await given({
+          register: [failedCompany(), successorCompany(), company(other, site)],
+          board: [oldBoard, newBoard, ...crew],
+          published: [],
+        });
+        const facts = async () =>
+          new Map(
+            (await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts')).map((one) => [
+              one.company_number,
+              one.facts,
+            ]),
+          );
+        let before = await facts();
+        let named = new Set<unknown>();
+        for (const [at, [one, refreshes]] of releases.entries()) {
+          const day = `2026-06-${String(10 + at).padStart(2, '0')}`;
+          const applied =
+            'board' in one
+              ? await world.apply(
+                  officers,
+                  day,
+                  day,
+                  crew.concat(
+                    one.board.map(({ number, name, resigned }) =>
+                      director(number, name, { resigned, resigned_on: resigned ? '2026-06-01' : null }),
+                    ),
+                  ),
+                )
+              : 'notice' in one
+                ? await world.apply(notices, day, day, [notice(`520000${at}`, one.code, one.notice, day, { court_case: 'CR-2026-000002' })])
+                : await world.apply(
+                    companies,
+                    day,
+                    day,
+                    [failedCompany(), successorCompany(), company(other, site), ...crowd].map((row) =>
+                      row.company_number === one.name ? { ...row, sic_codes: [one.sic] } : row,
+                    ),
+                  );
+          for (const number of (await world.warehouse.companiesOf(applied.changeSet, 1_000)) ?? []) named.add(number);
+          if (!refreshes) continue;
+          await world.refresh();
+          const after = await facts();
+          expect([...after].filter(([number, text]) => before.get(number) !== text && !named.has(number))).toEqual([]);
+          before = after;
+          named = new Set();
+        }
+        await world.refresh();
+        const [incremental, found] = [await facts(), await pairs()];
+        await world.warehouse.rebuild();
+        expect(await pairs()).toEqual(found);
+        expect(await facts()).toEqual(incremental);
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
 });

@@ -11,6 +11,11 @@ export interface Model {
    * keys are further companies, which join the scope of this model and of those after it.
    */
   readonly touches?: string;
+  /**
+   * A SELECT of the companies that `touches` can add, from what tables and features hold before the refresh. It may find more. `named`: the companies of
+   * the change set; `unserved`: those of all change sets that wait.
+   */
+  readonly waiting?: string;
   /** A SELECT of all keys of a model whose grain is not companies, such as persons, pairs or sectors. */
   readonly scope?: string;
   /** The other models that it reads. Absent: not known. */

@@ -32,17 +32,17 @@ export async function readModels(session: Session, folder = 'models'): Promise<M
   };
 }
 
-/** `<model>.touches.sql` and `<model>.scope.sql` belong to the model of their name. */
+/** `<model>.touches.sql`, `<model>.waiting.sql` and `<model>.scope.sql` belong to the model of their name. */
 function files(folder: string): Model[] {
   const at = join(packageRoot, folder);
-  const names = readdirSync(at).filter((file) => /(?<!\.touches|\.scope)\.sql$/.test(file));
+  const names = readdirSync(at).filter((file) => /(?<!\.touches|\.waiting|\.scope)\.sql$/.test(file));
   return names.map((file): Model => {
     const name = file.slice(0, -'.sql'.length);
-    const beside = (what: 'touches' | 'scope') => {
+    const beside = (what: 'touches' | 'waiting' | 'scope') => {
       const path = `${folder}/${name}.${what}.sql`;
       return existsSync(join(packageRoot, path)) ? { [what]: sqlFile(path) } : {};
     };
-    return { name, sql: sqlFile(`${folder}/${file}`), ...beside('touches'), ...beside('scope') };
+    return { name, sql: sqlFile(`${folder}/${file}`), ...beside('touches'), ...beside('waiting'), ...beside('scope') };
   });
 }
 
@@ -103,8 +103,9 @@ export async function recomputeWaiting(
   return { changeSets: state.change_sets, companies, ...(leaving.touches === undefined ? {} : { failedTouches: leaving.touches }) };
 }
 
-/** True when the touches.sql of a model selects the changes of the table, or those of every table. */
-const selects = (touches: string, table: string) => !touches.includes('table_name') || touches.includes(`'${table}'`);
+/** True when the touches.sql of a model selects the changes of the table, or those of every table. One that reads no changes adds to the scope alone. */
+const selects = (touches: string, table: string) =>
+  touches.includes('waiting_change') && (!touches.includes('table_name') || touches.includes(`'${table}'`));
 
 /** Recreates every feature table over all companies, as after a change of the rules. Waiting change sets stay waiting. */
 export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {

@@ -1,0 +1,30 @@
+-- the companies that phoenix_link.touches.sql can add when the change set is refreshed, and more: they have a controller in common, as it was or as any record
+-- states it, with a company of the change set that a record shows to fail
+WITH failing AS (
+  FROM named
+  SEMI JOIN (
+    FROM failure SELECT company_number
+    UNION ALL FROM gazette_notice SELECT company_number
+    UNION ALL FROM insolvency_case SELECT company_number
+    UNION ALL FROM filing SELECT company_number WHERE starts_with(kind, 'strike-off')
+  ) USING (company_number)
+),
+stated AS (
+  FROM (
+    FROM officer
+    SEMI JOIN unserved USING (company_number)
+    SELECT company_number, name, date_of_birth, postcode, md5_number_lower('officer ' || coalesce(officer_id, appointment)) AS officer_key
+    WHERE NOT coalesce(corporate, false)
+    UNION ALL BY NAME
+    FROM psc SEMI JOIN unserved USING (company_number) SELECT company_number, name, date_of_birth, postcode
+  )
+  SELECT company_number, officer_key, controller_keys(name, date_of_birth, postcode) AS keys
+),
+controller AS (
+  FROM company_controller SELECT company_number, unnest([officer_key, birth_key, kin_key]) AS key
+  UNION ALL
+  FROM stated SELECT company_number, unnest([officer_key, keys.birth_key, keys.kin_key])
+)
+FROM controller
+SEMI JOIN (FROM controller SEMI JOIN failing USING (company_number) SELECT key WHERE key IS NOT NULL) AS shared USING (key)
+SELECT company_number
