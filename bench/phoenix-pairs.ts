@@ -43,7 +43,7 @@ export async function withPairs<T>({ companies, seed }: DrawnRegister, work: (me
     });
     return await work({ warehouse, drawnIn, spent });
   } finally {
-    warehouse.close();
+    await warehouse.close();
     rmSync(home, { recursive: true, force: true });
   }
 }
