@@ -20,11 +20,19 @@ stated AS (
   )
   SELECT company_number, officer_key, controller_keys(name, date_of_birth, postcode) AS keys
 ),
-controller AS (
-  FROM company_controller SELECT company_number, unnest([officer_key, birth_key, kin_key]) AS key
-  UNION ALL
-  FROM stated SELECT company_number, unnest([officer_key, keys.birth_key, keys.kin_key])
+shared AS (
+  FROM (
+    FROM company_controller SEMI JOIN failing USING (company_number) SELECT unnest([officer_key, birth_key, kin_key]) AS key
+    UNION ALL
+    FROM stated SEMI JOIN failing USING (company_number) SELECT unnest([officer_key, keys.birth_key, keys.kin_key])
+  )
+  SELECT DISTINCT key WHERE key IS NOT NULL
 )
-FROM controller
-SEMI JOIN (FROM controller SEMI JOIN failing USING (company_number) SELECT key WHERE key IS NOT NULL) AS shared USING (key)
-SELECT company_number
+-- a scan for each key: a list of the keys of all controllers would be built at each release
+FROM company_controller SEMI JOIN shared ON officer_key = key SELECT company_number
+UNION
+FROM company_controller SEMI JOIN shared ON birth_key = key SELECT company_number
+UNION
+FROM company_controller SEMI JOIN shared ON kin_key = key SELECT company_number
+UNION
+FROM (FROM stated SELECT company_number, unnest([officer_key, keys.birth_key, keys.kin_key]) AS key) SEMI JOIN shared USING (key) SELECT company_number
