@@ -18,6 +18,7 @@ import {
   designation,
   designations,
   filings,
+  madeUpSource,
   notice,
   notices,
   officers,
@@ -76,6 +77,32 @@ async function refresh(): Promise<void> {
   const { batch } = await world.warehouse.refreshWaiting({});
   if (batch !== undefined) await world.warehouse.markPublished(batch.publish);
 }
+
+describe('the forms of a row', () => {
+  test('name their release and their newest statement, in whatever order the statements arrive', async () => {
+    const names = ['A', 'B', 'A', 'A', 'A', 'B', 'B', 'A'];
+    const changes = madeUpSource({ id: 'made-up/changes', kind: 'delta', table: officers.table, key: officers.key });
+    const row = { _op: 'upsert', company_number: '00000001', appointment: 'a', role: 'director', resigned: false };
+    const formsAfter = async (arrival: readonly number[]) => {
+      const one = await openWorld();
+      for (const at of arrival) await one.apply(changes, `day-${at}`, dayText(at + 1), [{ ...row, name: names[at] }]);
+      const forms = await one.rows(`
+        FROM (FROM officer UNION ALL BY NAME FROM officer_history)
+        SELECT name, _release, _from::DATE + 1 AS "from", _version::DATE + 1 AS version, _to::DATE + 1 AS "to" ORDER BY _from`);
+      const others = await one.rows('FROM restatement SELECT version::DATE + 1 AS version ORDER BY ALL');
+      await one.close();
+      return JSON.stringify({ forms, others: others.map(({ version }) => version) });
+    };
+    const inOrder = await formsAfter([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(inOrder).toContain(`{"name":"A","_release":"day-2","from":"${dayText(3)}","version":"${dayText(5)}","to":"${dayText(6)}"}`);
+    for (const arrival of [
+      [7, 6, 5, 4, 3, 2, 1, 0],
+      [0, 2, 5, 1, 4, 3, 7, 6],
+    ]) {
+      expect([arrival, await formsAfter(arrival)]).toEqual([arrival, inOrder]);
+    }
+  });
+});
 
 describe('a session as of an instant', () => {
   test('shows the rows that were valid at an instant, also of a company that was changed or removed since', async () => {
