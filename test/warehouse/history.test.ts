@@ -168,6 +168,16 @@ describe('a session as of an instant', () => {
     expect(await asOf('2026-06-04T00:00:00Z', `FROM company_features ${facts}`)).toEqual(inJune);
   });
 
+  test('knows no statement of a later day, so a record that a later release could read still counts as unread', async () => {
+    const number = '00000001';
+    const filed = (day: number, form: number) => load(world, { of: 'filings', day, rows: [{ number, form }] });
+    await filed(1, 0);
+    await filed(3, unreadable);
+    await filed(5, 0);
+    const unreadOn = (day: number) => asOf(`${dayText(day)}T12:00:00Z`, 'FROM temp.company_unread SELECT company_number AS n');
+    expect(await Promise.all([2, 4, 6].map(unreadOn))).toEqual([[], [{ n: number }], []]);
+  });
+
   test('has a view of every table that a feature model reads, but for other features and the fit of the accounts anomaly', async () => {
     const read = await inSession(world.warehouse.db, async (session) => {
       const { features } = await readModels(session);
@@ -280,9 +290,12 @@ const rowsOf: Readonly<Record<keyof typeof lists, (number: string, form: number,
     accounts(number, `202${4 + form}-12-31`, { current_assets: 1000, net_assets: 500 + form }, { current_assets: 900, net_assets: 400 }),
 };
 
+const unreadText = (of: Loaded['of'], number: string) =>
+  of === 'filings' ? JSON.stringify({ company_number: number }) : `"MADE UP LIMITED","${number}","31/02/2026"`;
+
 async function load(into: World, { of, day, rows: given }: Loaded): Promise<void> {
   const rows = given.flatMap(({ number, form }) => (form === unreadable ? [] : rowsOf[of](number, form, day)));
-  const unread = given.flatMap(({ number, form }) => (form === unreadable ? [`"MADE UP LIMITED","${number}","31/02/2026"`] : []));
+  const unread = given.flatMap(({ number, form }) => (form === unreadable ? [unreadText(of, number)] : []));
   const name = `day-${day}`;
   const files = await writeRelease(into.warehouse.db, into.folder, lists[of], name, rows, { unread });
   const more: Record<string, unknown> = { ...files, force: true };
