@@ -55,6 +55,7 @@ export function streamReader({ source, reader, buffer, seals, loads, streams, cl
         onByte();
         for (const record of lines.push(chunk)) {
           if (buffer.isRenumbered(record)) await onRenumbered(record);
+          if (buffer.beginsDay(record)) await sealNow();
           if (buffer.position() === undefined) await streams.begin(source.id, reader, record.timepoint);
           buffer.add(record, at);
         }

@@ -1,3 +1,4 @@
+import { londonDay } from '../../uk/day.ts';
 import type { ReceivedRecord } from './stream-lines.ts';
 
 /** Milliseconds, bytes and records that decide when a window is sealed. */
@@ -17,6 +18,8 @@ export interface Waiting {
   readonly since: Date;
   /** `publishedAt` of the newest record so far; undefined: none states it. */
   readonly newest: string | undefined;
+  /** The London day on which the first of them was published that states a time; undefined: none does. */
+  readonly day: string | undefined;
 }
 
 /**
@@ -29,6 +32,7 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
   let records: ReceivedRecord[] = [];
   let bytes = 0;
   let since: Date | undefined;
+  let day: string | undefined;
   let repeated = 0;
 
   return {
@@ -41,6 +45,7 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
       position = record.timepoint;
       if (newest === undefined || (record.publishedAt ?? '') > newest) newest = record.publishedAt ?? newest;
       since ??= at;
+      day ??= dayOfRecord(record);
       records.push(record);
       bytes += record.bytes.length;
       return true;
@@ -53,6 +58,8 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
       if (position === undefined || newest === undefined || publishedAt === undefined) return false;
       return timepoint <= position && publishedAt > newest;
     },
+    /** Whether the record was published on a later London day than the waiting ones: a window has one day, whenever it is sealed. */
+    beginsDay: (record: ReceivedRecord): boolean => day !== undefined && (dayOfRecord(record) ?? '') > day,
     /** The timepoint with which the next connection begins. */
     position: () => position,
     since: () => since,
@@ -68,10 +75,11 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
     /** Takes all records out. */
     take(): Waiting | undefined {
       if (since === undefined) return undefined;
-      const taken = { records, since, newest };
+      const taken = { records, since, newest, day };
       records = [];
       bytes = 0;
       since = undefined;
+      day = undefined;
       return taken;
     },
     /** Begins anew without a position, after a gap. */
@@ -81,5 +89,7 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
     },
   };
 }
+
+const dayOfRecord = ({ publishedAt }: ReceivedRecord) => (publishedAt === undefined ? undefined : londonDay(Date.parse(`${publishedAt}Z`)));
 
 export type WindowBuffer = ReturnType<typeof windowBuffer>;

@@ -2,6 +2,7 @@ import type { RecordsClock } from '../../serving/records-clock.ts';
 import type { StreamLedger, StreamPosition, Window } from '../../serving/streams/stream-ledger.ts';
 import type { Source } from '../../sources/source.ts';
 import { windowFile, windowId } from '../../sources/stream-window.ts';
+import { addDays } from '../../uk/day.ts';
 import type { Publisher } from '../publishers/publisher-contract.ts';
 import type { RawReleases } from '../publishers/raw-releases.ts';
 import type { Waiting } from './window-buffer.ts';
@@ -48,17 +49,17 @@ export function windowSeals({ source, publisher, reader, raw, streams, clock }: 
     },
 
     /** Returns the id of the release. Throws `StreamTakenOver`. */
-    async seal({ records: taken, since, newest }: Waiting): Promise<string> {
+    async seal({ records: taken, since, newest, day }: Waiting): Promise<string> {
       const [first, last] = [taken[0], taken.at(-1)];
       if (first === undefined || last === undefined) throw new RangeError('a window without a record');
       const release = windowId(first.timepoint, last.timepoint, numbering);
-      const { today } = clock.clock();
+      const dataDate = dataDateOf(day, clock.clock().today);
       const from = `${url}?timepoint=${first.timepoint}`;
       const window: Window = {
         release,
         first: first.timepoint,
         last: last.timepoint,
-        dataDate: today,
+        dataDate,
         receivedAt: since.toISOString(),
         ...(newest === undefined ? {} : { publishedAt: newest }),
         url: from,
@@ -66,7 +67,7 @@ export function windowSeals({ source, publisher, reader, raw, streams, clock }: 
       await streams.plan(source.id, reader, window);
       // a reader that was killed, and a ledger that was restored, may have left the window in the store: it has the same records
       if ((await raw.manifest(source.id, release)) === undefined) {
-        const files = await raw.files(source, { id: release, dataDate: today }, publisher);
+        const files = await raw.files(source, { id: release, dataDate }, publisher);
         await files.write(windowFile(url, release), from, Buffer.concat(taken.map(({ bytes }) => bytes)));
         await files.seal();
       }
@@ -85,6 +86,11 @@ export function windowSeals({ source, publisher, reader, raw, streams, clock }: 
     records: () => records,
     position: () => position,
   };
+}
+
+/** Returns the day of the records. A time of publication in the future would have the release refused, so it counts as `today`. */
+function dataDateOf(day: string | undefined, today: string): string {
+  return day === undefined || day > addDays(today, 1) ? today : day;
 }
 
 export type WindowSeals = ReturnType<typeof windowSeals>;

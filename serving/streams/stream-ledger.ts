@@ -9,7 +9,7 @@ export interface Window {
   /** Timepoints of its first and its last record. */
   readonly first: number;
   readonly last: number;
-  /** ISO day of the records' clock. */
+  /** ISO day in London on which its first record was published. */
   readonly dataDate: string;
   /** When its first record was received, ISO 8601 UTC. */
   readonly receivedAt: string;

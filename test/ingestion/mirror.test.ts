@@ -139,7 +139,7 @@ function windowsOf({ stream }: Source): Waiting[] {
   const third = Math.ceil(records.length / 3);
   return [0, 1, 2]
     .map((at) => records.slice(at * third, (at + 1) * third))
-    .flatMap((part) => (part.length === 0 ? [] : [{ records: part, since: moment.now, newest: undefined }]));
+    .flatMap((part) => (part.length === 0 ? [] : [{ records: part, since: moment.now, newest: undefined, day: undefined }]));
 }
 
 const write = (folder = mirror, days = period) => writeMirror(folder, days, { sources, ledger: first.ledger, raw: first.raw });

@@ -164,6 +164,31 @@ describe('a followed stream', () => {
     ]);
   });
 
+  test('is sealed in windows of one London day each, dated by their records and not by the day on which they are read', async () => {
+    await startWorker();
+    await follow();
+    await connected();
+    const published = (timepoint: number, at: string) => record(timepoint, 9_000_000 + timepoint, { published_at: at });
+    publisher.add(
+      published(21, '2026-05-31T22:59:59'),
+      published(22, '2026-05-31T23:00:00'),
+      published(23, '2026-06-01T22:59:59'),
+      published(24, '2026-06-01T23:00:00'),
+      published(25, '2031-01-01T00:00:00'),
+    );
+    await sealedUpTo(25);
+    const { rows: windows } = await pool.query(
+      `select ltrim(left(release, 15), '0') as first, data_date::text as day from release where source = $1 order by release`,
+      [source],
+    );
+    expect(windows).toEqual([
+      { first: '21', day: '2026-05-31' },
+      { first: '22', day: '2026-06-01' },
+      { first: '24', day: '2026-06-02' },
+      { first: '25', day: '2026-06-02' },
+    ]);
+  });
+
   test('loses and doubles no record when the worker is killed and connections are cut', async () => {
     await startWorker();
     await follow();

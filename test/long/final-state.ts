@@ -49,7 +49,7 @@ function withoutInstants(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (key === 'retrievedAt') return undefined;
-      if (isStreamEvidence(inner)) return { ...inner, release: '', publishedAt: '' };
+      if (isStreamEvidence(inner)) return { ...inner, release: '' };
       return isGazetteEvidence(inner) ? { ...inner, source: 'gazette', release: '' } : inner;
     }),
   );

@@ -16,6 +16,7 @@ const bookkeeping =
  * does not carry the transitions of signals. What they lead to is compared: the facts, the signals, the events and what the subscriber received.
  */
 const course = new Set(['company_facts_version', 'signal_transition']);
+/** Instants at which something was done, and what is derived from them: a hash or a version of a list covers the `retrievedAt` of its entries. */
 const instants = new Set([
   'retrievedAt',
   'retrieved_at',
@@ -32,7 +33,16 @@ const instants = new Set([
   'at',
   'publish',
   'id',
+  // when the sweep found a match (serving.screening_match)
+  'found_at',
+  // the connections of a stream, and which activity reads it (serving.stream); `position` and the rest are compared
+  'continuous_since',
+  'last_byte_at',
+  'reader',
 ]);
+
+/** Tables of statements whose `version` is the one that rows have as `_version`. */
+const statements = new Set(['restatement', 'tombstone']);
 
 const versions = new Set(['_version', '_from', '_to']);
 
@@ -55,7 +65,8 @@ export async function warehouseTables(home: string): Promise<Tables> {
       const tables = new Map<string, readonly string[]>();
       for (const { name } of names) {
         if (bookkeeping.test(name) || course.has(name)) continue;
-        const rows = await session.rows(`SELECT to_json(t)::VARCHAR AS row FROM "${name}" AS t`, z.object({ row: z.string() }));
+        const relation = statements.has(name) ? `(SELECT * RENAME (version AS _version) FROM "${name}")` : `"${name}"`;
+        const rows = await session.rows(`SELECT to_json(t)::VARCHAR AS row FROM ${relation} AS t`, z.object({ row: z.string() }));
         tables.set(`warehouse.${name}`, rows.map(({ row }) => canonical(JSON.parse(row))).sort());
       }
       return tables;
@@ -106,12 +117,18 @@ function canonical(row: unknown): string {
   return JSON.stringify(row, (key, value: unknown) => {
     if (instants.has(key)) return undefined;
     if (versions.has(key) && typeof value === 'string') return dayOfVersion(value);
+    if (key === 'screened' || key === 'target') return withoutHashes(value);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
     // two feeds hold the same notice, and the one that arrived first brought its row
     const feed = 'source' in value ? value.source : '_source' in value ? value._source : '';
     if (String(feed).startsWith('gazette/')) return sorted({ ...value, source: '', release: '', _source: '', _release: '', _since: '' });
     return sorted(value);
   });
+}
+
+/** What companies were screened against names the version of each list: its release, and a hash that covers the `retrievedAt` of the entries. */
+function withoutHashes(screened: unknown): unknown {
+  return JSON.parse(JSON.stringify(screened).replaceAll(/\.[0-9a-f]{12}"/g, '"'));
 }
 
 function sorted(value: object): object {

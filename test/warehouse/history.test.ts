@@ -18,6 +18,7 @@ import {
   designation,
   designations,
   filings,
+  madeUpSource,
   notice,
   notices,
   officers,
@@ -76,6 +77,32 @@ async function refresh(): Promise<void> {
   const { batch } = await world.warehouse.refreshWaiting({});
   if (batch !== undefined) await world.warehouse.markPublished(batch.publish);
 }
+
+describe('the forms of a row', () => {
+  test('name their release and their newest statement, in whatever order the statements arrive', async () => {
+    const names = ['A', 'B', 'A', 'A', 'A', 'B', 'B', 'A'];
+    const changes = madeUpSource({ id: 'made-up/changes', kind: 'delta', table: officers.table, key: officers.key });
+    const row = { _op: 'upsert', company_number: '00000001', appointment: 'a', role: 'director', resigned: false };
+    const formsAfter = async (arrival: readonly number[]) => {
+      const one = await openWorld();
+      for (const at of arrival) await one.apply(changes, `day-${at}`, dayText(at + 1), [{ ...row, name: names[at] }]);
+      const forms = await one.rows(`
+        FROM (FROM officer UNION ALL BY NAME FROM officer_history)
+        SELECT name, _release, _from::DATE + 1 AS "from", _version::DATE + 1 AS version, _to::DATE + 1 AS "to" ORDER BY _from`);
+      const others = await one.rows('FROM restatement SELECT version::DATE + 1 AS version ORDER BY ALL');
+      await one.close();
+      return JSON.stringify({ forms, others: others.map(({ version }) => version) });
+    };
+    const inOrder = await formsAfter([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(inOrder).toContain(`{"name":"A","_release":"day-2","from":"${dayText(3)}","version":"${dayText(5)}","to":"${dayText(6)}"}`);
+    for (const arrival of [
+      [7, 6, 5, 4, 3, 2, 1, 0],
+      [0, 2, 5, 1, 4, 3, 7, 6],
+    ]) {
+      expect([arrival, await formsAfter(arrival)]).toEqual([arrival, inOrder]);
+    }
+  });
+});
 
 describe('a session as of an instant', () => {
   test('shows the rows that were valid at an instant, also of a company that was changed or removed since', async () => {
@@ -139,6 +166,16 @@ describe('a session as of an instant', () => {
     expect(inJune).not.toEqual(inMay);
     expect(await asOf('2026-05-20T00:00:00Z', `FROM company_features ${facts}`)).toEqual(inMay);
     expect(await asOf('2026-06-04T00:00:00Z', `FROM company_features ${facts}`)).toEqual(inJune);
+  });
+
+  test('knows no statement of a later day, so a record that a later release could read still counts as unread', async () => {
+    const number = '00000001';
+    const filed = (day: number, form: number) => load(world, { of: 'filings', day, rows: [{ number, form }] });
+    await filed(1, 0);
+    await filed(3, unreadable);
+    await filed(5, 0);
+    const unreadOn = (day: number) => asOf(`${dayText(day)}T12:00:00Z`, 'FROM temp.company_unread SELECT company_number AS n');
+    expect(await Promise.all([2, 4, 6].map(unreadOn))).toEqual([[], [{ n: number }], []]);
   });
 
   test('has a view of every table that a feature model reads, but for other features, the fit of the accounts anomaly and the census', async () => {
@@ -254,9 +291,12 @@ const rowsOf: Readonly<Record<keyof typeof lists, (number: string, form: number,
     accounts(number, `202${4 + form}-12-31`, { current_assets: 1000, net_assets: 500 + form }, { current_assets: 900, net_assets: 400 }),
 };
 
+const unreadText = (of: Loaded['of'], number: string) =>
+  of === 'filings' ? JSON.stringify({ company_number: number }) : `"MADE UP LIMITED","${number}","31/02/2026"`;
+
 async function load(into: World, { of, day, rows: given }: Loaded): Promise<void> {
   const rows = given.flatMap(({ number, form }) => (form === unreadable ? [] : rowsOf[of](number, form, day)));
-  const unread = given.flatMap(({ number, form }) => (form === unreadable ? [`"MADE UP LIMITED","${number}","31/02/2026"`] : []));
+  const unread = given.flatMap(({ number, form }) => (form === unreadable ? [unreadText(of, number)] : []));
   const name = `day-${day}`;
   const files = await writeRelease(into.warehouse.db, into.folder, lists[of], name, rows, { unread });
   const more: Record<string, unknown> = { ...files, force: true };

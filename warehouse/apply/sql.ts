@@ -4,7 +4,7 @@ import { withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
-import { historyOf } from '../history/history.ts';
+import { historyOf, subjectOf } from '../history/history.ts';
 
 /** Returns a file of warehouse/apply with the names of the source's table and columns. */
 export function sqlFor(source: Source, name: string): string {
@@ -28,9 +28,6 @@ export function ownSql(source: Source, name: 'touches' | 'unread' | 'compared'):
   const path = `${sqlFolderOf(source)}/${name}.sql`;
   return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
 }
-
-/** The columns whose rows have one version together. */
-export const subjectOf = ({ key, replaces }: Source): readonly string[] => (replaces === undefined ? key : [replaces]);
 
 export function applySql(name: string): string {
   return sqlFile(`warehouse/apply/${name}.sql`);

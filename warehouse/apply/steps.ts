@@ -3,11 +3,11 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
-import { createHistory } from '../history/history.ts';
+import { createHistory, subjectOf } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
 import { type Check, type CheckFailure, recordFailures, runChecks } from './checks.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput } from './input.ts';
-import { applySql, namesOf, ownSql, sqlFor, subjectOf } from './sql.ts';
+import { applySql, namesOf, ownSql, sqlFor } from './sql.ts';
 import { fileDelay, versionOf } from './version.ts';
 
 /** Sets what the SQL of this folder reads of a table. `partChangeSets`: those of the parts of the same releases. */

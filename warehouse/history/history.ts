@@ -18,6 +18,9 @@ export async function createHistory(session: Session, table: string): Promise<vo
 
 export const historyOf = (table: string) => `${table}_history`;
 
+/** The columns whose rows have one version together. */
+export const subjectOf = ({ key, replaces }: Source): readonly string[] => (replaces === undefined ? key : [replaces]);
+
 /**
  * Makes the session read the current tables and detail tables of the sources, the releases, their unread records, and the changes and removals of the
  * change log as they were at the instant (UTC, ISO 8601), under their own names. The SQL of the models then runs unchanged. The fit of the accounts anomaly is the one in use now.
@@ -30,9 +33,10 @@ export async function useAsOf(session: Session, sources: readonly Source[], inst
   const changes: string[] = [];
   for (const table of tables) {
     const names = { database: [database], table: [table], history: [historyOf(table)] };
-    await session.run(forTable('as-of', names));
     const feeds = sources.flatMap(allTables).filter((one) => one.table === table);
     const [source] = feeds;
+    // a table without a source has no rows
+    await session.run(forTable('as-of', { ...names, subject: source === undefined ? ['_from'] : subjectOf(source) }));
     if (source === undefined) continue;
     if (feeds.some(({ version }) => version !== undefined)) await session.run(withNames(sql('as-of-named'), names));
     changes.push(forTable('as-of-changes', { ...names, key: source.key }));

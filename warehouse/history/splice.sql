@@ -18,12 +18,13 @@ SELECT "<key>", _from, _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c,
 CREATE OR REPLACE TEMP TABLE shown AS
 FROM (FROM form SELECT DISTINCT "<subject>", unnest([_from, _to, _version]) AS _point) WHERE _point < 'infinity';
 
-CREATE OR REPLACE TEMP TABLE point AS
-FROM shown
-UNION
-FROM (FROM (FROM about SELECT "<subject>") SELECT *, to_json(struct_pack(*COLUMNS(*)))::VARCHAR AS _subject) AS named
+CREATE OR REPLACE TEMP TABLE restated AS
+FROM (FROM altered SELECT *, to_json(struct_pack(*COLUMNS(*)))::VARCHAR AS _subject) AS named
 JOIN restatement ON restatement.subject = _subject AND table_name = getvariable('table_name')
-SELECT "<subject>", version;
+SELECT "<subject>", _subject, version AS _point;
+
+CREATE OR REPLACE TEMP TABLE point AS
+FROM shown UNION FROM restated SELECT "<subject>", _point;
 
 -- 3. `claim`: until when each statement holds. A snapshot wins a tie: it states its whole list.
 CREATE OR REPLACE TEMP TABLE deciding AS
@@ -87,20 +88,38 @@ SELECT "<key>", _at, _until, _new
 UNION ALL
 FROM meeting SELECT "<key>", _at, _at, NULL;
 
+-- `stating_row`: the statements that a row can name as its `_version` although no form begins or ends with them. A snapshot is one only where its
+-- quarantine leaves open what it says: the table `release` has the others.
+CREATE OR REPLACE TEMP TABLE stating_row AS
+FROM restated SELECT "<subject>", _point
+UNION
+(
+  FROM about SELECT "<subject>", _at WHERE getvariable('source_kind') <> 'snapshot' OR _identity IN (FROM unread)
+  EXCEPT
+  FROM deciding
+);
+
 -- 6. `merged`: the time line of each of these rows: the forms outside the span, the claim, and equal neighbours as one.
 CREATE OR REPLACE TEMP TABLE merged AS
 WITH piece AS (
   FROM form JOIN span USING ("<key>")
   SELECT
-    "<key>", _from, least(_to, _at) AS _to, CASE WHEN _version > _at THEN _from ELSE _version END AS _version, _hash,
+    "<key>", _from, least(_to, _at) AS _to, CASE WHEN _version <= _at THEN _version END AS _version, _hash,
     {origin: _origin, place: _place} AS _row
   WHERE _from < _at
   UNION ALL
   FROM form JOIN span USING ("<key>")
-  SELECT "<key>", greatest(_from, _until), _to, greatest(_version, _until), _hash, {origin: _origin, place: _place}
+  SELECT
+    "<key>", greatest(_from, _until), _to,
+    CASE WHEN ("<subject>", _version) NOT IN (FROM deciding SELECT ("<subject>", _point)) THEN _version END, _hash,
+    {origin: _origin, place: _place}
   WHERE _to > _until
   UNION ALL
-  FROM span SELECT "<key>", _at, _until, _at, _new, {origin: 'said', place: NULL} WHERE _new IS NOT NULL
+  FROM span
+  SELECT
+    "<key>", _at, _until, CASE WHEN ("<subject>", _at) IN (FROM stating_row SELECT ("<subject>", _point)) THEN _at END, _new,
+    {origin: 'said', place: NULL}
+  WHERE _new IS NOT NULL
 ),
 joined AS (
   FROM piece
@@ -108,7 +127,7 @@ joined AS (
   WINDOW time AS (PARTITION BY "<key>" ORDER BY _from)
 )
 FROM (FROM joined SELECT *, count(*) FILTER (NOT _goes_on) OVER (PARTITION BY "<key>" ORDER BY _from) AS _run)
-SELECT "<key>", min(_from) AS _from, max(_to) AS _to, max(_version) AS _version, arg_min(_row, _from) AS _row
+SELECT "<key>", min(_from) AS _from, max(_to) AS _to, greatest(min(_from), max(_version)) AS _version, arg_min(_row, _from) AS _row
 GROUP BY "<key>", _run;
 
 -- `past`: the rows whose time line changes, as they were and as this release states them.
@@ -136,29 +155,60 @@ DELETE FROM "<history>" WHERE rowid IN (FROM form SEMI JOIN span USING ("<key>")
 
 INSERT INTO "<history>" BY NAME FROM formed;
 
-UPDATE "<table>" SET _from = moved._from, _version = greatest(_version, moved._from)
+UPDATE "<table>" SET _from = moved._from, _version = moved._version
 FROM (
   FROM (FROM merged WHERE _to = 'infinity') AS merged JOIN (FROM form WHERE _origin = 'table') AS held USING ("<key>")
-  SELECT _place, merged._from
-  WHERE merged._from <> held._from
+  SELECT _place, merged._from, merged._version
+  WHERE merged._from <> held._from OR merged._version <> held._version
 ) AS moved
 WHERE "<table>".rowid = moved._place;
 
--- 8. The statements that no form shows. A snapshot is in the table `release`, unless its quarantine leaves open what it says.
+-- A form names the release since which it is as it is, as a current row does (apply/began.sql): a statement that arrived late can have cut it in two.
+UPDATE "<history>" SET _source = began.one.source, _release = began.one.release, _since = began.one.data_date
+FROM (
+  FROM "<history>" AS held
+  SEMI JOIN span USING ("<key>")
+  JOIN (
+    FROM release
+    SELECT version AS _from, max({source: source, release: release, data_date: data_date}) AS one
+    WHERE table_name = getvariable('table_name')
+    GROUP BY version
+  ) AS since USING (_from)
+  ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
+  -- this release is not recorded yet
+  ANTI JOIN (FROM said SELECT "<key>", _release_version AS _from) AS given USING ("<key>", _from)
+  SELECT held.rowid AS _place, since.one
+) AS began
+WHERE "<history>".rowid = began._place;
+
+-- 8. The newest statement in a form is its `_version`, whichever arrived last.
+UPDATE "<table>" SET _version = newest._point
+FROM (
+  FROM "<table>" AS held JOIN stating_row USING ("<subject>")
+  SELECT held.rowid AS _place, max(_point) AS _point
+  WHERE _point > _version
+  GROUP BY held.rowid
+) AS newest
+WHERE "<table>".rowid = newest._place;
+
+UPDATE "<history>" SET _version = newest._point
+FROM (
+  FROM "<history>" AS held JOIN stating_row USING ("<subject>")
+  SELECT held.rowid AS _place, max(_point) AS _point
+  WHERE _point > _version AND _point < _to
+  GROUP BY held.rowid
+) AS newest
+WHERE "<history>".rowid = newest._place;
+
+-- 9. `restatement` has the statements that no form shows.
+DELETE FROM restatement WHERE table_name = getvariable('table_name') AND subject IN (FROM restated SELECT _subject);
+
 INSERT INTO restatement BY NAME
 FROM (
-  FROM (
-    FROM shown
-    UNION
-    FROM about SELECT "<subject>", _at WHERE getvariable('source_kind') <> 'snapshot' OR _identity IN (FROM unread)
-  )
+  FROM ((FROM shown EXCEPT FROM deciding) UNION FROM stating_row)
   EXCEPT
   FROM (FROM "<table>" SELECT *, NULL AS _to UNION ALL BY NAME FROM "<history>") SEMI JOIN altered USING ("<subject>")
   SELECT "<subject>", unnest([_from, _to, _version])
-  EXCEPT
-  FROM deciding
-  EXCEPT
-  FROM point ANTI JOIN shown USING ("<subject>", _point)
 )
 SELECT
   getvariable('table_name') AS table_name,
