@@ -3,10 +3,16 @@
 -- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
 -- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
 -- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office, and when the day of the end is not known (`ended`). An officer who may have left counts as in office
+-- rule: companies of the register and of notices only: of others the service has no facts
 -- slices: 16
-WITH person AS (
+WITH known AS (
+  FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number
+  UNION
+  FROM gazette_notice SEMI JOIN scope USING (company_number) SELECT company_number
+),
+person AS (
   FROM appointment
-  SEMI JOIN scope USING (company_number)
+  SEMI JOIN known USING (company_number)
   SELECT
     company_number, 'director' AS capacity, name, date_of_birth AS born, postcode, appointed_on AS since, resigned_on AS until,
     NOT active AS ended,
@@ -18,7 +24,7 @@ WITH person AS (
   )
   UNION ALL BY NAME
   FROM psc
-  SEMI JOIN scope USING (company_number)
+  SEMI JOIN known USING (company_number)
   SELECT
     company_number, 'owner' AS capacity, name, date_of_birth AS born, postcode, notified_on AS since, ceased_on AS until,
     coalesce(ceased, ceased_on IS NOT NULL) AS ended

@@ -24,6 +24,7 @@ of_petition AS (
 of_case AS (
   FROM insolvency_case AS one
   SEMI JOIN scope USING (company_number)
+  SEMI JOIN register_entry USING (company_number)
   JOIN release ON release.source = one._source AND release.release = one._release
   SELECT
     company_number,
@@ -66,7 +67,7 @@ struck AS (
   ANTI JOIN insolvent USING (company_number)
   JOIN release ON release.source = one._source AND release.release = one._release
   LEFT JOIN ended USING (company_number)
-  LEFT JOIN register_entry AS entry USING (company_number)
+  JOIN register_entry AS entry USING (company_number)
   SELECT
     company_number,
     min(filed_on) AS failed_on,
