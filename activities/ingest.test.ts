@@ -77,6 +77,7 @@ async function byHand(id: string, dataDate: string, page: string) {
 test('the facts of accounts pass through the store beside the rows, and are applied with them once', async () => {
   const { parseRelease, sourceById, raw, store, ledger } = made();
   const warehouse = await openWarehouse({ path: ':memory:', sources: [accounts], logger: pino({ level: 'silent' }) });
+  await warehouse.rebuild(); // before features are computed, a release concerns every company
   const { applyRelease } = warehouseActivities({ sourceById, warehouse, raw, store, ledger, pool, clock });
   const ref = await byHand('2023-06-02', '2023-06-02', filedAccounts());
   expect(await run(parseRelease, ref)).toEqual({ rows: 2, rejected: 0 });
