@@ -2,7 +2,7 @@
 -- recomputed and stay until the register has grown or shrunk by a fifth, so that a change of one company changes no rule's answer about another.
 
 -- one row: the companies that were counted
-CREATE TABLE IF NOT EXISTS census (companies BIGINT NOT NULL, taken_at TIMESTAMP NOT NULL);
+CREATE TABLE IF NOT EXISTS census (companies BIGINT NOT NULL);
 
 -- one row per word that more than one company in 10,000 has in its name; `share`: the share of companies, 0 to 1
 CREATE TABLE IF NOT EXISTS census_word (word VARCHAR NOT NULL, share DOUBLE NOT NULL);
