@@ -68,22 +68,6 @@ CREATE OR REPLACE MACRO address_mention(line) AS list_transform(
   lambda plain: CASE WHEN contains(plain, ' ') THEN md5(concat('ADDRESS ', plain)) END
 )[1];
 
--- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
--- '123 of 2026' is a number of one court, and another court may have a case of the same number in the same year: the key of such a number holds the
--- place of its court, and is NULL when no court is known.
-CREATE OR REPLACE MACRO case_digits(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
-CREATE OR REPLACE MACRO court_place(court) AS array_to_string(list_sort(list_filter(
-  regexp_split_to_array(upper(court), '[^A-Z]+'),
-  lambda word: word NOT IN (
-    '', 'IN', 'THE', 'AT', 'OF', 'AND', 'FOR', 'HIGH', 'COUNTY', 'COURT', 'COURTS', 'JUSTICE', 'BUSINESS', 'PROPERTY', 'ENGLAND', 'WALES', 'INSOLVENCY',
-    'COMPANY', 'COMPANIES', 'LIST', 'CHD', 'CH', 'D', 'CHANCERY', 'DIVISION', 'DISTRICT', 'REGISTRY'
-  )
-)), ' ');
-CREATE OR REPLACE MACRO case_key(court_case, court) AS CASE
-  WHEN regexp_full_match(case_digits(court_case), '[0-9]+(OF[0-9]+)?') THEN case_digits(court_case) || ' ' || court_place(court)
-  ELSE case_digits(court_case)
-END;
-
 -- A case key without the leading zeros of its serial number, which a list typed by hand can lack: `CR20261234` for `CR2026001234`.
 CREATE OR REPLACE MACRO case_serial(key) AS regexp_replace(key, '^((CR|BR)[0-9]{4}[A-Z]*)0+', '\1');
 
@@ -244,3 +228,17 @@ SELECT
     WHEN minutes * 60 >= date_diff('second', window_from, window_to) THEN 'searched-none'
     ELSE 'partly-searched'
   END AS state;
+
+-- Whether an officer of the role sits on the board. A role that is unknown counts, so that a new role never empties a board.
+CREATE OR REPLACE MACRO is_director(role) AS coalesce(role, '') NOT IN (
+  'secretary', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager', 'se-supervisory-organ-member', 'eeig-manager',
+  'managing-officer', 'general-partner', 'limited-partner', 'person-authorised-to-accept', 'person-authorised-to-represent',
+  'person-authorised-to-represent-and-accept'
+);
+
+-- Whether a country, as a filing states it, is the United Kingdom or a part of it. NULL counts as the United Kingdom: nothing shows another country.
+CREATE OR REPLACE MACRO is_uk_country(country) AS coalesce(
+  regexp_matches(lower(country), '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland)\b')
+    AND NOT regexp_matches(lower(country), 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland'),
+  true
+);

@@ -92,6 +92,7 @@ CREATE TABLE IF NOT EXISTS court_hearing (
   court_case VARCHAR, -- in the spelling of notices
   case_number_state VARCHAR, -- read, blank, masked, unread
   company_names VARCHAR[], -- as typed: candidates only
+  claimants VARCHAR[], -- those of them that stand before a `v`
   hearing_type VARCHAR,
   venue VARCHAR,
   artefact_id VARCHAR,
@@ -272,6 +273,10 @@ CREATE TABLE IF NOT EXISTS psc (
   registration_number VARCHAR,
   country_registered VARCHAR,
   postcode VARCHAR,
+  verification_due_on DATE, -- of an individual: the last day for the statement that the identity is verified
+  verification_stated_on DATE, -- the day of that statement
+  verification_started_on DATE,
+  verification_ended_on DATE,
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -280,6 +285,16 @@ CREATE TABLE IF NOT EXISTS psc (
 );
 
 -- statements of companies about their register of persons with significant control
+CREATE TABLE IF NOT EXISTS psc_exemption (
+  company_number VARCHAR,
+  exemptions STRUCT(exemption VARCHAR, written VARCHAR, exempt_from DATE, exempt_to DATE)[],
+  _source VARCHAR,
+  _release VARCHAR,
+  _since DATE,
+  _version TIMESTAMP NOT NULL,
+  _from TIMESTAMP NOT NULL,
+);
+
 CREATE TABLE IF NOT EXISTS psc_statement (
   company_number VARCHAR,
   statement_id VARCHAR,
@@ -395,6 +410,7 @@ CREATE TABLE IF NOT EXISTS filing (
   filing_id VARCHAR,
   kind VARCHAR, -- sources/companies-house/filings/kind.ts
   filed_on DATE,
+  action_on DATE, -- the day of what the filing states, as of an appointment
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

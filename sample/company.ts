@@ -1,5 +1,8 @@
 import { dayOf } from './calendar.ts';
 import { type Kind, kindOf } from './kinds.ts';
+import { namesakeOf } from './noise.ts';
+import { personByKey } from './people.ts';
+import { followsOn, type Heir, heirOf, namedPair, officeKey } from './phoenix/heirs.ts';
 import { draw, pick } from './random.ts';
 import { buildings, forms, givenNames, placeEnds, placeStarts, reaches, streetEnds, towns, trades } from './words.ts';
 import { FORMER, NAMES, type World } from './world.ts';
@@ -21,6 +24,7 @@ export const salt = {
   mortgages: 20,
   previous: 21,
   country: 22,
+  trade: 23,
   story: 30,
   notice: 40,
 } as const;
@@ -44,6 +48,10 @@ export function companyNumber(world: World, index: number): string {
 
 /** Returns a name without its ending, such as `HALCOMBE JOINERY NORTH SERVICES`. No two companies share it. */
 export function baseName(world: World, index: number): string {
+  const pair = namedPair(world, index);
+  if (pair !== undefined) return familyName(world, pair, index);
+  const like = namesakeOf(world, index);
+  if (like !== undefined) return `${baseName(world, like)} GROUP`;
   let rest = world.name(index % NAMES);
   const take = (list: readonly string[]): string => {
     const word = list[rest % list.length] ?? '';
@@ -58,9 +66,21 @@ export function baseName(world: World, index: number): string {
     .toUpperCase();
 }
 
+/**
+ * Returns the name of a company that is named after its director, or of its heir: the same name of another year, or with another trade where the two
+ * have only the name in common.
+ */
+function familyName(world: World, { failed, likeness }: Heir, index: number): string {
+  const { surname } = personByKey(world, failed * 2);
+  const trade = (key: number) => pick(trades, draw(world.seed, key, salt.trade));
+  if (index === failed) return `${surname} ${trade(failed)}`.toUpperCase();
+  return (likeness === 'partial' ? `${surname} ${trade(index)}` : `${surname} ${trade(failed)} (2026)`).toUpperCase();
+}
+
 /** Returns the registered name. One in fifty has unusual characters: quotation marks, commas, dots, ampersands. */
 export function companyName(world: World, index: number): string {
   const { kind } = kindOf(index);
+  if (namedPair(world, index) !== undefined) return `${baseName(world, index)} LIMITED`;
   const base = quirky(baseName(world, index), draw(world.seed, index, salt.quirk));
   const ending = pick(kind.endings, draw(world.seed, index, salt.ending));
   return ending === '' ? base : `${base} ${ending}`;
@@ -95,7 +115,7 @@ export function personName(world: World, key: number): string {
 export function registeredOffice(world: World, index: number): Address {
   const { kind } = kindOf(index);
   if (kind.keeps === 'none') return { line1: '', line2: '', town: '', county: '', country: '', postCode: '' };
-  return addressFor(world, index, kind.nation);
+  return addressFor(world, officeKey(world, index), kind.nation);
 }
 
 /** Returns an invented address in a nation, drawn from a key. */
@@ -131,8 +151,15 @@ function countryOf(nation: Kind['nation'], drawn: number, area: string): string 
  */
 export function incorporatedOn(world: World, index: number, settled: boolean): number {
   if (index >= world.companies && index < FORMER) return floor((index - world.companies) / newPerDay(world));
+  const follows = followsOn(world, index);
+  if (follows !== undefined) return follows;
   const drawn = draw(world.seed, index, salt.born);
-  const year = settled ? 1995 + (drawn % 26) : drawn % 10 < 3 ? 1970 + ((drawn >>> 8) % 40) : 2010 + ((drawn >>> 8) % 16);
+  const year =
+    settled || heirOf(world, index) !== undefined
+      ? 1995 + (drawn % 26)
+      : drawn % 10 < 3
+        ? 1970 + ((drawn >>> 8) % 40)
+        : 2010 + ((drawn >>> 8) % 16);
   return dayOf(year, 1 + ((drawn >>> 16) % 12), 1 + ((drawn >>> 22) % 28));
 }
 

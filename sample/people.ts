@@ -1,3 +1,5 @@
+import { namedAs, namesakeOf } from './noise.ts';
+import { heirOf } from './phoenix/heirs.ts';
 import { draw, pick } from './random.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from './surnames.ts';
 import type { World } from './world.ts';
@@ -28,8 +30,9 @@ const nations = [
 ] as const;
 
 /** Returns the person of a key, any whole number from 0. */
-export function personByKey({ seed }: World, key: number): Person {
-  const name = draw(seed, key, salt.name);
+export function personByKey(world: World, key: number): Person {
+  const { seed } = world;
+  const name = draw(seed, namedAs(world, key), salt.name);
   const born = draw(seed, key, salt.born);
   const woman = name % 2 === 1;
   const given = woman ? womensNames : mensNames;
@@ -51,11 +54,21 @@ export function personByKey({ seed }: World, key: number): Person {
 
 /** Returns the one or two people who own and run a company. The second can be the first person of the company before it. */
 export function peopleOf(world: World, index: number): readonly Person[] {
+  const heir = heirOf(world, index);
+  if (heir !== undefined) return [heir.likeness === 'namesake' ? namesake(world, index, heir.failed) : personByKey(world, heir.failed * 2)];
+  const like = namesakeOf(world, index);
+  if (like !== undefined) return [namesake(world, index, like)];
   const drawn = draw(world.seed, index, salt.company);
   const first = personByKey(world, index * 2);
   if (drawn % 2 === 0) return [first];
   const serial = drawn % 9 === 1 && index > 0;
   return [first, personByKey(world, serial ? (index - 1) * 2 : index * 2 + 1)];
+}
+
+/** Returns the first person of a company under the name of the first person of another one, and of another age. */
+function namesake(world: World, index: number, other: number): Person {
+  const { title, forenames, surname, bornYear } = personByKey(world, other * 2);
+  return { ...personByKey(world, index * 2), title, forenames, surname, bornYear: bornYear < 1975 ? bornYear + 17 : bornYear - 17 };
 }
 
 /** Returns a name without its title: `Gilbert Osric Halward`. */

@@ -2,6 +2,7 @@ import { lastFiledEnd, type YearEnds, yearEnds } from './accounts/year-ends.ts';
 import { civilOf, dayOf, monthEnd } from './calendar.ts';
 import { companyName, newPerDay, salt } from './company.ts';
 import { kindOf } from './kinds.ts';
+import { tradeOf } from './phoenix/heirs.ts';
 import { draw, pick } from './random.ts';
 import { storyOf } from './stories.ts';
 import type { Filings, Story } from './story.ts';
@@ -96,6 +97,7 @@ function confirmationAt(
 }
 
 function activities(world: World, index: number, entered: Story['register']): readonly string[] {
+  if (tradeOf(world, index) !== undefined) return [mainActivity(world, index)];
   const drawn = draw(world.seed, index, salt.sic);
   if (drawn % 40 === 0) return ['None Supplied'];
   const shift = entered.findLast(({ sic }) => sic !== undefined)?.sic ?? 0;
@@ -104,9 +106,15 @@ function activities(world: World, index: number, entered: Story['register']): re
   return drawn % 8 === 1 ? [primary, text((drawn >>> 6) + 11), text((drawn >>> 6) + 17)].slice(0, 2 + ((drawn >>> 4) % 2)) : [primary];
 }
 
+/** Number of the first SIC codes: they tell a trade, unlike those of offices, holding companies and dormant ones. */
+const telling = 12;
+
 /** Returns a company's main SIC code and text; `shift` is the change that its story brings. */
 export function mainActivity(world: World, index: number, shift = 0): string {
-  return pick(sics, (draw(world.seed, index, salt.sic) >>> 6) + shift);
+  const pair = tradeOf(world, index);
+  if (pair === undefined) return pick(sics, (draw(world.seed, index, salt.sic) >>> 6) + shift);
+  const drawn = draw(world.seed, pair.failed, salt.sic) >>> 6;
+  return pair.shared ? pick(sics.slice(0, telling), drawn) : pick(sics, drawn + 5);
 }
 
 function formerNames(world: World, index: number, born: number): RegisterState['previousNames'] {

@@ -8,13 +8,13 @@ import { deliveryLines, deliveryName } from './officers/file.ts';
 import { updateFile, updateName } from './officers/update.ts';
 import { snapshotFiles, snapshotLines } from './psc/file.ts';
 import { sanctionsCsv } from './sanctions/csv.ts';
-import { designationsAt, listDay } from './sanctions/list.ts';
+import { designationsAt, issueDay } from './sanctions/list.ts';
 import { sanctionsXml } from './sanctions/xml.ts';
 import { snapshotOf } from './truth.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Variation, type World } from './world.ts';
 import { writeZip } from './zip.ts';
 
-interface Rendering {
+interface Rendering extends Variation {
   readonly companies: number;
   readonly seed: number;
   /** The sample's day; 0 is 2026-06-01. */
@@ -33,8 +33,8 @@ export type Renderable = (typeof renderable)[number];
  * officers and the update of the day, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML. Returns the paths, relative to the
  * folder.
  */
-export async function renderFiles({ companies, seed, day, folder, only = renderable }: Rendering): Promise<string[]> {
-  const world = createWorld(seed, companies);
+export async function renderFiles({ companies, seed, day, folder, only = renderable, ...variation }: Rendering): Promise<string[]> {
+  const world = createWorld(seed, companies, variation);
   await mkdir(folder, { recursive: true });
   const names: string[] = [];
   for (const record of only) names.push(...(await records[record](world, day, folder)));
@@ -78,8 +78,8 @@ async function officerUpdateFiles(world: World, day: number, folder: string): Pr
 
 async function sanctionsFiles(world: World, day: number, folder: string): Promise<string[]> {
   const list = designationsAt(world, day);
-  await writeFile(join(folder, 'UK-Sanctions-List.csv'), sanctionsCsv(list, listDay(day)));
-  await writeFile(join(folder, 'UK-Sanctions-List.xml'), sanctionsXml(list, listDay(day)));
+  await writeFile(join(folder, 'UK-Sanctions-List.csv'), sanctionsCsv(list, issueDay(world, day)));
+  await writeFile(join(folder, 'UK-Sanctions-List.xml'), sanctionsXml(list, issueDay(world, day)));
   return ['UK-Sanctions-List.csv', 'UK-Sanctions-List.xml'];
 }
 

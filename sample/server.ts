@@ -12,14 +12,14 @@ import { send } from './http/resource.ts';
 import { pscFiles } from './psc/store.ts';
 import { createStreams, streamHost } from './streaming/serve.ts';
 import { truthExamples, truthTable } from './truth.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type Variation } from './world.ts';
 
 interface Logger {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-interface PublisherOptions {
+interface PublisherOptions extends Variation {
   /** 50 to 5 million. */
   readonly companies: number;
   readonly seed: number;
@@ -55,7 +55,7 @@ interface Served {
  */
 export async function servePublishers(options: PublisherOptions): Promise<RunningPublishers> {
   const { companies, seed, home, port, host = '127.0.0.1', limit = generous, logger } = options;
-  const world = createWorld(seed, companies);
+  const world = createWorld(seed, companies, options);
   const clock = await openClock(home);
   const faults = createFaults();
   const served: Served = {

@@ -1,5 +1,6 @@
 import { addWorkdays, dayOf, monthEnd, workdayFrom } from './calendar.ts';
 import { baseName, companyName, salt } from './company.ts';
+import { heirTo } from './phoenix/heirs.ts';
 import {
   administration,
   creditorsVoluntary,
@@ -33,6 +34,8 @@ interface Place {
   readonly world: World;
   readonly index: number;
   readonly block: number;
+  /** The number from which the days of a story are chosen: that of the block, but for a world with a seed of its truths. */
+  readonly turn: number;
   /** The number drawn for this company's story. */
   readonly chance: number;
 }
@@ -81,35 +84,35 @@ const own: Readonly<Record<number, StoryMaker>> = {
   8: sanctioned('sanctionedByNumber', sanctionsBlocks.later, DESIGNATED_LATER),
   9: sanctioned('sanctionedByNumber', sanctionsBlocks.delisted, -400, DELISTED_LATER),
   10: sanctioned('sanctionedWeakAliasOnly', sanctionsBlocks.weakAlias, -400),
-  11: ({ block, chance }) =>
+  11: ({ block, turn, chance }) =>
     petition({
-      publishedOn: workdayFrom(-12 + (block % 9)),
+      publishedOn: workdayFrom(-12 + (turn % 9)),
       chance,
-      outcome: (['order', 'dismissed', 'silent'] as const)[block % 3] ?? 'silent',
+      outcome: (['order', 'dismissed', 'silent'] as const)[turn % 3] ?? 'silent',
       notice: 12,
       ...(block === 0 ? { correctedOn: 3 } : {}),
     }),
-  12: ({ block, chance }) => petition({ publishedOn: workdayFrom(-34 + (block % 8)), chance, notice: 8, outcome: 'dismissed' }),
-  13: ({ block, chance }) => petition({ publishedOn: block < 4 ? 1 : addWorkdays(1, 1 + ((block * 5) % 80)), chance }),
-  14: ({ block, chance }) => petition({ publishedOn: workdayFrom(-44 + (block % 12)), chance, notice: 8, outcome: 'order' }),
-  15: ({ block }) => creditorsVoluntary(workdayFrom(-27 + ((block * 7) % 22))),
-  16: ({ block }) => membersVoluntary(workdayFrom(-28 + ((block * 11) % 25))),
-  17: ({ block, index, chance }) => administration(workdayFrom(-28 + ((block * 5) % 24)), chance, [index + 1, index + 2]),
-  18: ({ block }) => namedWith(workdayFrom(-28 + ((block * 5) % 24))),
-  19: ({ block }) => namedWith(workdayFrom(-28 + ((block * 5) % 24))),
-  20: ({ block }) => moratorium(workdayFrom(-12 + (block % 10))),
-  21: ({ block }) => moratorium(workdayFrom(-50 + (block % 14))),
-  22: ({ block }) => receivership(workdayFrom(-27 + ((block * 3) % 20)), block),
+  12: ({ turn, chance }) => petition({ publishedOn: workdayFrom(-34 + (turn % 8)), chance, notice: 8, outcome: 'dismissed' }),
+  13: ({ block, turn, chance }) => petition({ publishedOn: block < 4 ? 1 : addWorkdays(1, 1 + ((turn * 5) % 80)), chance }),
+  14: ({ turn, chance }) => petition({ publishedOn: workdayFrom(-44 + (turn % 12)), chance, notice: 8, outcome: 'order' }),
+  15: ({ turn }) => creditorsVoluntary(workdayFrom(-27 + ((turn * 7) % 22))),
+  16: ({ turn }) => membersVoluntary(workdayFrom(-28 + ((turn * 11) % 25))),
+  17: ({ turn, index, chance }) => administration(workdayFrom(-28 + ((turn * 5) % 24)), chance, [index + 1, index + 2]),
+  18: ({ turn }) => namedWith(workdayFrom(-28 + ((turn * 5) % 24))),
+  19: ({ turn }) => namedWith(workdayFrom(-28 + ((turn * 5) % 24))),
+  20: ({ turn }) => moratorium(workdayFrom(-12 + (turn % 10))),
+  21: ({ turn }) => moratorium(workdayFrom(-50 + (turn % 14))),
+  22: ({ turn }) => receivership(workdayFrom(-27 + ((turn * 3) % 20)), turn),
   23: () => ({
     truths: [{ name: 'voluntaryArrangement', from: -200 }],
     notices: [],
     register: [{ day: -200, status: 'Voluntary Arrangement' }],
   }),
-  24: ({ block }) => strikeOff(-40, [{ discontinued: 20 }, { gone: 50 }, undefined][block % 3]),
-  25: ({ block }) => strikeOff(-70, { gone: 3 + (block % 25) }),
-  26: ({ block }) => {
-    const month = overdueMonths[block % 3] ?? 3;
-    const until = block % 2 === 0 ? 400 : 45;
+  24: ({ turn }) => strikeOff(-40, [{ discontinued: 20 }, { gone: 50 }, undefined][turn % 3]),
+  25: ({ turn }) => strikeOff(-70, { gone: 3 + (turn % 25) }),
+  26: ({ turn }) => {
+    const month = overdueMonths[turn % 3] ?? 3;
+    const until = turn % 2 === 0 ? 400 : 45;
     return {
       truths: [{ name: 'accountsOverdue', from: monthEnd(dayOf(2025, month + 9, 1)) + 1, ...(until === 45 ? { to: until } : {}) }],
       notices: [],
@@ -117,8 +120,8 @@ const own: Readonly<Record<number, StoryMaker>> = {
       filings: { accountsMonth: month, accountsMadeUpTo: monthEnd(dayOf(2024, month, 1)), until },
     };
   },
-  27: ({ block }) => {
-    const due = -75 - ((block * 7) % 80);
+  27: ({ turn }) => {
+    const due = -75 - ((turn * 7) % 80);
     return {
       truths: [{ name: 'confirmationOverdue', from: due + 1 }],
       notices: [],
@@ -126,9 +129,9 @@ const own: Readonly<Record<number, StoryMaker>> = {
       filings: { confirmationDue: due, reviewEnds: due - 14, until: 400 },
     };
   },
-  28: ({ block }) => {
-    const month = overdueMonths[block % 3] ?? 3;
-    const due = -75 - ((block * 11) % 80);
+  28: ({ turn }) => {
+    const month = overdueMonths[turn % 3] ?? 3;
+    const due = -75 - ((turn * 11) % 80);
     return {
       truths: [{ name: 'bothOverdue', from: Math.max(due, monthEnd(dayOf(2025, month + 9, 1))) + 1 }],
       notices: [],
@@ -142,14 +145,14 @@ const own: Readonly<Record<number, StoryMaker>> = {
       },
     };
   },
-  29: ({ block }) => ({
-    truths: [{ name: 'siccodeChanged', from: 5 + (block % 9) + (block % 10) }],
+  29: ({ turn }) => ({
+    truths: [{ name: 'siccodeChanged', from: 5 + (turn % 9) + (turn % 10) }],
     notices: [],
-    register: [{ day: 5 + (block % 9) + (block % 10), sic: 1 + (block % 7) }],
-    filings: { reviewEnds: 2 + (block % 9), confirmationLag: 3 + (block % 10), until: HISTORY },
+    register: [{ day: 5 + (turn % 9) + (turn % 10), sic: 1 + (turn % 7) }],
+    filings: { reviewEnds: 2 + (turn % 9), confirmationLag: 3 + (turn % 10), until: HISTORY },
   }),
-  30: ({ world, index, block }) => {
-    const day = 4 + (block % 24);
+  30: ({ world, index, turn }) => {
+    const day = 4 + (turn % 24);
     const name = companyName(world, index);
     const ending = name.slice(name.lastIndexOf(' '));
     return {
@@ -158,25 +161,25 @@ const own: Readonly<Record<number, StoryMaker>> = {
       register: [{ day, renamedTo: `${baseName(world, index)} GROUP${ending}` }],
     };
   },
-  31: ({ block }) => ({
-    truths: [{ name: 'unusualStatus', from: -300, facts: { status: unusual[block % unusual.length] ?? '' } }],
+  31: ({ turn }) => ({
+    truths: [{ name: 'unusualStatus', from: -300, facts: { status: unusual[turn % unusual.length] ?? '' } }],
     notices: [],
-    register: [{ day: -300, status: unusual[block % unusual.length] ?? '' }],
+    register: [{ day: -300, status: unusual[turn % unusual.length] ?? '' }],
   }),
-  32: ({ block, chance }) => petition({ publishedOn: workdayFrom(-10 + (block % 6)), chance, outcome: 'silent', notice: 12 }),
-  33: ({ block, chance }) => petition({ publishedOn: workdayFrom(-40 + (block % 6)), chance, outcome: 'dismissed', notice: 9 }),
+  32: ({ turn, chance }) => petition({ publishedOn: workdayFrom(-10 + (turn % 6)), chance, outcome: 'silent', notice: 12 }),
+  33: ({ turn, chance }) => petition({ publishedOn: workdayFrom(-40 + (turn % 6)), chance, outcome: 'dismissed', notice: 9 }),
   46: ({ block }) => older(block, ['2434', '2435']),
   47: ({ block }) => older(block, ['2444', '2445', '2403', '2405', '2406', '2407', '2408', '2409', '2447', '2608']),
   48: ({ block }) =>
     older(block, ['2455', '2456', '2457', '2458', '2459', '2463', '2464', '2465', '2454', '2460', '2451', '2453', '2462', '2503']),
-  146: ({ block, chance }) => {
+  146: ({ turn, chance }) => {
     // three days only, because each week with a notice is a release that the first start loads
-    const publishedOn = workdayFrom([-150, -260, -430][block % 3] ?? -150);
+    const publishedOn = workdayFrom([-150, -260, -430][turn % 3] ?? -150);
     const { notices } = petition({ publishedOn, chance, outcome: 'silent', notice: 12 });
     return { truths: [{ name: 'petitionedLongAgo', from: publishedOn }], notices, register: [] };
   },
-  147: ({ block, chance }) => withdrawnPetition(workdayFrom(-16 + ((block * 3) % 22)), chance, { replaced: false }),
-  148: ({ block, chance }) => withdrawnPetition(workdayFrom(-15 + ((block * 5) % 23)), chance, { replaced: true }),
+  147: ({ turn, chance }) => withdrawnPetition(workdayFrom(-16 + ((turn * 3) % 22)), chance, { replaced: false }),
+  148: ({ turn, chance }) => withdrawnPetition(workdayFrom(-15 + ((turn * 5) % 23)), chance, { replaced: true }),
   49: ({ block }) => older(block, ['2411', '2404', '2412', '2413', '2414', '2422', '2424'], 'In Administration'),
 };
 
@@ -238,8 +241,16 @@ export function storyOf(world: World, index: number): Story | undefined {
   if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < WITH_NOTICES);
   if (index >= WITH_NOTICES && !registerOnly.has(position)) return undefined;
   // the stories of positions 34 to 45 begin on the working days of the first four months, in turn
-  if (position >= 34 && position < 46) return beginning(addWorkdays(0, 1 + (((block * 12 + position - 34) * 37) % 86)), chance);
-  return own[position]?.({ world, index, block, chance });
+  if (position >= 34 && position < 46)
+    return beginning(addWorkdays(0, 1 + ((((block + world.turn) * 12 + position - 34) * 37) % 86)), chance);
+  const story = own[position]?.({ world, index, block, turn: block + world.turn, chance });
+  return story !== undefined && heirTo(world, index)?.likeness === 'lawful' ? withReusedName(story) : story;
+}
+
+/** Adds the notice of a director who goes on under the name of his company in liquidation, within 28 days (Insolvency Rules 2016 r 22.4(3)). */
+function withReusedName(story: Story): Story {
+  const begun = story.notices[1]?.day;
+  return begun === undefined ? story : { ...story, notices: [...story.notices, { day: addWorkdays(begun, 8), code: '2403' }] };
 }
 
 /** Positions whose stories have no notices: companies of any index have them. */

@@ -45,6 +45,8 @@ export type TruthName =
   | 'disqualifiedDirectorPermitted'
   | 'disqualifiedDirectorLapsed'
   | 'disqualifiedCompany'
+  | 'phoenix'
+  | 'phoenixFalseFriend'
   | AccountsTruthName;
 
 /** What is planted in filed accounts. `capitalBleedFalseFriend` only looks like a loss of capital. */

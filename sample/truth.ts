@@ -4,6 +4,7 @@ import { civilOf, isoOf, monthStart } from './calendar.ts';
 import { companyName, companyNumber } from './company.ts';
 import { disqualifiedTruths } from './disqualified/planted.ts';
 import { kindOf } from './kinds.ts';
+import { phoenixTruths } from './phoenix/truths.ts';
 import { ownershipTruths } from './psc/planted.ts';
 import { registerState } from './register.ts';
 import { HISTORY, QUIET, storyOf } from './stories.ts';
@@ -42,14 +43,15 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it and its officers. */
-function truthsOf(world: World, index: number): readonly Truth[] {
+/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it, its officers and a failed company that it follows. */
+export function truthsOf(world: World, index: number): readonly Truth[] {
   return [
     ...(storyOf(world, index)?.truths ?? []),
     ...accountsTruths(world, index),
     ...ownershipTruths(world, index),
     ...warnedTruths(world, index),
     ...disqualifiedTruths(world, index),
+    ...phoenixTruths(world, index),
   ];
 }
 
@@ -89,6 +91,8 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   disqualifiedDirectorPermitted: now('disqualifiedDirectorPermitted'),
   disqualifiedDirectorLapsed: now('disqualifiedDirectorLapsed'),
   disqualifiedCompany: now('disqualifiedCompany'),
+  phoenix: now('phoenix'),
+  phoenixFalseFriend: now('phoenixFalseFriend'),
   unusualStatus: now('unusualStatus'),
   capitalBleeding: now('capitalBleeding'),
   capitalBleedsLater: later('capitalBleeding'),

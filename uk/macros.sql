@@ -53,6 +53,22 @@ CREATE OR REPLACE MACRO postcode_key(postcode) AS list_transform(
   lambda plain: CASE WHEN length(plain) BETWEEN 3 AND 10 THEN upper(plain) END
 )[1];
 
+-- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
+-- '123 of 2026' is a number of one court, and another court may have a case of the same number in the same year: the key of such a number holds the
+-- place of its court, and is NULL when no court is known. courtCaseKey of uk/court-case.ts.
+CREATE OR REPLACE MACRO case_digits(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
+CREATE OR REPLACE MACRO court_place(court) AS array_to_string(list_sort(list_filter(
+  regexp_split_to_array(upper(court), '[^A-Z]+'),
+  lambda word: word NOT IN (
+    '', 'IN', 'THE', 'AT', 'OF', 'AND', 'FOR', 'HIGH', 'COUNTY', 'COURT', 'COURTS', 'JUSTICE', 'BUSINESS', 'PROPERTY', 'ENGLAND', 'WALES', 'INSOLVENCY',
+    'COMPANY', 'COMPANIES', 'LIST', 'CHD', 'CH', 'D', 'CHANCERY', 'DIVISION', 'DISTRICT', 'REGISTRY'
+  )
+)), ' ');
+CREATE OR REPLACE MACRO case_key(court_case, court) AS CASE
+  WHEN regexp_full_match(case_digits(court_case), '[0-9]+(OF[0-9]+)?') THEN case_digits(court_case) || ' ' || court_place(court)
+  ELSE case_digits(court_case)
+END;
+
 -- Whether the text has a control character, a byte order mark or a mark that sets the direction of text: what storable_text changes.
 CREATE OR REPLACE MACRO has_control_character(text) AS
   regexp_matches(text, '[\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]');

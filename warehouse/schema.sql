@@ -123,7 +123,7 @@ CREATE TABLE IF NOT EXISTS signal_transition (
 -- one row per change set whose features and signals are recomputed; an older warehouse without this table starts with all of them
 CREATE TABLE IF NOT EXISTS refreshed AS FROM release SELECT change_set, applied_at AS at;
 
--- one row per change set that no release brought: `model/<hash>` (a fit)
+-- one row per change set that no release brought: `model/<hash>` (a fit), `expiry/<table>/<time>` (companies of expired records)
 CREATE TABLE IF NOT EXISTS own_change_set (change_set VARCHAR NOT NULL, made_at TIMESTAMP NOT NULL);
 
 -- one row per company that was recomputed since the newest batch was made; a NULL stands for every company

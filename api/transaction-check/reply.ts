@@ -32,6 +32,10 @@ const finding = z
     outcome: z.enum(['INFO', 'REVIEW', 'HOLD']).meta({ description: '`INFO` is reported and never changes the outcome.' }),
     basis: z.string().meta({ description: 'The statute behind the finding, or the policy where no statute applies.' }),
     detail: z.string(),
+    clearedBy: z
+      .string()
+      .optional()
+      .meta({ description: 'What ends the finding: evidence to ask for, or a record. Absent in decisions from before it was stated.' }),
     evidence: z.array(evidence),
   })
   .meta({ id: 'Finding' });
@@ -46,11 +50,14 @@ const limit = z
     'OFFICERS_NOT_SCREENED',
     'OWNERSHIP_NOT_SCREENED',
     'BASIS_OF_ENGLAND_AND_WALES',
+    'PAYEE_NEW_NOT_STATED',
+    'BANK_DETAILS_CHANGE_NOT_STATED',
+    'VALIDATION_ORDER_NOT_STATED',
   ])
   .meta({
     id: 'Limit',
     description: [
-      'What the records behind the decision cannot show.',
+      'What the records behind the decision cannot show, and what the request does not state.',
       '`PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it.',
       '`SINGLE_SNAPSHOT_REGISTER`: the register comes from its monthly snapshot.',
       '`FILING_NOT_YET_KNOWN`: a filing deadline of one of the companies has passed since that snapshot, so whether it filed is not known.',
@@ -59,10 +66,13 @@ const limit = z
       '`OFFICERS_NOT_SCREENED`: no officers of one of the companies are on record, the register of officers is not loaded or was not checked within its limit, or the company was not screened.',
       '`OWNERSHIP_NOT_SCREENED`: owners of one of the companies, or owners of these, are not on record, are protected, were not checked in time, are too many to follow or have a nature of control that could not be read; or the company was not screened.',
       '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; one of the companies is registered elsewhere.',
+      '`PAYEE_NEW_NOT_STATED`: the request does not state `payee.isNew`, so a payee that is new to the payer was judged like a known one.',
+      '`BANK_DETAILS_CHANGE_NOT_STATED`: the request does not state `payee.bankDetailsChanged`, so changed details were not considered.',
+      '`VALIDATION_ORDER_NOT_STATED`: a winding-up petition against the payer is live, and the request states no `validationOrders`.',
     ].join(' '),
   });
 
-const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
+export const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
   id: 'Outcome',
   description:
     '`ALLOW`: no statutory impediment found. `HOLD`: void hazard under section 127, petition or governance vacuum; do not release the payment. `REVIEW`: a person must approve.',

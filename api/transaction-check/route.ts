@@ -4,6 +4,7 @@ import type { ApiKey, Environment } from '../../serving/api-keys/api-keys.ts';
 import { createClear, type StoredReply } from '../../serving/clearance/clear.ts';
 import type { SignedDecision } from '../../serving/clearance/signed-decision.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { day } from '../../serving/input/day.ts';
 import { text } from '../../serving/input/text.ts';
 import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -17,6 +18,18 @@ const path = '/api/v1/transaction-check';
 const currency = z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code');
 const minor = z.int().nonnegative();
 const word = text(64);
+
+const validationOrder = z
+  .strictObject({
+    court: text(256).meta({ description: 'The court that made the order.', example: 'High Court of Justice' }),
+    caseNumber: text(64).meta({
+      description: 'The number of the petition on the order. Case, spaces, stops and dashes make no difference.',
+      example: 'CR-2026-000123',
+    }),
+    sealedOn: day.meta({ description: 'The day of the seal of the court.' }),
+    coversPayment: z.boolean().meta({ description: 'Whether the order validates this payment.' }),
+  })
+  .meta({ id: 'ValidationOrder' });
 
 const request = z
   .strictObject({
@@ -33,7 +46,21 @@ const request = z
     }),
     productType: word.optional().meta({ description: 'Optional; stored with the decision.', example: 'b2b_payout' }),
     payer: z.strictObject({ role: z.literal('payer').optional(), companyNumber }),
-    payee: z.strictObject({ role: z.literal('payee').optional(), companyNumber }),
+    payee: z.strictObject({
+      role: z.literal('payee').optional(),
+      companyNumber,
+      isNew: z.boolean().optional().meta({
+        description: 'Whether the payer has never paid this payee before. Absent: not known, and `limits` has `PAYEE_NEW_NOT_STATED`.',
+      }),
+      bankDetailsChanged: z.boolean().optional().meta({
+        description:
+          'Whether the bank details of the payee have changed since the payer last paid it. Absent: not known, and `limits` has `BANK_DETAILS_CHANGE_NOT_STATED`.',
+      }),
+    }),
+    validationOrders: z.array(validationOrder).min(1).max(10).optional().meta({
+      description:
+        'Orders of the court that validate this payment although a winding-up petition against the payer is live (Insolvency Act 1986 s 127(1)): one for each petition. A petition with an order that counts is `REVIEW` in place of `HOLD`, because the service has not seen the order. An order counts when its case is that of the petition, the court sealed it on or after the day of the presentation and not after today, and it covers this payment.',
+    }),
     terms: z
       .strictObject({ creditDays: z.int().min(0).max(3_650) })
       .optional()

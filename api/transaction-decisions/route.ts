@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { findDecisions, type StoredDecision } from '../../serving/clearance/decisions.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { decisionsAbout, findDecisions } from '../../serving/clearance/decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyKey, keyShape } from '../idempotency-key.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
-import { decided, meta } from '../transaction-check/reply.ts';
+import { cursorOf, listedReply, reply, storedReply } from './reply.ts';
+import { query } from './request.ts';
 
-const decision = decided
-  .extend({ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() })
-  .meta({ id: 'StoredClearance' });
+const usualPage = 50;
 
 /** `GET /api/v1/transaction-decisions`: the caller's own decisions with their receipts. */
 export function transactionDecisions({ pool }: ApiDeps) {
@@ -17,35 +17,57 @@ export function transactionDecisions({ pool }: ApiDeps) {
     path: '/api/v1/transaction-decisions',
     id: 'findDecisions',
     tag: 'Clearance',
-    summary: 'Find earlier decisions by their idempotency key',
-    description:
-      'Send the key as the query parameter `idempotencyKey` or as the header `Idempotency-Key`; here the header only names the key to find. Returns decisions newest first: there are several when the key was used again after 24 hours.',
+    summary: 'Find earlier decisions by their idempotency key, or those about a company',
+    description: [
+      'By key: send the key as the query parameter `idempotencyKey` or as the header `Idempotency-Key`; here the header only names the key to find. Returns decisions with reasons and receipt, newest first: there are several when the key was used again after 24 hours.',
+      'By company: send `companyNumber` and `since`. Returns the decisions about the company, as payer or payee, newest first and without reasons; `receiptUrl` leads to the receipt. When a winding-up petition becomes known, ask for the decisions since the day of its presentation: if the court makes an order, payments since then are void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)).',
+      'Only decisions of your tenant and environment are found.',
+    ].join('\n\n'),
     scope: 'transaction-risk:decision:read',
-    query: z.strictObject({ idempotencyKey: z.string().optional().meta(keyShape) }),
+    query,
     headers: z.object({
       'Idempotency-Key': z
         .string()
         .optional()
         .meta({ ...keyShape, description: 'The key to look for.' }),
     }),
-    reply: z.object({ data: z.array(decision), meta }),
-    problems: ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_MISMATCH', 'DECISION_NOT_FOUND'],
-    run: async ({ query, header, caller: { tenant, environment } }) => {
-      const key = idempotencyKey(header('idempotency-key'), query.idempotencyKey);
-      const found = await findDecisions(pool, { tenant, environment, key });
-      if (found.length === 0) throw new Problem('DECISION_NOT_FOUND', 'No decision has this key.');
-      return { body: { data: found.map(decisionReply), meta: { sandbox: environment === 'sandbox' } } };
+    reply,
+    problems: [
+      'IDEMPOTENCY_KEY_MISSING',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_MISMATCH',
+      'DECISION_NOT_FOUND',
+      'DATABASE_UNAVAILABLE',
+    ],
+    run: async ({ query, header, caller }) => {
+      const key = header('idempotency-key');
+      const { companyNumber, since } = query;
+      if (companyNumber === undefined || since === undefined)
+        return { body: await byKey(idempotencyKey(key, query.idempotencyKey), caller) };
+      if (key !== undefined) throw new Problem('VALIDATION_FAILED', 'The header Idempotency-Key is not allowed beside companyNumber.');
+      return { body: await byCompany({ ...query, companyNumber, since }, caller) };
     },
   });
-}
 
-function decisionReply({ id, verdict, decidedAt, expiresAt, ...stored }: StoredDecision): z.input<typeof decision> {
-  return {
-    ...stored,
-    decisionId: id,
-    reasons: verdict.findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
-    limits: [...verdict.limits],
-    decidedAt: decidedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+  async function byKey(key: string, { tenant, environment }: ApiKey): Promise<z.input<typeof reply>> {
+    const found = await findDecisions(pool, { tenant, environment, key });
+    if (found.length === 0) throw new Problem('DECISION_NOT_FOUND', 'No decision has this key.');
+    return { data: found.map(storedReply), meta: { sandbox: environment === 'sandbox' } };
+  }
+
+  async function byCompany(
+    {
+      companyNumber,
+      since,
+      before,
+      limit = usualPage,
+    }: z.output<typeof query> & { readonly companyNumber: string; readonly since: string },
+    caller: ApiKey,
+  ): Promise<z.input<typeof reply>> {
+    const found = await decisionsAbout(pool, caller, { companyNumber, since, before, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const meta = { sandbox: caller.environment === 'sandbox', before: last === undefined ? null : cursorOf(last) };
+    return { data: page.map(listedReply), meta };
+  }
 }

@@ -14,6 +14,7 @@ export function receiptText({ payload, kid, expired }: Extract<Verification, { o
     ...(transactionId === null ? [] : [field('transaction', transactionId)]),
     field('payment', `${amountMinor} ${currency} (minor units) from ${payer} to ${payee}`),
     field('computed by', `rules ${payload.ruleset}, features ${payload.featureBuild ?? 'none'}, inputs ${payload.inputHash}`),
+    ...section('stated by the caller', statedLines(payload.stated)),
     ...section('reasons', payload.reasons.flatMap(reasonLines)),
     ...section('records read', payload.evidence.map(evidenceLine)),
     ...section('sources', payload.sources.map(sourceLine)),
@@ -21,6 +22,19 @@ export function receiptText({ payload, kid, expired }: Extract<Verification, { o
     `signature valid, key ${kid} (${signer})`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function statedLines({ payeeIsNew, payeeBankDetailsChanged, validationOrders = [] }: NonNullable<ReceiptPayload['stated']> = {}): string[] {
+  return [
+    ...(payeeIsNew === undefined ? [] : [`the payee is ${payeeIsNew ? 'new' : 'not new'} to the payer`]),
+    ...(payeeBankDetailsChanged === undefined
+      ? []
+      : [`the bank details of the payee have ${payeeBankDetailsChanged ? '' : 'not '}changed`]),
+    ...validationOrders.map(
+      ({ court, caseNumber, sealedOn, coversPayment }) =>
+        `validation order (${court}, ${caseNumber}) sealed on ${sealedOn}, which ${coversPayment ? 'covers' : 'does not cover'} the payment`,
+    ),
+  ];
 }
 
 function reasonLines({ code, outcome, role, companyNumber, basis, detail, evidence }: ReceiptPayload['reasons'][number]): string[] {

@@ -41,6 +41,7 @@ test('risk verify prints outcome, payment, records and signing key of a valid re
   expect(await verify(receipt, '--jwks', jwks)).toBe(0);
   expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
   expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
+  expect(captured.out).toContain('stated by the caller\n    the payee is new to the payer');
   expect(captured.out).toContain('gazette/insolvency 2026-05-30.1: 4890001, published 2026-05-30, retrieved 2026-05-30T06:10:00Z');
   expect(captured.out).toMatch(new RegExp(`signature valid, key ${receiptJwk(signer.publicKey).kid} \\(software\\)\n$`));
 });

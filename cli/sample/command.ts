@@ -7,12 +7,24 @@ import type { Today } from '../../sample/clock.ts';
 import { faultKinds } from '../../sample/http/fault.ts';
 import { type Renderable, renderable, renderFiles } from '../../sample/render.ts';
 import { servePublishers } from '../../sample/server.ts';
+import { difficulties, type Variation } from '../../sample/world.ts';
 import { reportFailed, reportReady, stopRequested } from '../service/child.ts';
 
 export interface SampleDeps {
   /** Runs after the clock has moved, unless `--no-load`: loads what the publishers have published since. */
   readonly afterAdvance?: (now: Today) => Promise<void>;
 }
+
+interface RenderOptions extends Variation {
+  readonly out: string;
+  readonly companies?: string;
+  readonly day: string;
+  readonly only?: Renderable[];
+  readonly json?: boolean;
+}
+
+const truthSeed = () => new Option('--truth-seed <n>', 'varies the names, addresses, amounts and days of what is true').argParser(Number);
+const difficulty = () => new Option('--difficulty <level>', 'hard: with the noise of real records').choices(difficulties);
 
 /** `risk sample`: runs and controls the sample publishers. */
 export function sampleCommand(deps: SampleDeps = {}): Command {
@@ -21,7 +33,9 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .command('serve')
     .description('serve every publisher on one port until SIGTERM or SIGINT')
     .option('--port <port>', 'port; 0 uses a free one', '0')
-    .action(async ({ port }: { port: string }) => serve(Number(port)));
+    .addOption(truthSeed())
+    .addOption(difficulty())
+    .action(async ({ port, ...variation }: Variation & { port: string }) => serve(Number(port), variation));
   command
     .command('advance')
     .description('move the clock by whole days, then load what the publishers publish')
@@ -62,26 +76,31 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .requiredOption('--out <folder>', 'folder to write to')
     .option('--companies <n>', 'number of companies')
     .option('--day <n>', 'days since 2026-06-01', '0')
+    .addOption(truthSeed())
+    .addOption(difficulty())
     .addOption(new Option('--only <records...>', 'write these records only').choices(renderable))
     .option('--json', 'print the file names as JSON')
-    .action(async ({ only, ...options }: { out: string; companies?: string; day: string; only?: Renderable[]; json?: boolean }) => {
+    .action(async ({ only, ...options }: RenderOptions) => {
       const { companies, seed } = sampleConfig(readConfig());
       const folder = resolve(options.out);
-      const of = { folder, seed, companies: Number(options.companies ?? companies), day: Number(options.day) };
+      const { truthSeed, difficulty, day } = options;
+      const of = { folder, seed, truthSeed, difficulty, companies: Number(options.companies ?? companies), day: Number(day) };
       const files = await renderFiles({ ...of, ...(only === undefined ? {} : { only }) });
       print(options.json ? JSON.stringify(files) : `${files.length} files in ${folder}`);
     });
   return command;
 }
 
-async function serve(port: number): Promise<void> {
+async function serve(port: number, variation: Variation): Promise<void> {
   const config = readConfig();
   const logger = createLogger('sample', config);
   const { companies, seed } = sampleConfig(config);
-  const publishers = await servePublishers({ companies, seed, home: config.home, port, logger }).catch(async (error: unknown) => {
-    await reportFailed(error);
-    throw error;
-  });
+  const publishers = await servePublishers({ companies, seed, home: config.home, port, logger, ...variation }).catch(
+    async (error: unknown) => {
+      await reportFailed(error);
+      throw error;
+    },
+  );
   const file = urlFile(config);
   await mkdir(join(config.home, 'sample'), { recursive: true });
   await writeFile(file, publishers.url);

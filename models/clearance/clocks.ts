@@ -17,6 +17,7 @@ export function clocksApart({ now, publication }: ClearanceInputs): Finding[] {
       companyNumber: null,
       outcome: 'REVIEW',
       basis: 'Policy: only records whose age is known can clear a payment',
+      clearedBy: 'Clocks that agree.',
       detail: `The clock of the API states ${now} and that of PostgreSQL ${readAt}, so the age of the records is not known.`,
       evidence: [],
     },

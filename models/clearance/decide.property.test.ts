@@ -5,7 +5,7 @@ import { decide, outcomeOf } from './decide.ts';
 import type { AccountsFacts, CompanyFacts, NoticeDoubt, ProcedureCode } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
-import type { ClearanceInputs, Effect } from './verdict.ts';
+import type { ClearanceInputs, Effect, ValidationOrder } from './verdict.ts';
 
 const rank = { ALLOW: 0, REVIEW: 1, HOLD: 2 };
 const effect = fc.constantFrom<Effect>('INFO', 'REVIEW', 'HOLD').map((outcome) => ({ outcome }));
@@ -30,6 +30,24 @@ const inputs: fc.Arbitrary<ClearanceInputs> = fc
     now,
     today: addDays('2026-06-01', drift),
   }));
+
+/** Statements about the payee, and orders that fit the petitions of the sandbox or nearly do. */
+const statements = fc.record(
+  {
+    isNew: fc.boolean(),
+    bankDetailsChanged: fc.boolean(),
+    validationOrders: fc.array(
+      fc.record<ValidationOrder>({
+        court: fc.constantFrom('High Court of Justice', 'County Court at Leeds'),
+        caseNumber: fc.constantFrom('CR-2026-000001', 'cr 2026 000001', 'CR-2026-000002', '-'),
+        sealedOn: fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-06-01', days)),
+        coversPayment: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+  },
+  { requiredKeys: [] },
+);
 
 const accountsCodes = new Set(['CAPITAL_BLEED', 'WORKING_CAPITAL_DEFICIT', 'ACCOUNTS_IRREGULAR', 'ACCOUNTS_OUTLIER_P99']);
 
@@ -63,6 +81,26 @@ test('a stale source never gives ALLOW', () => {
         checkedAt: new Date(Date.parse(now) - state.checkedWithinHours * 3_600_000 - lateMs).toISOString(),
       }));
       expect(decide({ ...given, freshness }).outcome).not.toBe('ALLOW');
+    }),
+  );
+});
+
+test('nothing that a caller states gives ALLOW where silence gives REVIEW or HOLD, and only a validation order of the petition turns HOLD into REVIEW', () => {
+  fc.assert(
+    fc.property(inputs, statements, (given, { isNew, bankDetailsChanged, validationOrders }) => {
+      const payee = { ...given.request.payee, isNew, bankDetailsChanged };
+      const silent = decide(given);
+      const stated = decide({ ...given, request: { ...given.request, payee, validationOrders } });
+      const unordered = decide({ ...given, request: { ...given.request, payee } });
+      expect(rank[unordered.outcome]).toBeGreaterThanOrEqual(rank[silent.outcome]);
+      expect(stated.outcome === 'ALLOW').toBe(silent.outcome === 'ALLOW');
+      if (rank[stated.outcome] < rank[unordered.outcome]) {
+        expect(unordered.findings.filter(({ outcome }) => outcome === 'HOLD').map(({ code, subject }) => [code, subject])).toEqual([
+          ['WUP_LIVE', 'payer'],
+        ]);
+        const covering = validationOrders?.filter(({ caseNumber, coversPayment }) => coversPayment && /^cr.2026.000001$/i.test(caseNumber));
+        expect(covering?.filter(({ sealedOn }) => sealedOn <= given.today)).not.toEqual([]);
+      }
     }),
   );
 });
@@ -126,17 +164,27 @@ const extremeCompany: fc.Arbitrary<CompanyFacts> = fc
       name: text,
       register: { ...company.register, incorporatedOn, accountsDueOn, accountsMadeUpTo, confirmationDueOn, confirmationMadeUpTo },
       petitions: [{ court: text, courtCase: text, presentedOn, hearingOn, publishedOn: publishedOn ?? '2026-05-01', doubt, evidence }],
+      courtListings: [{ hearingOn: since ?? '2026-05-01', listType: text ?? '', byCase: false, namesakes: directors, evidence }],
+      governance: {
+        boardChanges: [{ change: 'left' as const, changedOn: since ?? '2026-05-01', evidence }],
+        unverified: [{ party: 'owner' as const, dueOn: presentedOn, endedOn: hearingOn, statedOn: '2026-05-01', evidence }],
+        lateNotices: [{ changedOn: since ?? '2026-05-01', filedOn: publishedOn ?? '2026-05-01', evidence }],
+        defaultOffice: { since: hearingOn, evidence },
+      },
+      strikeOff: { route: 'COMPULSORY' as const, appliedOn: presentedOn, noticedOn: since, suspendedOn: hearingOn, evidence: [evidence] },
+      ownershipGap: { reason: 'all-ceased' as const, statements: [], lastCeasedOn: since, evidence: [evidence] },
       procedures: [{ code, since: since ?? '2026-05-01', presentedOn, doubt, evidence: [evidence] }],
       officers: { activeDirectors: directors, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn, evidence: [] },
     };
   });
 
-test('extreme days and texts in the facts give a verdict whose every detail is a sentence', () => {
-  const snapshots = fc.record({ register: extremeDay, officers: extremeDay });
+test('extreme days and texts in the facts give a verdict of sentences, each with what ends it', () => {
+  const snapshots = fc.record({ register: extremeDay, officers: extremeDay, owners: extremeDay });
   fc.assert(
     fc.property(inputs, extremeCompany, snapshots, (given, payer, days) => {
       const { findings } = decide({ ...given, payer, snapshots: days });
       expect(findings.filter(({ detail }) => /NaN|undefined|null|Invalid/.test(detail) || !detail.endsWith('.'))).toEqual([]);
+      expect(findings.filter(({ clearedBy = '' }) => !clearedBy.endsWith('.'))).toEqual([]);
     }),
   );
 });

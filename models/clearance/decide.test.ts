@@ -4,6 +4,7 @@ import { decide } from './decide.ts';
 import type {
   AccountsFacts,
   CompanyFacts,
+  CourtListing,
   Evidence,
   NoticeDoubt,
   Petition,
@@ -12,6 +13,7 @@ import type {
   RegisterEntry,
   ScreeningCode,
 } from './facts.ts';
+import type { Governance, StrikeOff, UnverifiedIdentity } from './register-facts.ts';
 import { rules } from './rules.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
 
@@ -81,6 +83,9 @@ const cases: Case[] = [
   ['a hearing in forty years', petition({ hearingOn: '2066-06-10', publishedOn: inDays(-549) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a notice that does not show who is petitioned', petition({ doubt: 'party-unclear' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a petition whose notice was retracted', petition({ doubt: 'notice-retracted' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a petition on a list of the court, by name', onList({}), 'REVIEW', 'REVIEW', 'COURT_LISTED'],
+  ['a petition on a list 90 days ago', onList({ hearingOn: inDays(-90) }), 'REVIEW', 'REVIEW', 'COURT_LISTED'],
+  ['a petition on a list 91 days ago', onList({ hearingOn: inDays(-91) }), 'ALLOW', 'ALLOW', undefined],
   ['a winding-up order', procedure('WUO_MADE'), 'HOLD', 'HOLD', 'WUO_MADE'],
   ['a provisional liquidator', procedure('PROV_LIQ'), 'HOLD', 'HOLD', 'PROV_LIQ'],
   ['an insolvent voluntary winding up', procedure('CVL_RESOLVED'), 'HOLD', 'HOLD', 'CVL_RESOLVED'],
@@ -188,6 +193,78 @@ const cases: Case[] = [
     'REVIEW',
     'REVIEW',
     'STRIKE_OFF',
+  ],
+  ['a first notice to strike off, 44 days ago', strikingOff({ noticedOn: inDays(-44) }), 'REVIEW', 'REVIEW', 'STRIKE_OFF_1ST'],
+  ['a first notice to strike off, 45 days ago', strikingOff({ noticedOn: inDays(-45) }), 'HOLD', 'HOLD', 'STRIKE_OFF_1ST'],
+  ['a first notice to strike off, 100 days ago', strikingOff({ noticedOn: inDays(-100) }), 'HOLD', 'HOLD', 'STRIKE_OFF_1ST'],
+  [
+    'a strike-off that the registrar suspended',
+    strikingOff({ noticedOn: inDays(-100), suspendedOn: inDays(-60) }),
+    'REVIEW',
+    'REVIEW',
+    'STRIKE_OFF_1ST',
+  ],
+  [
+    'a notice 8 days before a snapshot that shows the company active',
+    { ...strikingOff({ noticedOn: inDays(-8) }), ...registered({}) },
+    'ALLOW',
+    'ALLOW',
+    undefined,
+  ],
+  [
+    'a notice 7 days before a snapshot that shows the company active',
+    { ...strikingOff({ noticedOn: inDays(-7) }), ...registered({}) },
+    'REVIEW',
+    'REVIEW',
+    'STRIKE_OFF_1ST',
+  ],
+  ['an application to strike off', strikingOff({ route: 'VOLUNTARY', appliedOn: inDays(-3) }), 'REVIEW', 'REVIEW', 'STRIKE_OFF_VOL'],
+  [
+    'an application to strike off, and a snapshot before the notice that shows the company active',
+    { ...strikingOff({ route: 'VOLUNTARY', appliedOn: inDays(-8) }), ...registered({}) },
+    'REVIEW',
+    'REVIEW',
+    'STRIKE_OFF_VOL',
+  ],
+  ['a sole director who was replaced', churned(1, ['joined', -20], ['left', -20]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
+  ['a second director beside one', churned(2, ['joined', -90]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
+  ['a second director 91 days ago', churned(2, ['joined', -91]), 'ALLOW', 'ALLOW', undefined],
+  ['a third director', churned(3, ['joined', -20]), 'ALLOW', 'ALLOW', undefined],
+  ['three changes of a large board', churned(9, ['joined', -20], ['left', -30], ['left', -40]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
+  [
+    'a change of directors that was filed late',
+    governed({ lateNotices: [{ changedOn: inDays(-60), filedOn: inDays(-20), evidence: proof }] }),
+    'ALLOW',
+    'ALLOW',
+    'GOV_LATE_NOTICE',
+  ],
+  ['an identity that is overdue', identity({ dueOn: inDays(-2), statedOn: inDays(-1) }), 'REVIEW', 'REVIEW', 'GOV_IDV_OVERDUE'],
+  [
+    'an owner whose identity was due since the first of two snapshots that state it',
+    identity({ party: 'owner', dueOn: inDays(-20), statedOn: inDays(-60) }),
+    'REVIEW',
+    'REVIEW',
+    'GOV_IDV_OVERDUE',
+  ],
+  ['an identity that is due today', identity({ dueOn: inDays(0), statedOn: inDays(-1) }), 'ALLOW', 'ALLOW', undefined],
+  ['an identity whose verification ended', identity({ endedOn: inDays(0) }), 'REVIEW', 'REVIEW', 'GOV_IDV_OVERDUE'],
+  ['owners who all ceased', gap({ reason: 'all-ceased' }), 'REVIEW', 'REVIEW', 'PSC_GAP'],
+  ['an owner who is not identified', gap({ statements: ['psc-exists-but-not-identified'] }), 'REVIEW', 'REVIEW', 'PSC_GAP'],
+  ['no record of owners in the snapshot', { ownershipGap: { reason: 'none-recorded' } }, 'REVIEW', 'REVIEW', 'PSC_GAP'],
+  [
+    'no record of owners of a company that is younger than the snapshot',
+    { ownershipGap: { reason: 'none-recorded' }, ...registered({ incorporatedOn: inDays(-10) }) },
+    'ALLOW',
+    'ALLOW',
+    undefined,
+  ],
+  ['owners of an overseas company', { ...gap({ reason: 'all-ceased' }), companyNumber: 'FC012345' }, 'ALLOW', 'ALLOW', undefined],
+  [
+    'the default address of the registrar',
+    governed({ defaultOffice: { since: inDays(-9), evidence: proof } }),
+    'REVIEW',
+    'REVIEW',
+    'RO_DEFAULT',
   ],
   ['a pair of high level', pair({}), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair of medium level', pair({ level: 'MEDIUM' }), 'REVIEW', 'REVIEW', 'PHX_MED'],
@@ -441,6 +518,14 @@ describe('the snapshot of officers', () => {
   });
 });
 
+test('a changed board of the payer or the payee is HOLD when the caller states that the bank details of the payee changed', () => {
+  const changed = { ...healthy, ...churned(1, ['joined', -20], ['left', -20]) };
+  const request = { payee: { companyNumber: other.companyNumber, bankDetailsChanged: true } };
+  expect(decide(inputs({ payer: changed, request })).outcome).toBe('HOLD');
+  expect(decide(inputs({ payee: changed, request })).outcome).toBe('HOLD');
+  expect(decide(inputs({ payer: healthy, request })).outcome).toBe('ALLOW');
+});
+
 test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);
@@ -531,7 +616,7 @@ function inputs(given: {
   snapshots?: Snapshots;
   request?: Partial<ClearanceRequest>;
 }): ClearanceInputs {
-  const { payer = other, payee = other, freshness = [fresh], snapshots = { register: today, officers: today } } = given;
+  const { payer = other, payee = other, freshness = [fresh], snapshots = { register: today, officers: today, owners: today } } = given;
   return { request: { direction: 'outbound', payer, payee, ...given.request }, payer, payee, freshness, snapshots, now, today };
 }
 
@@ -574,6 +659,37 @@ function procedure(code: ProcedureCode, daysAgo = 10, doubt: NoticeDoubt | null 
 function listed(code: ScreeningCode, effect: 'HOLD' | 'REVIEW' = 'HOLD'): Pick<CompanyFacts, 'screening'> {
   const found = { code, effect, detail: 'It matches NIGHTJAR JOINERY LIMITED (RUS0001) on the UK Sanctions List.', evidence: [proof] };
   return { screening: { outcome: effect, findings: [found], limits: [], lists: [], gaps: [] } };
+}
+
+function onList(changes: Partial<CourtListing>): Pick<CompanyFacts, 'courtListings'> {
+  const listing = { hearingOn: inDays(3), listType: 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST', byCase: false, namesakes: 1 };
+  return { courtListings: [{ ...listing, evidence: proof, ...changes }] };
+}
+
+/** The register of the day of the snapshot proposes the strike-off, as the filings do. */
+function strikingOff(changes: Partial<StrikeOff>): Pick<CompanyFacts, 'strikeOff' | 'register'> {
+  const none = { route: 'COMPULSORY' as const, appliedOn: null, noticedOn: null, suspendedOn: null, evidence: [proof] };
+  return { strikeOff: { ...none, ...changes }, ...registered({ status: 'strike-off-proposed' }) };
+}
+
+function governed(changes: Partial<Governance>): Pick<CompanyFacts, 'governance'> {
+  return { governance: { boardChanges: [], unverified: [], lateNotices: [], defaultOffice: null, ...changes } };
+}
+
+/** A board of so many directors now, and how it changed how many days before today. */
+function churned(now: number, ...changes: readonly (readonly [change: 'joined' | 'left', days: number])[]): Partial<CompanyFacts> {
+  return {
+    ...board(now),
+    ...governed({ boardChanges: changes.map(([change, days]) => ({ change, changedOn: inDays(days), evidence: proof })) }),
+  };
+}
+
+function identity(changes: Partial<UnverifiedIdentity>): Pick<CompanyFacts, 'governance'> {
+  return governed({ unverified: [{ party: 'director', dueOn: null, endedOn: null, statedOn: inDays(-1), evidence: proof, ...changes }] });
+}
+
+function gap(changes: { reason?: 'all-ceased' | 'statement'; statements?: readonly string[] }): Pick<CompanyFacts, 'ownershipGap'> {
+  return { ownershipGap: { reason: 'statement', statements: [], lastCeasedOn: null, evidence: [proof], ...changes } };
 }
 
 function pair(changes: Partial<PhoenixPair>): Pick<CompanyFacts, 'phoenix'> {

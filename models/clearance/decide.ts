@@ -3,12 +3,11 @@ import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
+import { identityNotYetKnown } from './identity.ts';
 import { incompleteLists, unpublished, unreadEntries } from './publication.ts';
-import { type Bearing, effectAfter, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
+import { type Bearing, effectAfter, type Position, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Judgement, Limit, Outcome, Party } from './verdict.ts';
-
-type Position = 'out' | 'in';
 
 /**
  * The positions of each company in the payment, by its direction. The payer is the transferor in both directions: its property leaves it.
@@ -37,7 +36,7 @@ export function decide(inputs: ClearanceInputs): Judgement {
     ...ofRecords,
     ...incompleteLists(inputs, ofRecords),
   ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
-  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days), expiresAt: expiry(freshness, now, today) };
+  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days, findings), expiresAt: expiry(freshness, now, today) };
 }
 
 /** Returns the outcome of the strictest finding; ALLOW when there is none above INFO. */
@@ -49,27 +48,43 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
 /** A snapshot that is dated after today describes no day that has passed, so it counts as none. */
 function recordDays({ snapshots, today }: ClearanceInputs): RecordDays {
   const past = (day: string | null = null) => (day !== null && day <= today ? day : null);
-  return { today, register: past(snapshots?.register), officers: past(snapshots?.officers) };
+  return { today, register: past(snapshots?.register), officers: past(snapshots?.officers), owners: past(snapshots?.owners) };
 }
 
 function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, days: RecordDays): Finding[] {
   const itsPositions = positions[request.direction][subject];
-  const found = rules.flatMap((rule) =>
-    rule.when(company, days).flatMap((finding) => {
-      const effect = strictest(bearings(rule, itsPositions, request), finding);
-      return effect === undefined ? [] : [{ rule, finding, effect }];
-    }),
-  );
+  const orders = subject === 'payer' ? (request.validationOrders ?? []) : [];
+  const found = rules.flatMap((rule) => {
+    const aggravating = statedOfPayee(rule, itsPositions, request);
+    const effects = [...bearings(rule, itsPositions, request), ...aggravating.map(({ effect }) => effect)];
+    return rule.when(company, days, orders).flatMap((finding) => {
+      const effect = strictest(effects, finding);
+      const detail = [...new Set([finding.detail, ...aggravating.map(({ statement }) => statement)])].join(' ');
+      return effect === undefined ? [] : [{ rule, finding: { ...finding, detail }, effect }];
+    });
+  });
   const supported = found.some(({ rule, effect }) => rule.onlyBesideAnother === undefined && effect !== 'INFO');
-  return found.map(({ rule: { code, basis, onlyBesideAnother }, finding: { detail, evidence }, effect }) => {
+  return found.map(({ rule: { code, basis, clearedBy, onlyBesideAnother }, finding: { detail, evidence }, effect }) => {
     const outcome = onlyBesideAnother === undefined || supported ? effect : 'INFO';
-    return { code, subject, companyNumber: company.companyNumber, outcome, basis, detail, evidence };
+    return { code, subject, companyNumber: company.companyNumber, outcome, basis, detail, clearedBy, evidence };
   });
 }
 
 function bearings(rule: Rule, itsPositions: readonly Position[], request: ClearanceRequest): Bearing[] {
   return itsPositions.map((position) => (position === 'in' && givesCredit(request) ? (rule.inOnCredit ?? rule.in) : rule[position]));
 }
+
+/** Returns the stricter effects that the rule has because of what the caller states of the payee, with the statements. */
+function statedOfPayee({ withNewPayee, withBankChange }: Rule, itsPositions: readonly Position[], { payee }: ClearanceRequest) {
+  const isNew = 'The caller states that the payee is new to the payer.';
+  const changed = 'The caller states that the bank details of the payee have changed.';
+  return itsPositions.flatMap((position) => [
+    ...(payee.isNew === true ? stricter(withNewPayee?.[position], isNew) : []),
+    ...(payee.bankDetailsChanged === true ? stricter(withBankChange?.[position], changed) : []),
+  ]);
+}
+
+const stricter = (effect: Effect | undefined, statement: string) => (effect === undefined ? [] : [{ effect, statement }]);
 
 function strictest(bearings: readonly Bearing[], { days, atMost = 'HOLD' }: RuleFinding): Effect | undefined {
   const effect = bearings
@@ -86,16 +101,25 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
   return (terms?.creditDays ?? 0) > 0 || (exposure?.proposedMinor ?? 0) > 0;
 }
 
-function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays): Limit[] {
+function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): Limit[] {
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER'];
-  if ([payer, payee].some((company) => company !== null && filingNotYetKnown(company, days))) limits.push('FILING_NOT_YET_KNOWN');
+  const mayHaveFiled = (company: CompanyFacts) => filingNotYetKnown(company, days) || identityNotYetKnown(company, days);
+  if ([payer, payee].some((company) => company !== null && mayHaveFiled(company))) limits.push('FILING_NOT_YET_KNOWN');
   if (!governanceEvaluated(payer, days) || !governanceEvaluated(payee, days)) limits.push('GOVERNANCE_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
+  if (request.payee.isNew === undefined) limits.push('PAYEE_NEW_NOT_STATED');
+  if (request.payee.bankDetailsChanged === undefined) limits.push('BANK_DETAILS_CHANGE_NOT_STATED');
+  if (request.validationOrders === undefined && findings.some(stopsPayer)) limits.push('VALIDATION_ORDER_NOT_STATED');
   return limits;
+}
+
+/** Returns whether the finding is a petition of the payer that counts as pending: a validation order may cover the payment. */
+function stopsPayer({ code, subject, outcome }: Finding): boolean {
+  return code === 'WUP_LIVE' && subject === 'payer' && outcome !== 'INFO';
 }
 
 /** Limits of a screening (models/screening/company/limits.ts) and the limit of the decision that they make. */

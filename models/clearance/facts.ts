@@ -1,4 +1,8 @@
 import type { ScreeningList } from '../screening/lists.ts';
+import type { Evidence } from './evidence.ts';
+import type { Governance, OwnershipGap, StrikeOff } from './register-facts.ts';
+
+export type { Evidence } from './evidence.ts';
 
 /**
  * The facts about one company. `models/features/company_features.sql` computes them, PostgreSQL stores them by company number, and the API
@@ -13,9 +17,17 @@ export interface CompanyFacts {
   readonly register: RegisterEntry | null;
   /** Gazetted winding-up petitions that no order and no dismissal ended, newest first. */
   readonly petitions: readonly Petition[];
+  /** Hearings of petitions against it on the lists of the court, newest first, at most five. Absent: facts from before the service computed them. */
+  readonly courtListings?: readonly CourtListing[];
   readonly procedures: readonly Procedure[];
   /** Absent or null: no stored snapshot of officers names the company, so governance cannot be evaluated. */
   readonly officers?: Officers | null;
+  /** Null: no record shows any of it. Absent: facts from before the service computed it. */
+  readonly governance?: Governance | null;
+  /** Null: no filing shows an open strike-off. Absent: as above. */
+  readonly strikeOff?: StrikeOff | null;
+  /** Why the records name no owner; null: they name one, or explain why there is none. Absent: as above. */
+  readonly ownershipGap?: OwnershipGap | null;
   /** The strongest pairs with failed companies, at most five. Absent: facts from before the service computed them. */
   readonly phoenix?: readonly PhoenixPair[];
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
@@ -117,6 +129,19 @@ export interface Petition {
   /** ISO date of the newest notice of the petition. */
   readonly publishedOn: string;
   readonly doubt: NoticeDoubt | null;
+  readonly evidence: Evidence;
+}
+
+/** A hearing of a petition or application for the winding up or the administration of the company that no order and no dismissal followed. */
+export interface CourtListing {
+  /** ISO date of the hearing, London time. */
+  readonly hearingOn: string;
+  /** The publisher's name of the list. */
+  readonly listType: string;
+  /** True: a notice about the company has the case number of the hearing. False: the list has its registered name, which is a candidate. */
+  readonly byCase: boolean;
+  /** How many companies that the register holds or held have the listed name, this one included; null: the list does not have its name. */
+  readonly namesakes: number | null;
   readonly evidence: Evidence;
 }
 
@@ -266,16 +291,4 @@ export interface AccountsOutlier {
 export interface Caveat {
   readonly code: string;
   readonly detail: string;
-}
-
-/** The origin of a fact: enough to find the record again. */
-export interface Evidence {
-  readonly source: string;
-  readonly release: string;
-  /** The publisher's own id of the record. */
-  readonly record: string;
-  /** ISO 8601 date or instant, as the publisher gives it. */
-  readonly publishedAt: string | null;
-  /** ISO 8601 UTC. */
-  readonly retrievedAt: string;
 }

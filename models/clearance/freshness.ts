@@ -21,6 +21,7 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
         companyNumber: null,
         outcome: 'REVIEW',
         basis: 'Policy: only records that were read within their limit can clear a payment',
+        clearedBy: 'A read of the source within its limit.',
         detail: down ? `${stale} The last attempt to read it failed, or there was none.` : stale,
         evidence: [],
       },

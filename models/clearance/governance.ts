@@ -28,6 +28,14 @@ export function noNaturalDirector(company: CompanyFacts, days: RecordDays): Rule
   return [finding('All its active directors are companies; the law requires at least one natural person.', officers, days)];
 }
 
+/** Reports a registered office that is the default address of the registrar: the company had no office at which it could be reached. */
+export function defaultOffice({ governance }: CompanyFacts): RuleFinding[] {
+  const office = governance?.defaultOffice ?? null;
+  if (office === null) return [];
+  const since = office.since === null ? '' : ` since ${office.since}`;
+  return [{ detail: `Its registered office is the default address of Companies House${since}.`, evidence: [office.evidence] }];
+}
+
 /** Returns the officers when they say something about the company's board; a company that is younger than the snapshot is not in it. */
 function board({ companyNumber, register, officers }: CompanyFacts, { officers: snapshot }: RecordDays): Officers | undefined {
   if (officers === undefined || officers === null || withoutDirectors.test(companyNumber)) return undefined;

@@ -3,6 +3,8 @@ import type { CompanyFacts, Evidence, NoticeDoubt, Petition, Procedure, Procedur
 import { filedForLater, filedLater } from './filings.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
+import { validationOf } from './validation.ts';
+import type { ValidationOrder } from './verdict.ts';
 
 /** Days after its hearing for which a petition without an order or a dismissal stays as strict as before: adjournments leave no notice. */
 const heardWithin = 14;
@@ -26,12 +28,17 @@ const doubts: Record<NoticeDoubt, string> = {
   'notice-retracted': 'The Gazette retracted the notice without a substitute.',
 };
 
-/** Reports each petition: as strict as its rule until the hearing, then weaker as docs/signals/procedures.md says. */
-export function petitions(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+/**
+ * Reports each petition: as strict as its rule until the hearing, then weaker as docs/signals/procedures.md says. A validation order that the caller
+ * states for it gives at most REVIEW: a person reads the order (docs/decisions/0027-what-a-caller-states.md).
+ */
+export function petitions(company: CompanyFacts, days: RecordDays, orders: readonly ValidationOrder[]): RuleFinding[] {
   return company.petitions.map((petition) => {
     const hearingOn = plausibleHearing(petition);
     const { state, atMost, contrary = [] } = petitionState(hearingOn, petition, company, days);
-    return found(petitionDetail(petition, state, atMost), [petition.evidence, ...contrary], petition.doubt, atMost);
+    const { covered, detail } = validationOf(petition, orders, days.today);
+    const text = `${petitionDetail(petition, state, atMost)}${detail}`;
+    return found(text, [petition.evidence, ...contrary], petition.doubt, atMost ?? (covered ? 'REVIEW' : undefined));
   });
 }
 

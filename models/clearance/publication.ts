@@ -18,6 +18,7 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
       companyNumber: null,
       outcome: 'REVIEW',
       basis,
+      clearedBy: 'The publication of the release.',
       detail: `Release ${release} of ${source} was applied at ${appliedAt}, and its facts are not published yet.${more}`,
       evidence: [],
     };
@@ -29,6 +30,7 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
       companyNumber,
       outcome: 'REVIEW',
       basis,
+      clearedBy: 'The publication of the newest facts of the company.',
       detail: `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
       evidence: [],
     };
@@ -39,7 +41,8 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
 function outdated({ outdated: since }: Publication): Finding[] {
   if (since === undefined || since === null) return [];
   const detail = `An earlier version of the service made the stored records (noticed at ${since}), and they may lack what this version reads.`;
-  return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', basis, detail, evidence: [] }];
+  const clearedBy = 'A rebuild of the warehouse, which the operator starts.';
+  return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', basis, detail, clearedBy, evidence: [] }];
 }
 
 /** Sources of lists that name companies by their words: no company can be found in an entry that cannot be read. */
@@ -58,6 +61,7 @@ export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
       companyNumber: null,
       outcome: 'REVIEW',
       basis,
+      clearedBy: 'A release in which the entries can be read.',
       detail: `${unread} ${unread === 1 ? 'entry' : 'entries'} of ${source} could not be read and may name a company of the payment.`,
       evidence: [],
     }));
@@ -80,6 +84,7 @@ export function incompleteLists({ payer, payee }: ClearanceInputs, others: reado
       companyNumber: null,
       outcome: 'REVIEW',
       basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+      clearedBy: 'A screening against the whole list.',
       detail: [...all].join(' '),
       evidence: [],
     }));

@@ -1,5 +1,8 @@
 import type { CompanyFacts, Evidence } from './facts.ts';
-import type { Effect } from './verdict.ts';
+import type { Effect, ValidationOrder } from './verdict.ts';
+
+/** `out`: the company whose property leaves it, or whose account the money passes through. `in`: the counterparty, which is paid or will owe. */
+export type Position = 'out' | 'in';
 
 /** An effect that depends on the days that `when` counted. The latest step that has begun decides; before the first there is no finding. */
 export interface Step {
@@ -29,6 +32,8 @@ export interface RecordDays {
   readonly register: string | null;
   /** The same for the snapshot of officers. */
   readonly officers: string | null;
+  /** The same for the snapshot of persons with significant control. */
+  readonly owners: string | null;
 }
 
 /** One row of the decision table. */
@@ -36,16 +41,23 @@ export interface Rule {
   readonly code: string;
   /** The statute or, where none applies, the policy. */
   readonly basis: string;
-  /** For the company whose property leaves it or whose account the money passes through. */
+  /** What ends the finding: evidence that the caller can ask for, or a record. Sentences. */
+  readonly clearedBy: string;
   readonly out: Bearing;
-  /** For the counterparty: the company that is paid, or that will owe. */
   readonly in: Bearing;
   /** Replaces `in` when the payment gives credit. */
   readonly inOnCredit?: Bearing;
+  /** The effect at least, by position, when the caller states that the payee is new to the payer. */
+  readonly withNewPayee?: Partial<Record<Position, Effect>>;
+  /** The effect at least, by position, when the caller states that the bank details of the payee have changed. */
+  readonly withBankChange?: Partial<Record<Position, Effect>>;
   /** True: the REVIEW counts only beside a REVIEW or HOLD that another row gives the same company; otherwise it becomes INFO. */
   readonly onlyBesideAnother?: true;
-  /** Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. */
-  readonly when: (company: CompanyFacts, days: RecordDays) => readonly RuleFinding[];
+  /**
+   * Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. `orders`: the validation orders that the caller
+   * states for the company.
+   */
+  readonly when: (company: CompanyFacts, days: RecordDays, orders: readonly ValidationOrder[]) => readonly RuleFinding[];
 }
 
 /** Returns the effect of the latest step that has begun after so many days; undefined before the first step. */

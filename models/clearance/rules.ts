@@ -1,11 +1,16 @@
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
+import { boardChurn, lateNotices } from './board-changes.ts';
+import { listedPetitions } from './court-lists.ts';
 import { overdue } from './filings.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
-import { noNaturalDirector, tooFewDirectors } from './governance.ts';
-import { liquidationOfUnknownKind, petitions, procedure, registerStatus, unmappedStatus } from './insolvency.ts';
+import { defaultOffice, noNaturalDirector, tooFewDirectors } from './governance.ts';
+import { identityOverdue } from './identity.ts';
+import { liquidationOfUnknownKind, petitions, procedure, unmappedStatus } from './insolvency.ts';
+import { ownershipGap } from './ownership.ts';
 import { phoenix } from './phoenix.ts';
 import type { Rule, Step } from './rule.ts';
 import { notScreened, screened } from './screening.ts';
+import { compulsoryStrikeOff, proposedStrikeOff, voluntaryStrikeOff } from './strike-off.ts';
 
 const reviewAfter = (moreThanDays: number): readonly Step[] => [
   { moreThanDays: 0, effect: 'INFO' },
@@ -20,13 +25,24 @@ export const rules: readonly Rule[] = [
   {
     code: 'WUP_LIVE',
     basis: 'Insolvency Act 1986 ss 122-124, 127, 129; Insolvency Rules 2016 r 7.10',
+    clearedBy:
+      'A notice of the dismissal of its case, or an order; without one, filings of a later year while the register shows it active. A sealed validation order covers the payments that it names.',
     out: 'HOLD',
     in: 'REVIEW',
     when: petitions,
   },
   {
+    code: 'COURT_LISTED',
+    basis: 'Insolvency Act 1986 ss 122-124, 127, 129; policy: a list of the court precedes the notice of a petition',
+    clearedBy: 'An order or a dismissal of its case, or 90 days after the hearing.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: listedPetitions,
+  },
+  {
     code: 'WUO_MADE',
     basis: 'Insolvency Act 1986 ss 127, 129, 130',
+    clearedBy: 'The instruction of the liquidator or the Official Receiver, or a notice that the order was rescinded or stayed.',
     out: 'HOLD',
     in: 'HOLD',
     when: procedure('WUO_MADE', 'The court has ordered its winding up; only its liquidator or the Official Receiver acts for it'),
@@ -34,6 +50,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'PROV_LIQ',
     basis: 'Insolvency Act 1986 s 135',
+    clearedBy: 'The written authority of the provisional liquidator, or the dismissal of the petition.',
     out: 'HOLD',
     in: 'HOLD',
     when: procedure('PROV_LIQ', "A provisional liquidator is appointed; ask for the provisional liquidator's written authority"),
@@ -41,6 +58,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'CVL_RESOLVED',
     basis: 'Insolvency Act 1986 ss 86-88, 91',
+    clearedBy: 'The instruction of the liquidator.',
     out: 'HOLD',
     in: 'HOLD',
     when: procedure('CVL_RESOLVED', "It is in creditors' voluntary (insolvent) winding up; only its liquidator acts for it"),
@@ -48,6 +66,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'CVL_PROPOSED',
     basis: 'Insolvency Act 1986 ss 86-88, 91',
+    clearedBy: 'The decision of the creditors; without a resolution, filings of a later day while the register shows it active.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: procedure(
@@ -58,6 +77,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'MVL',
     basis: 'Insolvency Act 1986 ss 86-91',
+    clearedBy: 'The instruction of the liquidator.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: procedure('MVL', "It is in members' voluntary (solvent) winding up; ask for the liquidator's instruction"),
@@ -65,6 +85,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'ADMIN',
     basis: 'Insolvency Act 1986 Sch B1 paras 42-44, 64',
+    clearedBy: 'The authority of the administrator; the end of the administration, as the register shows it.',
     out: 'HOLD',
     in: 'REVIEW',
     when: procedure(
@@ -76,6 +97,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'MORATORIUM',
     basis: 'Insolvency Act 1986 Part A1',
+    clearedBy: 'The notice that the moratorium has ended.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: procedure('MORATORIUM', 'A moratorium is in force under a monitor'),
@@ -83,6 +105,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'RECEIVER',
     basis: 'Insolvency Act 1986 ss 29, 33',
+    clearedBy: 'The authority of the receiver; the end of the receivership, as the register shows it.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: procedure('RECEIVER', "A receiver or administrative receiver is appointed; ask for the receiver's authority", 'receivership'),
@@ -90,6 +113,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'CVA_LIVE',
     basis: 'Insolvency Act 1986 Part I; Companies Act 2006 Part 26A',
+    clearedBy: 'The completion of the arrangement, as the register shows it.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: procedure('CVA_LIVE', 'It is bound by a voluntary arrangement or a restructuring plan', 'voluntary-arrangement'),
@@ -97,6 +121,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'LIQUIDATION',
     basis: 'Insolvency Act 1986 ss 86-91, 127, 129, 130',
+    clearedBy: 'A notice that names the kind of the liquidation; the instruction of the liquidator.',
     out: 'HOLD',
     in: 'HOLD',
     when: liquidationOfUnknownKind,
@@ -104,28 +129,48 @@ export const rules: readonly Rule[] = [
   {
     code: 'INSOLVENCY_NOTICE',
     basis: 'Policy: a company that a notice of corporate insolvency names is not clean, whatever the notice announces',
+    clearedBy: 'The retraction of the notice; filings of a later day while the register shows it active.',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: procedure('INSOLVENCY_NOTICE', 'A notice of corporate insolvency names it, and its code does not show which procedure is open'),
+    when: procedure('INSOLVENCY_NOTICE', 'A notice or case of corporate insolvency names it and does not show which procedure is open'),
   },
   {
     code: 'DISSOLVED',
     basis: 'Companies Act 2006 ss 1000-1003, 1012',
+    clearedBy: 'An order or notice of restoration, as the register shows it.',
     out: 'HOLD',
     in: 'HOLD',
     when: goneFromRegister,
   },
   {
-    // the snapshot of the register has the state without the day of the notice, so the last 14 days before strike-off cannot be distinguished from the earlier ones
-    code: 'STRIKE_OFF',
-    basis: 'Companies Act 2006 ss 1000(3), 1003-1005',
+    code: 'STRIKE_OFF_1ST',
+    basis: 'Companies Act 2006 ss 1000(3), 1012',
+    clearedBy: 'A filing that discontinues the strike-off, or a register that shows the company active.',
+    out: 'HOLD',
+    in: 'HOLD',
+    when: compulsoryStrikeOff,
+  },
+  {
+    code: 'STRIKE_OFF_VOL',
+    basis: 'Companies Act 2006 ss 1003-1005',
+    clearedBy: 'The withdrawal of the application.',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: registerStatus('strike-off-proposed', 'The register shows an active proposal to strike it off.'),
+    when: voluntaryStrikeOff,
+  },
+  {
+    // the snapshot of the register has the state without the day of the notice and without the applicant
+    code: 'STRIKE_OFF',
+    basis: 'Companies Act 2006 ss 1000(3), 1003-1005',
+    clearedBy: 'A register that shows another status.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: proposedStrikeOff,
   },
   {
     code: 'GOV_NO_DIRECTOR',
     basis: 'Companies Act 2006 ss 154, 156, 167',
+    clearedBy: 'An appointment that the register shows, with the identity of the director verified.',
     out: 'HOLD',
     in: 'REVIEW',
     when: tooFewDirectors,
@@ -133,27 +178,75 @@ export const rules: readonly Rule[] = [
   {
     code: 'GOV_NO_NATURAL',
     basis: 'Companies Act 2006 s 155',
+    clearedBy: 'The appointment of a natural person as director.',
     out: 'HOLD',
     in: 'REVIEW',
     when: noNaturalDirector,
   },
   {
-    code: 'PHX_HIGH',
-    basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
+    code: 'GOV_IDV_OVERDUE',
+    basis: 'Economic Crime and Corporate Transparency Act 2023; in force from 18 November 2025',
+    clearedBy: 'The identity statement, as the register shows it.',
     out: 'REVIEW',
     in: 'REVIEW',
+    when: identityOverdue,
+  },
+  {
+    code: 'GOV_CHURN',
+    basis: 'Companies Act 2006 s 167; policy: a board that changed is asked before it is paid',
+    clearedBy: 'A call to the company by a number that is known from before the change; 90 days after the changes.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    withBankChange: { out: 'HOLD', in: 'HOLD' },
+    when: boardChurn,
+  },
+  {
+    code: 'GOV_LATE_NOTICE',
+    basis: 'Companies Act 2006 s 167',
+    clearedBy: 'One year after the filing.',
+    out: 'INFO',
+    in: 'INFO',
+    when: lateNotices,
+  },
+  {
+    code: 'PSC_GAP',
+    basis: 'Companies Act 2006 Part 21A',
+    clearedBy: 'A filing that names an owner, or states why there is none.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: ownershipGap,
+  },
+  {
+    code: 'RO_DEFAULT',
+    basis: 'Policy: a company that the registrar moved to its default address cannot be reached, and may be struck off after 28 days',
+    clearedBy: 'A change of the registered office.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: defaultOffice,
+  },
+  {
+    code: 'PHX_HIGH',
+    basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
+    clearedBy: 'An analyst who has looked into both companies; five years after the failure.',
+    out: 'REVIEW',
+    in: 'REVIEW',
+    withNewPayee: { in: 'HOLD' },
+    withBankChange: { in: 'HOLD' },
     when: phoenix('HIGH'),
   },
   {
     code: 'PHX_MED',
     basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
+    clearedBy: 'An analyst who has looked into both companies; five years after the failure.',
     out: 'REVIEW',
     in: 'REVIEW',
+    withNewPayee: { in: 'HOLD' },
     when: phoenix('MEDIUM'),
   },
   {
     code: 'ACCTS_OVERDUE',
     basis: 'Companies Act 2006 ss 441-442, 451, 453',
+    clearedBy: 'The accounts, as the register shows them.',
     out: reviewAfter(90),
     in: [{ moreThanDays: 0, effect: 'INFO' }],
     inOnCredit: reviewAfter(30),
@@ -162,6 +255,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'CS_OVERDUE',
     basis: 'Companies Act 2006 ss 853A, 853L',
+    clearedBy: 'The confirmation statement, as the register shows it.',
     out: reviewAfter(60),
     in: reviewAfter(60),
     when: overdue('confirmation'),
@@ -169,6 +263,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'BOTH_OVERDUE',
     basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
+    clearedBy: 'Either filing, as the register shows it.',
     out: [{ moreThanDays: 30, effect: 'REVIEW' }],
     in: [{ moreThanDays: 30, effect: 'REVIEW' }],
     when: overdue('both'),
@@ -177,6 +272,7 @@ export const rules: readonly Rule[] = [
     // a loss of capital makes no payment void: it is a reason not to give the company credit
     code: 'CAPITAL_BLEED',
     basis: "Policy: review before giving credit to a company that lost a quarter or more of the owners' capital in a year",
+    clearedBy: 'The next accounts.',
     out: 'INFO',
     in: 'INFO',
     inOnCredit: 'REVIEW',
@@ -185,6 +281,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'WORKING_CAPITAL_DEFICIT',
     basis: 'Policy: a severe working-capital deficit requires manual approval or a rolling reserve',
+    clearedBy: 'The next accounts, a manual approval, or a rolling reserve.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: workingCapitalDeficit,
@@ -192,6 +289,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'ACCOUNTS_IRREGULAR',
     basis: 'Policy: accounts that contradict themselves do not support credit',
+    clearedBy: 'The next or the corrected accounts.',
     out: 'INFO',
     in: 'INFO',
     inOnCredit: 'REVIEW',
@@ -201,6 +299,7 @@ export const rules: readonly Rule[] = [
     // one honest company in a hundred is an outlier by construction: it supports another finding and means nothing by itself
     code: 'ACCOUNTS_OUTLIER_P99',
     basis: 'Policy: an unusual balance sheet supports another finding and is not enough by itself',
+    clearedBy: 'The next accounts.',
     out: 'INFO',
     in: 'REVIEW',
     onlyBesideAnother: true,
@@ -209,6 +308,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'SANCTION_NUMBER',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    clearedBy: 'The removal of the entry from the list.',
     out: 'HOLD',
     in: 'HOLD',
     when: screened('SANCTION_NUMBER'),
@@ -216,6 +316,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'SANCTION_NAME',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    clearedBy: "An analyst's record that the match is another person; the removal of the entry from the list.",
     out: 'HOLD',
     in: 'HOLD',
     when: screened('SANCTION_NAME'),
@@ -224,6 +325,7 @@ export const rules: readonly Rule[] = [
     // an officer directs the payments of the company, so the freeze of his or her assets may extend to it
     code: 'SANCTION_OFFICER',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    clearedBy: "An analyst's record that the match is another person; the officer's resignation; the removal of the entry from the list.",
     out: 'HOLD',
     in: 'HOLD',
     when: screened('SANCTION_OFFICER'),
@@ -232,6 +334,7 @@ export const rules: readonly Rule[] = [
     // an asset freeze extends to a company that its target owns by more than half or controls
     code: 'SANCTION_OWNER',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    clearedBy: "An analyst's record that the match is another person; the end of the ownership; the removal of the entry from the list.",
     out: 'HOLD',
     in: 'HOLD',
     when: screened('SANCTION_OWNER'),
@@ -239,6 +342,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'SANCTION_FORMER',
     basis: 'Policy: a former target of sanctions is not clean until a person knows why it is no longer listed',
+    clearedBy: "An analyst's record of why the entry was removed.",
     out: 'REVIEW',
     in: 'REVIEW',
     when: screened('SANCTION_FORMER'),
@@ -246,6 +350,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'INVESTMENT_BAN',
     basis: 'Sanctions and Anti-Money Laundering Act 2018 and the regulations of the regime',
+    clearedBy: "An analyst's record that the match is another person; the removal of the entry from the list.",
     out: 'REVIEW',
     in: 'REVIEW',
     when: screened('INVESTMENT_BAN'),
@@ -253,6 +358,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'FCA_WARNING',
     basis: 'Financial Services and Markets Act 2000 s 19',
+    clearedBy: "An analyst's record that the match is another firm; the withdrawal of the warning.",
     out: 'REVIEW',
     in: 'HOLD',
     when: screened('FCA_WARNING'),
@@ -260,6 +366,8 @@ export const rules: readonly Rule[] = [
   {
     code: 'GOV_DISQ_ACTING',
     basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
+    clearedBy:
+      "An analyst's record that the match is another person; the permission of the court; the officer's resignation; the end of the disqualification.",
     out: 'HOLD',
     in: 'REVIEW',
     when: screened('GOV_DISQ_ACTING'),
@@ -268,6 +376,7 @@ export const rules: readonly Rule[] = [
     // the Act concerns persons in office: a disqualified owner may own shares, so it is REVIEW at most; a company that is disqualified itself is HOLD
     code: 'DISQUALIFIED_PARTY',
     basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
+    clearedBy: "An analyst's record that the match is another person; the end of the disqualification.",
     out: 'HOLD',
     in: 'REVIEW',
     when: screened('DISQUALIFIED_PARTY'),
@@ -275,6 +384,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'HMRC_DEFAULTER',
     basis: 'Finance Act 2009 s 94',
+    clearedBy: "An analyst's record that the match is another person; twelve months after the publication.",
     out: 'REVIEW',
     in: 'REVIEW',
     when: screened('HMRC_DEFAULTER'),
@@ -282,6 +392,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'SCREENING_INCOMPLETE',
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+    clearedBy: 'A screening against the whole lists.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: screened('SCREENING_INCOMPLETE'),
@@ -289,6 +400,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'NOT_SCREENED',
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+    clearedBy: 'A screening, when the lists are loaded.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: notScreened,
@@ -296,6 +408,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'RECORD_UNREAD',
     basis: 'Policy: only facts that hold every record that was read can clear a payment',
+    clearedBy: 'A release in which the record can be read.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: unreadRecords,
@@ -303,6 +416,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'COMPANY_UNKNOWN',
     basis: 'Policy: only a company that the register has held can be cleared',
+    clearedBy: 'A record of the company: the number may be wrong, or the register is not loaded.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: neverRegistered,
@@ -310,6 +424,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'STATUS_UNMAPPED',
     basis: 'Policy: a register status that no rule covers is not clean',
+    clearedBy: 'A status that the service knows.',
     out: 'REVIEW',
     in: 'REVIEW',
     when: unmappedStatus,

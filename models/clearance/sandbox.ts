@@ -1,20 +1,8 @@
 import { addDays } from '../../uk/day.ts';
-import type { AccountsFacts, CompanyFacts, Evidence, PhoenixPair, Procedure, RegisterEntry } from './facts.ts';
+import type { CompanyFacts, PhoenixPair, Procedure, RegisterEntry } from './facts.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
+import { evidence, recordScenarios, type Scenario } from './sandbox-records.ts';
 import type { Snapshots, SourceState } from './verdict.ts';
-
-/** The company behind one magic number of the sandbox. Companies House issues no numbers that begin with 99. */
-interface Scenario {
-  readonly number: string;
-  readonly name: string;
-  /** Codes of the findings, then a colon and a description; or a description alone. */
-  readonly shows: string;
-  readonly facts?: (today: string) => Partial<CompanyFacts>;
-  readonly register?: (today: string) => Partial<RegisterEntry>;
-  readonly accounts?: (sound: AccountsFacts) => Partial<AccountsFacts>;
-  /** A fault of a source or of the signer instead of a fact about the company; `signer-down` makes the API answer 503. */
-  readonly fault?: 'source-stale' | 'source-down' | 'signer-down';
-}
 
 const petitioned = (hearingInDays: number) => (today: string) => ({
   petitions: [
@@ -171,6 +159,7 @@ export const scenarios: readonly Scenario[] = [
   { number: '99000078', name: 'SANDBOX CLONE LIMITED', shows: 'FCA_WARNING: the name alone' },
   { number: '99000079', name: 'SANDBOX DEFAULTER LIMITED', shows: 'HMRC_DEFAULTER: the name alone' },
   { number: '99000080', name: 'SANDBOX DEBARRED SERVICES LIMITED', shows: 'DISQUALIFIED_PARTY: the company itself' },
+  ...recordScenarios,
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
   { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
   { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },
@@ -214,7 +203,7 @@ export function sandboxFreshness(companyNumbers: readonly string[], now: string,
 
 /** Returns the days of the snapshots behind the sandbox: yesterday. */
 export function sandboxSnapshots(today: string): Snapshots {
-  return { register: addDays(today, -1), officers: addDays(today, -1) };
+  return { register: addDays(today, -1), officers: addDays(today, -1), owners: addDays(today, -1) };
 }
 
 export function signerIsDown(companyNumbers: readonly string[]): boolean {
@@ -247,8 +236,4 @@ function soundBoard(today: string) {
     lastResignedOn: null,
     evidence: [evidence('companies-house/officers', 'sandbox-officers', addDays(today, -1))],
   };
-}
-
-function evidence(source: string, record: string, publishedOn: string): Evidence {
-  return { source, release: 'sandbox', record, publishedAt: publishedOn, retrievedAt: `${publishedOn}T06:00:00.000Z` };
 }

@@ -16,10 +16,12 @@ export interface Finding {
   readonly basis: string;
   /** One or more sentences for a person who releases payments. */
   readonly detail: string;
+  /** What ends the finding. Absent in decisions from before it was stated. */
+  readonly clearedBy?: string;
   readonly evidence: readonly Evidence[];
 }
 
-/** What the public records that the service reads cannot show; stated with every verdict. */
+/** What the public records that the service reads cannot show, and what the request does not state; stated with every verdict. */
 export type Limit =
   | 'PETITION_BLIND_WINDOW'
   | 'SINGLE_SNAPSHOT_REGISTER'
@@ -28,7 +30,10 @@ export type Limit =
   | 'ACCOUNTS_NOT_EVALUATED'
   | 'OFFICERS_NOT_SCREENED'
   | 'OWNERSHIP_NOT_SCREENED'
-  | 'BASIS_OF_ENGLAND_AND_WALES';
+  | 'BASIS_OF_ENGLAND_AND_WALES'
+  | 'PAYEE_NEW_NOT_STATED'
+  | 'BANK_DETAILS_CHANGE_NOT_STATED'
+  | 'VALIDATION_ORDER_NOT_STATED';
 
 /** What the rules conclude from the inputs of a decision. */
 export interface Judgement {
@@ -47,9 +52,29 @@ export interface Verdict extends Judgement {
 export interface ClearanceRequest {
   readonly direction: Direction;
   readonly payer: { readonly companyNumber: string };
-  readonly payee: { readonly companyNumber: string };
+  readonly payee: {
+    readonly companyNumber: string;
+    /** Whether the payer has never paid the payee before, as the caller states. Absent: not stated. */
+    readonly isNew?: boolean | undefined;
+    /** Whether the bank details of the payee have changed since the payer last paid it, as the caller states. Absent: not stated. */
+    readonly bankDetailsChanged?: boolean | undefined;
+  };
+  /** Absent: not stated. */
+  readonly validationOrders?: readonly ValidationOrder[] | undefined;
   readonly terms?: { readonly creditDays: number } | undefined;
   readonly exposure?: { readonly proposedMinor: number } | undefined;
+}
+
+/**
+ * An order of the court that validates dispositions of the payer's property although a petition is live (Insolvency Act 1986 s 127(1)), as the caller
+ * states it. The service has not seen the order.
+ */
+export interface ValidationOrder {
+  readonly court: string;
+  readonly caseNumber: string;
+  /** ISO day. */
+  readonly sealedOn: string;
+  readonly coversPayment: boolean;
 }
 
 /** The state of one source at the time of the decision, and its limits. */
@@ -128,6 +153,8 @@ export type DayRange = readonly [from: string, to: string];
 export interface Snapshots {
   readonly register: string | null;
   readonly officers: string | null;
+  /** Absent in decisions from before it was recorded. */
+  readonly owners?: string | null;
 }
 
 /** All inputs of a decision, as plain JSON: `decide` on the stored inputs repeats the decision. */

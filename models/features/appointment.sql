@@ -67,7 +67,7 @@ statement AS (
     } AS detail,
     {
       due_on: verification_due_on, started_on: verification_started_on, ended_on: verification_ended_on, verified_on: identity_verified_on,
-      by_provider: verified_by_provider
+      by_provider: verified_by_provider, stated_on: _version::DATE
     } AS verification
   WHERE of_api OR held OR resigned
 ),

@@ -15,11 +15,7 @@ WITH appointed AS (
     resigned_on,
     corporate,
     active AND NOT may_have_left AS active,
-    coalesce(role, '') NOT IN (
-      'secretary', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager', 'se-supervisory-organ-member',
-      'eeig-manager', 'managing-officer', 'general-partner', 'limited-partner', 'person-authorised-to-accept', 'person-authorised-to-represent',
-      'person-authorised-to-represent-and-accept'
-    ) AS director
+    is_director(role) AS director
 ),
 listed AS (
   FROM officer

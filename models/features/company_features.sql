@@ -13,6 +13,20 @@ WITH petitions AS (
     } ORDER BY published_on DESC, notice_id DESC)) AS petitions
   GROUP BY company_number
 ),
+listings AS (
+  FROM (
+    FROM court_hearing_company SEMI JOIN scope USING (company_number)
+    WHERE of_petition AND NOT decided
+    -- a petition that is adjourned again and again has many hearings: the newest count
+    QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY hearing_on DESC, list, hearing) <= 5
+  )
+  SELECT
+    company_number,
+    to_json(list({
+      hearingOn: hearing_on, listType: list_type, byCase: by_case, namesakes: namesakes, evidence: evidence
+    } ORDER BY hearing_on DESC, list, hearing)) AS listings
+  GROUP BY company_number
+),
 procedures AS (
   FROM procedure SEMI JOIN scope USING (company_number)
   SELECT
@@ -147,6 +161,30 @@ officers AS (
       evidence: evidence
     }) AS officers
 ),
+governed AS (
+  FROM governance SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    to_json({boardChanges: changes, unverified: unverified, lateNotices: late_notices, defaultOffice: office}) AS governance
+),
+striking AS (
+  FROM strike_off SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    to_json({route: route, appliedOn: applied_on, noticedOn: noticed_on, suspendedOn: suspended_on, evidence: evidence}) AS strike_off
+),
+-- a company without any record of owners has a gap that only the day of the snapshot explains (models/clearance/ownership.ts)
+owned AS (
+  FROM (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number)
+  LEFT JOIN (FROM ownership SEMI JOIN scope USING (company_number) SELECT *, true AS recorded) USING (company_number)
+  SELECT
+    company_number,
+    CASE
+      WHEN recorded IS NULL THEN '{"reason":"none-recorded"}'::JSON
+      ELSE to_json({reason: gap, statements: statements, lastCeasedOn: last_ceased_on, evidence: evidence})
+    END AS ownership_gap
+  WHERE recorded IS NULL OR gap IS NOT NULL
+),
 phoenix AS (
   FROM (
     FROM phoenix_pair SEMI JOIN scope USING (company_number)
@@ -177,11 +215,15 @@ gathered AS (
   FROM scope
   LEFT JOIN entry USING (company_number)
   LEFT JOIN petitions USING (company_number)
+  LEFT JOIN listings USING (company_number)
   LEFT JOIN procedures USING (company_number)
   LEFT JOIN noticed USING (company_number)
   LEFT JOIN newest_accounts USING (company_number)
   LEFT JOIN unread USING (company_number)
   LEFT JOIN officers USING (company_number)
+  LEFT JOIN governed USING (company_number)
+  LEFT JOIN striking USING (company_number)
+  LEFT JOIN owned USING (company_number)
   LEFT JOIN phoenix USING (company_number)
   LEFT JOIN scoped_people AS people USING (company_number)
   LEFT JOIN scoped_names AS names USING (company_number)
@@ -195,8 +237,12 @@ gathered AS (
       name: coalesce(entry.name, noticed.name, newest_accounts.name),
       register: register,
       petitions: coalesce(petitions, '[]'),
+      courtListings: coalesce(listings, '[]'),
       procedures: coalesce(procedures, '[]'),
       officers: officers.officers,
+      governance: governance,
+      strikeOff: strike_off,
+      ownershipGap: ownership_gap,
       phoenix: coalesce(phoenix.phoenix, '[]'),
       accounts: accounts,
       unread: coalesce(unread, '[]')

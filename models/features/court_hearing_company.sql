@@ -1,10 +1,16 @@
 -- grain: one row per company and listed hearing that may concern it
+-- only with any: court_hearing
 -- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company, which is a
 -- candidate only; `namesakes`: how many companies of the register have that name. A list has no company number
--- columns: `notice_id`: the newest notice of the case about the company
+-- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up the
+-- company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`, which is the petitioner.
+-- `decided`: an order or a dismissal of the case was published on the day of the hearing or later
 WITH listed AS (
   FROM court_hearing
-  SELECT list, hearing, list_type, hearing_on, hearing_at, hearing_type, url, case_serial(case_key(court_case, court)) AS serial, company_names
+  SELECT
+    list, hearing, list_type, hearing_on, hearing_at, hearing_type, url, company_names, claimants, case_serial(case_key(court_case, court)) AS serial,
+    list_type = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST' AS of_winding_up,
+    _source, _release
   WHERE hearing <> ''
 ),
 by_case AS (
@@ -16,9 +22,10 @@ by_case AS (
   GROUP BY ALL
 ),
 named AS (
-  FROM (FROM listed SELECT list, hearing, unnest(company_names) AS name)
-  SELECT DISTINCT list, hearing, name_key(name) AS name_key
+  FROM (FROM listed SELECT list, hearing, claimants, unnest(company_names) AS name)
+  SELECT list, hearing, name_key(name) AS name_key, bool_and(list_contains(claimants, name)) AS is_claimant
   WHERE name_key(name) <> ''
+  GROUP BY list, hearing, name_key(name)
 ),
 bearer AS (
   FROM register_entry SEMI JOIN named USING (name_key) SELECT name_key, count(*)::INTEGER AS namesakes GROUP BY name_key
@@ -28,14 +35,22 @@ by_name AS (
   JOIN register_entry USING (company_number)
   JOIN named USING (name_key)
   JOIN bearer USING (name_key)
-  SELECT company_number, list, hearing, namesakes
+  SELECT company_number, list, hearing, namesakes, is_claimant
 ),
 concerned AS (
   FROM by_case FULL JOIN by_name USING (company_number, list, hearing)
-  SELECT company_number, list, hearing, notice_id, namesakes
+  SELECT company_number, list, hearing, notice_id, namesakes, is_claimant
+),
+decided AS (
+  FROM petition_ending SEMI JOIN scope USING (company_number)
+  SELECT company_number, case_serial(case_key) AS serial, max(ends_through) AS decided_on
+  WHERE case_key IS NOT NULL
+  GROUP BY ALL
 )
 FROM concerned
 JOIN listed USING (list, hearing)
+JOIN release ON release.source = listed._source AND release.release = listed._release
+LEFT JOIN decided USING (company_number, serial)
 SELECT
   company_number,
   list,
@@ -48,4 +63,12 @@ SELECT
   hearing_on,
   hearing_at,
   hearing_type,
-  url
+  coalesce(
+    CASE WHEN of_winding_up THEN notice_id IS NOT NULL OR NOT is_claimant
+      ELSE regexp_matches(hearing_type, '\bpet\b|petition|wind|advertis|administration (order|application)', 'i') END,
+    false
+  ) AS of_petition,
+  coalesce(decided_on >= hearing_on, false) AS decided,
+  url,
+  release.data_date AS listed_on,
+  evidence(release.source, release.release, concat_ws('/', list, hearing), release.data_date, release.retrieved_at) AS evidence

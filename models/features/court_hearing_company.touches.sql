@@ -1,4 +1,6 @@
 -- the companies that share their name, before or after, with a company whose name changes: how many companies bear a listed name
+-- also waiting
+-- why also: before the refresh, a company that a waiting release renames is named itself
 WITH renamed AS (
   FROM waiting_change
   SELECT unnest([name_key(before->>'name'), name_key(after->>'name')]) AS name_key

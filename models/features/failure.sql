@@ -9,7 +9,7 @@ WITH of_notice AS (
   FROM procedure_record
   SEMI JOIN scope USING (company_number)
   SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, evidence
-  WHERE code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ') AND doubt IS NULL AND record <> company_number
+  WHERE code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ') AND doubt IS NULL AND shown_by = 'notice'
 ),
 of_petition AS (
   FROM (

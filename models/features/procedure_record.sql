@@ -2,7 +2,10 @@
 -- columns: `doubt` is a reason why the record may not show it; NULL: none
 -- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles. A code that the table lacks shows
 -- INSOLVENCY_NOTICE: the publisher added it, or the code could not be read
--- source: the notice codes of the Gazette; the status texts of Companies House
+-- rule: a case of the register shows its procedure until it states the end; a winding up does not end with its case, because the register then shows the company
+-- as dissolved. A case of an unknown type shows INSOLVENCY_NOTICE
+-- columns: `shown_by`: notice, status or case
+-- source: the notice codes of the Gazette; the status texts and the types of insolvency cases of Companies House
 WITH notice_shows(notice_code, code) AS (
   VALUES
     ('2401', 'MORATORIUM'),   -- moratorium coming into force
@@ -60,6 +63,47 @@ WITH notice_shows(notice_code, code) AS (
     ('2609', NULL),
     ('2610', NULL)
 ),
+case_shows(type, code) AS (
+  VALUES
+    ('compulsory-liquidation', 'WUO_MADE'), -- a case appears after the order
+    ('creditors-voluntary-liquidation', 'CVL_RESOLVED'),
+    ('members-voluntary-liquidation', 'MVL'),
+    ('in-administration', 'ADMIN'),
+    ('administration-order', 'ADMIN'),
+    ('administrative-receiver', 'RECEIVER'),
+    ('scottish-administrative-receiver', 'RECEIVER'),
+    ('receiver-manager', 'RECEIVER'),
+    ('receivership', 'RECEIVER'),
+    ('corporate-voluntary-arrangement', 'CVA_LIVE'),
+    ('order-of-court-restructuring-plan', 'CVA_LIVE'), -- Companies Act 2006 Part 26A
+    ('corporate-voluntary-arrangement-moratorium', 'MORATORIUM'),
+    ('moratorium', 'MORATORIUM')
+),
+insolvency AS (
+  FROM insolvency_case AS one
+  SEMI JOIN scope USING (company_number)
+  JOIN release ON release.source = one._source AND release.release = one._release
+  LEFT JOIN case_shows USING (type)
+  SELECT
+    company_number,
+    case_number,
+    CASE WHEN starts_with(type, 'liquidation-moratorium-') THEN 'MORATORIUM' ELSE coalesce(code, 'INSOLVENCY_NOTICE') END AS code,
+    -- the newest day that the case states, on the day of its statement at the latest
+    least(
+      coalesce(
+        greatest(
+          list_max(list_transform(dates, lambda each: each."on")), list_max(list_transform(practitioners, lambda each: each.appointed_on))
+        ),
+        one._version::DATE
+      ),
+      one._version::DATE
+    ) AS shown_on,
+    list_min(list_transform(list_filter(dates, lambda each: each.type = 'petitioned-on'), lambda each: each."on")) AS presented_on,
+    contains(type, 'end-of-moratorium') OR len(list_filter(dates, lambda each: each.type IN (
+      'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
+    ))) > 0 OR (code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(practitioners, lambda each: each.ceased_on IS NULL)) = 0) AS ended,
+    evidence(one._source, one._release, case_number, release.published_at, release.retrieved_at) AS evidence
+),
 status_shows(status, code) AS (
   VALUES
     ('administration', 'ADMIN'),
@@ -75,6 +119,7 @@ SELECT
   CASE WHEN notice_shows.notice_code IS NULL THEN 'INSOLVENCY_NOTICE' ELSE code END AS code,
   published_on AS shown_on, notice_id AS record, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END AS doubt,
+  'notice' AS shown_by,
   evidence
 -- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
 WHERE NOT (notice.notice_code IN ('2408', '2454') AND tells_of_provisional_liquidator)
@@ -89,6 +134,7 @@ JOIN company_notice AS notice USING (company_number)
 SELECT
   company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END,
+  'notice',
   evidence
 WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
 
@@ -97,4 +143,14 @@ UNION ALL
 FROM scope
 JOIN register_entry AS entry USING (company_number)
 JOIN status_shows USING (status)
-SELECT company_number, code, shown_on, company_number, NULL, NULL, NULL, evidence
+SELECT company_number, code, shown_on, company_number, NULL, NULL, NULL, 'status', evidence
+
+UNION ALL
+
+FROM insolvency
+-- a moratorium has a case for each of its steps
+ANTI JOIN (FROM insolvency SELECT company_number, code, shown_on AS ended_on WHERE ended) AS ending
+  ON ending.company_number = insolvency.company_number AND ending.code = insolvency.code AND insolvency.code = 'MORATORIUM'
+ AND ending.ended_on >= insolvency.shown_on
+SELECT company_number, code, shown_on, case_number, NULL, presented_on, NULL, 'case', evidence
+WHERE NOT ended OR code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')

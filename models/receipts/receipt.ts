@@ -29,6 +29,16 @@ const reason = z.looseObject({
   evidence: z.array(evidence),
 });
 
+/** What the caller stated and no record shows. An absent member was not stated. */
+const stated = z.looseObject({
+  payeeIsNew: z.boolean().optional(),
+  payeeBankDetailsChanged: z.boolean().optional(),
+  validationOrders: z
+    .array(z.looseObject({ court: z.string(), caseNumber: z.string(), sealedOn: z.string(), coversPayment: z.boolean() }))
+    .optional()
+    .meta({ description: 'Orders under the Insolvency Act 1986 s 127(1). The service has not seen them.' }),
+});
+
 /** The state of one source at the time of the decision, whether or not a rule fired on its records. */
 const sourceRead = z.looseObject({
   source: z.string(),
@@ -55,6 +65,9 @@ export const receiptPayload = z.looseObject({
   payee: companyNumber,
   amountMinor: z.int().nonnegative(),
   currency: z.string().regex(/^[A-Z]{3}$/),
+  stated: stated
+    .optional()
+    .meta({ description: 'What the caller stated of the payment; absent in receipts from before the service recorded it.' }),
   evidence: z.array(evidence).meta({ description: 'All records that the decision used, including those on which no rule fired.' }),
   sources: z.array(sourceRead),
   ruleset: z.string(),

@@ -10,6 +10,20 @@ const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 const strength = z.number().min(0).max(1);
 const knownOn = day.meta({ description: 'The day on which the register stated it.' });
 
+const lookBack = z
+  .strictObject({
+    since: day.meta({ description: 'The day on which the petition was presented.' }),
+    count: z.int().nonnegative().meta({ description: 'Your decisions about the company, as payer or payee, since that day.' }),
+    url: z.string().meta({
+      description: 'Path of the API that lists these decisions.',
+      example: '/api/v1/transaction-decisions?companyNumber=01234567&since=2026-05-04',
+    }),
+  })
+  .meta({
+    description:
+      'Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition or an order whose notice states the day of the presentation; counted before the first attempt.',
+  });
+
 const match = z.strictObject({
   list: z.enum(screeningLists),
   list_version: z.string(),
@@ -34,8 +48,8 @@ const title = z.strictObject({
 });
 
 /**
- * What `data.metadata` of each event type holds. Every member is always there, and null where the record does not state it. A type without a schema
- * does not fire yet.
+ * What `data.metadata` of each event type holds. Every member is always there, and null where the record does not state it; a member that a delivery adds
+ * for its subscriber (`look_back`) is there or absent. A type without a schema does not fire yet.
  */
 export const metadataSchemas = {
   'gazette.insolvency.published': z.strictObject({
@@ -51,6 +65,16 @@ export const metadataSchemas = {
     hearing_on: day.nullable(),
     petitioner_is_hmrc: z.boolean().nullable(),
     notice_url: z.string().nullable(),
+    look_back: lookBack.optional(),
+  }),
+  'companies_court.petition.scheduled': z.strictObject({
+    hearing_on: day,
+    list_type: z.string().meta({ description: "The publisher's name of the list." }),
+    matched_by: z
+      .enum(['case_number', 'name'])
+      .meta({ description: '`name`: the list states no company number; no other company has the name.' }),
+    listed_on: day.meta({ description: 'The day on which the service read the list, at the latest that of the hearing.' }),
+    list_url: z.string().nullable(),
   }),
   'ch.charge.registered': z.strictObject({
     charge_code: z.string().nullable(),
@@ -119,6 +143,35 @@ export const metadataSchemas = {
       timing: strength.nullable(),
       transfer_or_serial: strength.nullable(),
     }),
+  }),
+  'offshore.control.flagged': z.strictObject({
+    pattern: z.enum(['owner-not-registered', 'entity-removed', 'no-beneficial-owner']),
+    titles: z.int().min(1).meta({ description: 'Registered titles in England and Wales that the company holds, alone or with others.' }),
+    newest_title_added_on: day.nullable(),
+    overseas_entity_number: z.string().nullable().meta({ description: 'Number in the register of overseas entities.' }),
+    owner_country: z.string().nullable(),
+    is_overseas_entity: z.boolean().meta({ description: 'Whether the company is the overseas entity itself.' }),
+    since: day.nullable(),
+    known_on: knownOn,
+  }),
+  'news.distress.detected': z.strictObject({
+    published_on: day,
+    items: z.int().min(1),
+    matched_by: z.array(z.enum(['number', 'postcode', 'address', 'officer'])),
+    terms: z.array(z.string()),
+    item_ids: z
+      .array(z.string())
+      .meta({ description: "The publisher's ids of items whose terms allow it, such as `GKGRECORDID` of GDELT; at most five." }),
+  }),
+  'sector_stress.elevated': z.strictObject({
+    sic_division: z
+      .string()
+      .regex(/^\d\d$/)
+      .meta({ description: 'First two digits of the first SIC code.' }),
+    month_end: day,
+    insolvencies: z.int().min(10).meta({ description: 'Formal insolvencies in the three months to `month_end`.' }),
+    expected: z.number().meta({ description: 'A quarter of those of the twelve months before.' }),
+    elevated_since: day,
   }),
   'capital_bleed.flagged': z.strictObject({
     balance_sheet_date: day,

@@ -38,27 +38,28 @@ export interface Planting {
 }
 
 type Placed = { readonly matter: Matter; readonly registered: number };
-type Planter = (block: number) => Placed | undefined;
+/** `turn`: the number of the block, but for a world with a seed of its truths. */
+type Planter = (block: number, turn: number) => Placed | undefined;
 
 /** Days of registration whose accounts are in the first fifteen daily files, of 2 to 20 June: accounts are in the file of the next day. */
 const comingDays = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18];
 
 /** Plants accounts that are registered in the ten months before day 0, in one block of three. */
 const past = (matter: Matter, shift: number): Planter => {
-  return (block) => (block % 3 === 0 ? { matter, registered: -12 - ((block * 53 + shift * 29) % 280) } : undefined);
+  return (block, turn) => (block % 3 === 0 ? { matter, registered: -12 - ((turn * 53 + shift * 29) % 280) } : undefined);
 };
 
 /** Plants accounts that are registered from day 0 on: in June for the first ten blocks, within the year for the others. */
 const coming = (matter: Matter, shift: number): Planter => {
-  return (block) => ({
+  return (block, turn) => ({
     matter,
-    registered: block < 10 ? (comingDays[(block + shift) % comingDays.length] ?? 0) : 7 * ((block * 3 + shift) % 40) + (block % 5),
+    registered: block < 10 ? (comingDays[(turn + shift) % comingDays.length] ?? 0) : 7 * ((turn * 3 + shift) % 40) + (turn % 5),
   });
 };
 
 /** Plants in one block of three. */
 const rarely = (planter: Planter): Planter => {
-  return (block) => (block % 3 === 1 ? planter(block) : undefined);
+  return (block, turn) => (block % 3 === 1 ? planter(block, turn) : undefined);
 };
 
 /** Plants accounts that are filed on one of `days` and again forty days later, some before day 0 and some in its first days. */
@@ -81,9 +82,9 @@ const planters: Readonly<Record<number, Planter>> = {
   110: past('negative-base', 8),
   111: past('deficit', 9),
   112: rarely(coming('deficit', 4)),
-  113: (block) => (block % 2 === 0 ? { matter: manipulationAt(block / 2), registered: -20 - ((block * 59) % 270) } : undefined),
-  114: (block) => coming(manipulationAt(block + 1), 2)(block),
-  115: (block) => coming(manipulationAt(block + 3), 6)(block),
+  113: (block, turn) => (block % 2 === 0 ? { matter: manipulationAt(block / 2), registered: -20 - ((turn * 59) % 270) } : undefined),
+  114: (block, turn) => coming(manipulationAt(block + 1), 2)(block, turn),
+  115: (block, turn) => coming(manipulationAt(block + 3), 6)(block, turn),
   116: past('dormant-cash', 11),
   117: rarely(coming('dormant-cash', 8)),
   118: past('restated', 12),
@@ -110,7 +111,7 @@ export function plantingOf(world: World, index: number): Planting | undefined {
   const position = index % BLOCK;
   if (position < 100 || position > 125 || index >= Math.min(world.companies, WITH_NOTICES)) return undefined;
   const block = floor(index / BLOCK);
-  const sown = planters[position]?.(block);
+  const sown = planters[position]?.(block, block + world.turn);
   if (sown === undefined) return undefined;
   return { ...sown, madeUpTo: monthEnd(sown.registered - 70 - ((block * 31 + position * 17) % 150)) };
 }

@@ -1,5 +1,6 @@
 import { civilOf } from '../calendar.ts';
 import { addressFor, personName } from '../company.ts';
+import { citedCase } from '../noise.ts';
 import { draw, pick } from '../random.ts';
 import type { World } from '../world.ts';
 import { type Marked, marked, type Paragraph } from './marked.ts';
@@ -22,7 +23,7 @@ const sheriffdoms = ['Edinburgh Sheriff Court', 'Glasgow Sheriff Court', 'Aberde
 const creditors = ['HM REVENUE AND CUSTOMS', 'HM REVENUE & CUSTOMS', 'The Commissioners for HM Revenue and Customs'];
 
 /** Returns the court case of a notice. */
-export function courtCaseOf(world: World, { companies, edition, matter, key }: Notice): CourtCase {
+export function courtCaseOf(world: World, { code: notice, companies, edition, matter, key }: Notice): CourtCase {
   const subject = companies[0] ?? key;
   const drawn = draw(world.seed, subject, 60);
   const year = String(civilOf(matter?.presentedOn ?? -30).year);
@@ -39,9 +40,10 @@ export function courtCaseOf(world: World, { companies, edition, matter, key }: N
     const court = pick(sheriffdoms, drawn >>> 5);
     return { ...common, court, place: court, address: oneLine(world, subject + 79), heading: undefined, text: undefined };
   }
+  const cited = (number: string) => (notice === '2450' ? number : citedCase(world, number, key));
   const serial = 100 + ((drawn >>> 7) % 8_900);
   if (edition === 'belfast') {
-    const number = String(serial).padStart(6, '0');
+    const number = cited(String(serial).padStart(6, '0'));
     const court = 'High Court of Justice in Northern Ireland Chancery Division (Company Insolvency)';
     return {
       ...common,
@@ -58,10 +60,10 @@ export function courtCaseOf(world: World, { companies, edition, matter, key }: N
       court: `County Court at ${place}`,
       place: `County Court at ${place}`,
       address: oneLine(world, subject + 79),
-      ...plain(String(serial), year),
+      ...plain(cited(String(serial)), year),
     };
   }
-  const code = `CR-${year}-${String(serial).padStart(6, '0')}`;
+  const code = cited(`CR-${year}-${String(serial).padStart(6, '0')}`);
   const high = {
     ...common,
     court: pick(['High Court of Justice', 'High Court of Justice', 'High Court of Justice (Chancery Division)'], drawn >>> 11),

@@ -1,5 +1,6 @@
 import { addWorkdays, isoOf, longOf, plainOf } from '../calendar.ts';
 import { addressFor, companyName, personName, registeredOffice } from '../company.ts';
+import { typedName } from '../noise.ts';
 import { draw, pick } from '../random.ts';
 import { trades } from '../words.ts';
 import type { World } from '../world.ts';
@@ -20,7 +21,7 @@ export function petitionText(world: World, notice: Notice): readonly Paragraph[]
 function london(world: World, notice: Notice, courtCase: CourtCase): readonly Paragraph[] {
   const { matter, key, day } = notice;
   const [company = 0] = notice.companies;
-  const name = companyName(world, company);
+  const name = typedName(world, companyName(world, company), key);
   const drawn = draw(world.seed, key, 65);
   const presented = matter?.presentedOn ?? day - 20;
   const hearing = matter?.hearingOn ?? day + 20;

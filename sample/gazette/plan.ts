@@ -1,5 +1,6 @@
-import { isWorkday, workdayFrom } from '../calendar.ts';
+import { addWorkdays, isWorkday, workdayFrom } from '../calendar.ts';
 import { kindOf } from '../kinds.ts';
+import { daysLate, isCorrected } from '../noise.ts';
 import { draw } from '../random.ts';
 import { HISTORY, storyOf, WITH_NOTICES } from '../stories.ts';
 import type { Matter, PublishedNotice } from '../story.ts';
@@ -97,15 +98,24 @@ function laidOut(world: World, index: number, published: PublishedNotice, at: nu
   const companies = shape === 'partnership' || shape === 'person' ? [] : [index, ...(published.alsoNames ?? [])];
   return {
     code: published.code,
-    day: isWorkday(published.day) ? published.day : workdayFrom(published.day),
+    day: addWorkdays(workdayFrom(published.day), endsPetition.test(published.code) ? daysLate(world, key) : 0),
     second: 600 + (draw(world.seed, key, 41) % 32_000),
     edition: editions[kindOf(index).kind.nation],
     companies: companies.filter((company) => company < world.companies),
     key,
     ...(published.matter === undefined ? {} : { matter: published.matter }),
-    ...(published.correctedOn === undefined ? {} : { correctedOn: published.correctedOn }),
-    ...(published.firstHearingOn === undefined ? {} : { firstHearingOn: published.firstHearingOn }),
+    ...correctionOf(world, published, key),
   };
+}
+
+/** Codes of the order and of the dismissal. */
+const endsPetition = /^24(?:52|61)$/;
+
+function correctionOf(world: World, published: PublishedNotice, key: number): Pick<Notice, 'correctedOn' | 'firstHearingOn'> {
+  const { day, code, matter, correctedOn, firstHearingOn, retracts, substitutes } = published;
+  if (correctedOn !== undefined && firstHearingOn !== undefined) return { correctedOn, firstHearingOn };
+  if (code !== '2450' || matter === undefined || retracts !== undefined || substitutes !== undefined || !isCorrected(world, key)) return {};
+  return { correctedOn: addWorkdays(workdayFrom(day), 2), firstHearingOn: matter.hearingOn + 7 };
 }
 
 function idOf({ day, edition }: Omit<Notice, 'id'>, ordinal: number): string {

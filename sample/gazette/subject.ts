@@ -1,4 +1,5 @@
 import { companyName, companyNumber, personName } from '../company.ts';
+import { typedName } from '../noise.ts';
 import { draw } from '../random.ts';
 import type { World } from '../world.ts';
 import { codes } from './codes.ts';
@@ -7,7 +8,7 @@ import type { Notice } from './plan.ts';
 /** Returns the title of a notice in the feed and on the page: the name of its first company. */
 export function title(world: World, notice: Notice): string {
   const [company] = notice.companies;
-  if (company !== undefined) return companyName(world, company);
+  if (company !== undefined) return typedName(world, companyName(world, company), notice.key);
   const name = personName(world, notice.key + 5);
   return ['partnership', 'dismissal'].includes(codes[notice.code]?.shape ?? '')
     ? `The Partnership of ${name.split(' ').pop()} and Sons`

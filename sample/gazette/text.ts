@@ -1,6 +1,7 @@
 import { addWorkdays, isoOf, longOf, plainOf } from '../calendar.ts';
 import { addressFor, companyName, personName, registeredOffice } from '../company.ts';
 import { kindOf } from '../kinds.ts';
+import { typedName } from '../noise.ts';
 import { draw, pick } from '../random.ts';
 import { placeEnds, placeStarts, trades } from '../words.ts';
 import type { World } from '../world.ts';
@@ -48,9 +49,9 @@ function preamble(world: World, { key }: Notice): readonly Paragraph[] {
   ];
 }
 
-function subjects(world: World, { companies }: Notice, shape: 'brackets' | 'colon' | 'both' | 'director'): Paragraph[] {
+function subjects(world: World, { companies, key }: Notice, shape: 'brackets' | 'colon' | 'both' | 'director'): Paragraph[] {
   return companies.map((company, at) => {
-    const name = marked(`company-${at + 1}`, 'gazorg:name', companyName(world, company));
+    const name = marked(`company-${at + 1}`, 'gazorg:name', typedName(world, companyName(world, company), key));
     const number = marked(`company-${at + 1}`, 'gazorg:companyNumber', writtenNumber(world, company));
     const office = ` Registered office: ${oneLine(world, company)}.`;
     const style = tradingStyle(world, company);

@@ -1,4 +1,4 @@
-import { addWorkdays, isWorkday, weekdayOf, workdayFrom } from '../calendar.ts';
+import { addWorkdays, isoOf, isWorkday, weekdayOf, workdayFrom } from '../calendar.ts';
 import { companyName, personName } from '../company.ts';
 import { courtCaseOf } from '../gazette/court.ts';
 import { gazettePlan, type Notice, publishedBy } from '../gazette/plan.ts';
@@ -61,7 +61,7 @@ export function listById(world: World, today: number, artefactId: string): List 
 
 /** Returns a list as it stands: on its own day some lists are issued again with other times, and a few without hearings. */
 function issueOf(world: World, type: ListType, day: number, today: number): List {
-  const drawn = draw(world.seed, day + 4_000, type === WINDING_UP ? 200 : 201);
+  const drawn = drawnFor(world, type, day);
   const first = type === WINDING_UP ? petitionsHeard(world, day, today) : applicationsHeard(world, day);
   const list = {
     type,
@@ -70,8 +70,8 @@ function issueOf(world: World, type: ListType, day: number, today: number): List
     artefactId: artefactOf(drawn, day),
     shape: pick(['page', 'page', 'page', 'spreadsheet', 'json'] as const, drawn),
   };
-  if (today < day || drawn % 4 > 1) return { ...list, rows: first, updatedOn: addWorkdays(day, -1), updatedAt: '4:15pm' };
-  if (type === INSOLVENCY && drawn % 8 === 0) return { ...list, rows: [], updatedOn: day, updatedAt: '9am' };
+  if (today < day || drawn % 4 > 1) return { ...list, rows: first, updatedOn: listedOn(day), updatedAt: '4:15pm' };
+  if (isVacated(type, drawn)) return { ...list, rows: [], updatedOn: day, updatedAt: '9am' };
   const moved = first.map((row, at) => (at === 0 ? { ...row, time: '2pm', additionalInformation: 'Time changed' } : row));
   return { ...list, rows: moved, updatedOn: day, updatedAt: '8.30am' };
 }
@@ -79,21 +79,54 @@ function issueOf(world: World, type: ListType, day: number, today: number): List
 const isAtRollsBuilding = (world: World, notice: Notice) =>
   notice.code === '2450' && notice.companies.length > 0 && courtCaseOf(world, notice).place === 'Rolls Building';
 
+interface Listed {
+  readonly list: string;
+  readonly company: number;
+  /** The list is issued again on its day without hearings. */
+  readonly vacated: boolean;
+}
+
+const isVacated = (type: ListType, drawn: number) => type === INSOLVENCY && drawn % 8 === 0;
+const drawnFor = (world: World, type: ListType, day: number) => draw(world.seed, day + 4_000, type === WINDING_UP ? 200 : 201);
+
+/** Returns the companies of which a petition, or an application about one, is first listed for a day, with the list. */
+export function firstListed(world: World, day: number): readonly Listed[] {
+  const of = (type: ListType, notices: readonly Notice[]) =>
+    notices
+      .flatMap(({ companies }) => companies.slice(0, 1))
+      .map((company) => ({ list: `${isoOf(day)}.${type}`, company, vacated: isVacated(type, drawnFor(world, type, day)) }));
+  return [...of(WINDING_UP, heardOn(world, day, listedOn(day))), ...of(INSOLVENCY, restrainedOn(world, day))];
+}
+
+/** Returns the day on which the lists of a day appear. */
+export function listedOn(day: number): number {
+  return addWorkdays(day, -1);
+}
+
 /** Returns the petitions that are heard on a day, as their notices state it by today. */
 function petitionsHeard(world: World, day: number, today: number): Row[] {
+  return heardOn(world, day, today).map((notice) =>
+    rowOf(world, notice, pick(['Petition', 'Winding up petition', 'Pet. to wind up'], notice.key)),
+  );
+}
+
+function heardOn(world: World, day: number, today: number): readonly Notice[] {
   const heard = new Map<string, Notice>();
   for (const notice of publishedBy(world, today)) {
     if (notice.matter?.hearingOn === day && isAtRollsBuilding(world, notice))
       heard.set(courtCaseOf(world, notice).text ?? notice.id, notice);
   }
-  return [...heard.values()].map((notice) =>
-    rowOf(world, notice, pick(['Petition', 'Winding up petition', 'Pet. to wind up'], notice.key)),
-  );
+  return [...heard.values()];
 }
 
 /** Returns the applications of a day: one about each petition a few days after it was presented, weeks before its notice, and other cases. */
 function applicationsHeard(world: World, day: number): Row[] {
-  const early = gazettePlan(world).filter(
+  const applications = restrainedOn(world, day).map((notice) => rowOf(world, notice, 'Application to restrain advertisement'));
+  return [...applications, ...others(world, day)];
+}
+
+function restrainedOn(world: World, day: number): readonly Notice[] {
+  return gazettePlan(world).filter(
     (notice) =>
       notice.matter !== undefined &&
       notice.substitutes === undefined &&
@@ -101,8 +134,6 @@ function applicationsHeard(world: World, day: number): Row[] {
       notice.day > day &&
       isAtRollsBuilding(world, notice),
   );
-  const applications = early.map((notice) => rowOf(world, notice, 'Application to restrain advertisement'));
-  return [...applications, ...others(world, day)];
 }
 
 function rowOf(world: World, notice: Notice, type: string): Row {

@@ -46,7 +46,7 @@ function addressOf(name: string): object {
 }
 
 /** The files of a month appear on its second working day. */
-function newestMonth(today: number): number {
+export function newestMonth(today: number): number {
   const month = monthOf(today);
   return today >= addWorkdays(workdayFrom(firstDay(month)), 1) ? month : month - 1;
 }

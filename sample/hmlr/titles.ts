@@ -31,6 +31,8 @@ interface Proprietor {
   readonly category: string;
   readonly country: string;
   readonly address: string;
+  /** Index of the company of the sample, whatever number the file states. Absent: it is none. */
+  readonly company?: number;
 }
 
 const salt = { title: 200, place: 201, owner: 202, life: 203, quirk: 204, joint: 205, price: 206 } as const;
@@ -116,6 +118,7 @@ function ukProprietor(world: World, owner: number, place: number): Proprietor {
     category: categoryOf(kindOf(index).kind.category),
     country: '',
     address: `${line1}, ${town} ${postCode}`,
+    company: index,
   };
 }
 
@@ -143,12 +146,13 @@ function overseasProprietor(world: World, owner: number, place: number): Proprie
   const registered = drawn % 3 === 0;
   const index = ((drawn >>> 3) % max(1, floor(world.companies / BLOCK))) * BLOCK + 71;
   const name = `${pick(placeStarts, drawn)}${pick(placeEnds, drawn >>> 6)} ${pick(trades, drawn >>> 9)} HOLDINGS`.toUpperCase();
+  const known = registered && index < world.companies;
   return {
-    name: registered && index < world.companies ? companyName(world, index) : name,
-    number:
-      registered && index < world.companies ? companyNumber(world, index) : drawn % 5 === 0 ? '' : String(1_000_000 + (drawn % 900_000)),
+    name: known ? companyName(world, index) : name,
+    number: known ? companyNumber(world, index) : drawn % 5 === 0 ? '' : String(1_000_000 + (drawn % 900_000)),
     category: 'Limited Company or Public Limited Company',
     country: pick(countries, drawn >>> 12),
     address: `PO Box ${1 + (drawn % 4_000)}, ${line1}, ${town} ${postCode}`,
+    ...(known ? { company: index } : {}),
   };
 }

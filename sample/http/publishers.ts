@@ -20,7 +20,7 @@ import { snapshotFiles } from '../psc/file.ts';
 import { pscPage } from '../psc/page.ts';
 import type { PscFiles } from '../psc/store.ts';
 import { sanctionsCsv } from '../sanctions/csv.ts';
-import { designationsAt, listDay } from '../sanctions/list.ts';
+import { designationsAt, issueDay } from '../sanctions/list.ts';
 import { sanctionsXml } from '../sanctions/xml.ts';
 import { snapshotOf } from '../truth.ts';
 import type { World } from '../world.ts';
@@ -175,7 +175,7 @@ function moved(service: string, edition: string, query: URLSearchParams): string
 }
 
 function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: PublisherRequest): Answer {
-  const day = listDay(today);
+  const day = issueDay(world, today);
   const whole = designationsAt(world, today);
   const listed = shrunk ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
   if (path === '/docs/UK-Sanctions-List.csv') return validated('text/csv', sanctionsCsv(listed, day, wrongHeader), day);

@@ -18,6 +18,8 @@ export interface NewsStory {
   readonly country: 'UK' | 'US' | 'FR';
   /** Index of the company of the sample that the story is about; absent for another company, or none. */
   readonly about?: number;
+  /** Whether the story says more of that company than its name: its number, a director or its address. */
+  readonly identifies?: boolean;
 }
 
 /** Days by which a newspaper reports a petition before The Gazette has its notice. */
@@ -56,6 +58,7 @@ function petitionStory(world: World, day: number, index: number, at: number): Ne
     distress: true,
     country: 'UK',
     about: index,
+    identifies: kind !== told.length - 1,
   };
 }
 

@@ -1,3 +1,4 @@
+import { weekdayOf } from '../calendar.ts';
 import { addressFor, companyName, companyNumber, personName, registeredOffice } from '../company.ts';
 import { draw, pick } from '../random.ts';
 import { DELISTED_LATER, DESIGNATED_LATER, sanctionsBlocks, sanctionsPositions } from '../stories.ts';
@@ -38,6 +39,11 @@ export function listDay(today: number): number {
   if (today < DELISTED_LATER) return DESIGNATED_LATER;
   if (today < AFTER) return DELISTED_LATER;
   return AFTER + Math.floor((today - AFTER) / EVERY) * EVERY;
+}
+
+/** Returns the day that the newest file states: a hard world issues the list again each Monday, with the same designations. */
+export function issueDay({ hard }: World, today: number): number {
+  return hard ? Math.max(listDay(today), today - weekdayOf(today)) : listDay(today);
 }
 
 /** Returns the designations in force on a day, in the order of the file: by unique id. */

@@ -1,6 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { Outcome, Verdict } from '../../models/clearance/verdict.ts';
+import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
 import type { SigningKey } from './signing-keys.ts';
 
@@ -36,8 +36,30 @@ export interface StoredDecision {
   readonly expiresAt: Date;
 }
 
+/** The place of a decision in a list, newest first. */
+export interface DecisionCursor {
+  readonly decidedAt: Date;
+  readonly id: string;
+}
+
+/** A decision about one company, without its reasons. */
+export interface ListedDecision extends DecisionCursor {
+  readonly transactionId: string | null;
+  readonly idempotencyKey: string;
+  readonly outcome: Outcome;
+  /** The part of the company in the payment. */
+  readonly role: Party;
+  readonly direction: Direction;
+  readonly payer: string;
+  readonly payee: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly kid: string;
+}
+
 const recordSql = sqlFile('serving/clearance/record-decision.sql');
 const findSql = sqlFile('serving/clearance/find-decisions.sql');
+const aboutSql = sqlFile('serving/clearance/decisions-about-company.sql');
 
 /**
  * Stores the decision and settles its idempotency key with the bytes of the answer, in one statement. Returns false and stores nothing when
@@ -83,5 +105,21 @@ export async function recordDecision(
 /** Returns the caller's decisions under a key, newest first. There are several when the key was used again after it expired. */
 export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
   const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
+  return rows;
+}
+
+/**
+ * Returns at most `limit` of the caller's decisions about a company as payer or payee, newest first. `since`: ISO day, London. `before`: only decisions
+ * after this one in the list.
+ */
+export async function decisionsAbout(
+  pool: Pool,
+  { tenant, environment }: Omit<KeyScope, 'key'>,
+  wanted: { readonly companyNumber: string; readonly since: string; readonly before: DecisionCursor | undefined; readonly limit: number },
+): Promise<ListedDecision[]> {
+  const { companyNumber, since, before, limit } = wanted;
+  const cursor = [before?.decidedAt ?? 'infinity', before?.id ?? ''];
+  const values = [tenant, environment, companyNumber, since, ...cursor, limit];
+  const { rows } = await pool.query<ListedDecision>({ name: 'decisions-about-company', text: aboutSql, values });
   return rows;
 }

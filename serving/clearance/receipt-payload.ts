@@ -1,5 +1,5 @@
 import type { Evidence } from '../../models/clearance/facts.ts';
-import type { ClearanceInputs, Finding, Outcome, Party, SourceState, Verdict } from '../../models/clearance/verdict.ts';
+import type { ClearanceInputs, ClearanceRequest, Finding, Outcome, Party, SourceState, Verdict } from '../../models/clearance/verdict.ts';
 import { inputHash, sha256 } from '../../models/receipts/canonical-json.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -33,6 +33,7 @@ export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, f
     payee: inputs.request.payee.companyNumber,
     amountMinor: payment.amountMinor,
     currency: payment.currency,
+    stated: statedIn(inputs.request),
     evidence: evidenceOf(inputs).map(copy),
     sources: inputs.freshness.map(sourceRead),
     ruleset,
@@ -41,6 +42,15 @@ export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, f
     signer,
     decidedAt: inputs.now,
     expiresAt,
+  };
+}
+
+/** What no record shows: the caller states it. */
+function statedIn({ payee: { isNew, bankDetailsChanged }, validationOrders }: ClearanceRequest): ReceiptPayload['stated'] {
+  return {
+    ...(isNew === undefined ? {} : { payeeIsNew: isNew }),
+    ...(bankDetailsChanged === undefined ? {} : { payeeBankDetailsChanged: bankDetailsChanged }),
+    ...(validationOrders === undefined ? {} : { validationOrders: validationOrders.map((order) => ({ ...order })) }),
   };
 }
 

@@ -126,11 +126,17 @@ function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
 
-function requestOf({ direction, payer, payee, terms, exposure }: Payment): ClearanceRequest {
+function requestOf({ direction, payer, payee, validationOrders, terms, exposure }: Payment): ClearanceRequest {
+  const { companyNumber, isNew, bankDetailsChanged } = payee;
   return {
     direction,
     payer: { companyNumber: payer.companyNumber },
-    payee: { companyNumber: payee.companyNumber },
+    payee: {
+      companyNumber,
+      ...(isNew === undefined ? {} : { isNew }),
+      ...(bankDetailsChanged === undefined ? {} : { bankDetailsChanged }),
+    },
+    ...(validationOrders === undefined ? {} : { validationOrders }),
     ...(terms === undefined ? {} : { terms: { creditDays: terms.creditDays } }),
     ...(exposure === undefined ? {} : { exposure: { proposedMinor: exposure.proposedMinor } }),
   };

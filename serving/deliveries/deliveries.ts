@@ -51,6 +51,7 @@ export interface LedgerEntry {
   readonly nextAttemptAt: Date | null;
 }
 
+const lookBackSql = sqlFile('serving/deliveries/count-look-backs.sql');
 const dueSql = sqlFile('serving/deliveries/due-deliveries.sql');
 const pageSql = sqlFile('serving/deliveries/delivery-page.sql');
 const recordSql = sqlFile('serving/deliveries/record-attempts.sql');
@@ -68,8 +69,12 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Leaves out unknown ids. */
+  /**
+   * Leaves out unknown ids. Before the first attempt of a delivery it stores the look-back of its event, so that every attempt sends the same body. It is
+   * counted now and not when the event was published, because until then decisions rest on the facts of before.
+   */
   async due(deliveries: readonly string[]): Promise<readonly DueDelivery[]> {
+    await pool.query({ name: 'count-look-backs', text: lookBackSql, values: [deliveries] });
     const { rows } = await pool.query<DueDelivery>({ name: 'due-deliveries', text: dueSql, values: [deliveries] });
     return rows;
   },

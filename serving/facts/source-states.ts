@@ -30,8 +30,12 @@ export function sourceStates(limits: readonly SourceLimits[], read: readonly Rea
   });
 }
 
-/** Returns the day of the data in the newest served snapshots of the register and of officers. */
+/** Returns the day of the data in the newest served snapshots of the register, of officers and of owners. */
 export function snapshotDays(read: readonly ReadState[]): Snapshots {
   const dayOf = (id: string) => read.find(({ source }) => source === id)?.dataDate ?? null;
-  return { register: dayOf('companies-house/basic-company-data'), officers: dayOf('companies-house/officers') };
+  return {
+    register: dayOf('companies-house/basic-company-data'),
+    officers: dayOf('companies-house/officers'),
+    owners: dayOf('companies-house/psc'),
+  };
 }

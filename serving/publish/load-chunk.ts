@@ -25,7 +25,7 @@ interface Problem extends Refusal {
 }
 
 /** Pages of deliveries are numbered by chunk, far enough apart that no chunk reaches the numbers of the next. */
-const pagesOfChunk = 10_000;
+export const pagesOfChunk = 10_000;
 /** publish-events.sql puts so many deliveries of a subscription on a page. */
 const deliveriesOfPage = 100;
 /** More refusals than this in one chunk mean that the batch itself is wrong: it is not published, and the activity fails. */

@@ -27,6 +27,17 @@ export interface PublishManifest {
   }[];
   /** All sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread?: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
+  /**
+   * All sectors (SIC divisions) under stress, with the formal insolvencies of the three months to `monthEnd` and those expected. `since`: the end of the
+   * month in which the sector became elevated. ISO days. Absent: the batch changes none.
+   */
+  readonly sectors?: readonly {
+    readonly division: string;
+    readonly monthEnd: string;
+    readonly recent: number;
+    readonly expected: number;
+    readonly since: string;
+  }[];
 }
 
 /** The files of one chunk on this machine. */

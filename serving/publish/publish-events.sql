@@ -17,19 +17,31 @@ published_at_last as (
   where part = 'event' and problem.company_number = event_in.company_number and item = concat(event_in.type, ' ', event_in.source_id)
 ),
 receiving as (
-  select id as subscription, every_company, event_types
+  select id as subscription, tenant, every_company, event_types
   from subscription
   where environment = 'live' and disabled_at is null
 ),
 receiving_all as materialized (
   select subscription from receiving where every_company and event_types is null
 ),
+-- an event of a sector is of the companies that a tenant watches: one of another tenant's company would tell who is watched
+of_sector as (
+  select receiving.subscription, fresh.*
+  from fresh
+  join (
+    select distinct tenant, company_number from subscription_company as listed join receiving on receiving.subscription = listed.subscription
+  ) as portfolio using (company_number)
+  join receiving using (tenant)
+  where receiving.every_company and fresh.type = 'sector_stress.elevated' and (event_types is null or fresh.type = any (event_types))
+),
 wanted as (
-  select subscription, fresh.* from receiving_all cross join fresh
+  select subscription, fresh.* from receiving_all cross join fresh where fresh.type <> 'sector_stress.elevated'
+  union all
+  select * from of_sector
   union all
   select subscription, fresh.*
   from (select subscription, unnest(event_types) as type from receiving where every_company group by 1, 2) as typed
-  join fresh on fresh.type = typed.type
+  join fresh on fresh.type = typed.type and fresh.type <> 'sector_stress.elevated'
   union all
   select subscription, fresh.*
   from fresh

@@ -4,6 +4,7 @@ import { type ListRef, lostLists } from '../lists/lists.ts';
 import { finishNames } from './company-search-publish.ts';
 import { loadChunk, one, recordProblems } from './load-chunk.ts';
 import type { ChunkFiles, Published, PublishManifest, ServingState } from './manifest.ts';
+import { publishSectors } from './sectors.ts';
 
 /** The last step of a batch found chunks that PostgreSQL does not hold, for example after a restored backup: publish them, then repeat the step. */
 export class ChunksMissing extends Error {
@@ -88,6 +89,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     await client.query(sql('forget-model-problems'), [sequence]);
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
+    await publishSectors(client, manifest);
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
 }

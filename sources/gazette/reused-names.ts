@@ -13,9 +13,9 @@ const introduced = new RegExp(
 const opening = /^(?:\s*:\s*|\s+(?=["'“‘\p{Lu}\d]))/u;
 /** A number after a name is no end of the names. */
 const number = /\s*\(\s*(?:[\p{L}.]+\s+){0,3}:?\s*(?:[A-Z]{2})?\d{5,8}\s*\)/gu;
-/** Words and signs that end the names. */
+/** Words and signs that end the names. A bracket before a legal form is a part of the name: `OWL (2026) LIMITED`. */
 const turn =
-  /\.(?=\s+(?!(?:[Ll]td|LTD|[Ll]imited|LIMITED|plc|PLC)\b)\p{L}|\s*$)|[;(]|\s(?:I|[Ww]hich|[Tt]his|[Ii]t|[Ss]ection|[Rr]ule|[Ii]n connection|[Ff]or the purposes?|[Ff]rom|[Ww]ith effect|[Rr]egistered office)\b/u;
+  /\.(?=\s+(?!(?:[Ll]td|LTD|[Ll]imited|LIMITED|plc|PLC)\b)\p{L}|\s*$)|;|\((?![^()]{1,30}\)\s+(?:[\p{L}\p{N}&'’.-]+\s+){0,3}(?:[Ll]imited|LIMITED|[Ll]td|LTD|plc|PLC|LLP)\b)|\s(?:I|[Ww]hich|[Tt]his|[Ii]t|[Ss]ection|[Rr]ule|[Ii]n connection|[Ff]or the purposes?|[Ff]rom|[Ww]ith effect|[Rr]egistered office)\b/u;
 /** A comma or an `and` after a legal form comes between two names; within a name it stays. */
 const between = /(?<=\b(?:limited|ltd|plc|llp|cyfyngedig|cyf)\.?)["'”’]?(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)/i;
 const longest = 400;

@@ -175,6 +175,30 @@ describe('receipts', () => {
     expect(evidence).toContainEqual(accounts.evidence);
   });
 
+  test('a receipt holds what the caller states, and a petition with its validation order is REVIEW', async () => {
+    const order = { court: 'High Court of Justice', caseNumber: 'CR-2026-000123', sealedOn: addDays(today, -3), coversPayment: true };
+    const payee = { companyNumber: '01000002', isNew: true, bankDetailsChanged: false };
+    const { json } = await check(payment(['01000003', '01000002'], { payee, validationOrders: [order] }));
+    const verified = await verifyReceipt(json.data.receipt, (await world.call('GET', '/.well-known/jwks.json', { key: null })).json);
+    if (!verified.ok) throw new Error(verified.message);
+    const { outcome, stated, reasons, limits } = verified.payload;
+    expect(outcome).toBe('REVIEW');
+    expect(stated).toEqual({ payeeIsNew: true, payeeBankDetailsChanged: false, validationOrders: [order] });
+    expect(reasons).toMatchObject([{ code: 'WUP_LIVE', detail: expect.stringContaining('The caller states that a validation order') }]);
+    expect(limits.filter((limit) => limit.endsWith('_NOT_STATED'))).toEqual([]);
+    const { rows } = await world.pool.query('select inputs from decision where id = $1', [json.data.decisionId]);
+    expect(rows[0].inputs.request).toMatchObject({ payee, validationOrders: [order] });
+  });
+
+  test.each([
+    ['a day that the calendar does not have', { sealedOn: '2026-02-30' }, '/validationOrders/0/sealedOn'],
+    ['no statement whether it covers the payment', { coversPayment: undefined }, '/validationOrders/0/coversPayment'],
+  ])('a validation order with %s is 400', async (_, change, pointer) => {
+    const order = { court: 'High Court', caseNumber: 'CR-2026-000123', sealedOn: today, coversPayment: true, ...change };
+    const { status, json } = await check(payment(undefined, { validationOrders: [order] }));
+    expect([status, json.errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
+  });
+
   test('a receipt holds no idempotency key, only its hash', async () => {
     const idempotencyKey = `secret-${crypto.randomUUID()}`;
     const { json } = await check(payment(), { idempotencyKey });

@@ -117,8 +117,10 @@ test('K5: another body under the same key is 422, and the original answer stays'
   const key = newKey();
   const body = payment();
   const first = await check(key, body);
-  const { status, json } = await check(key, { ...body, amountMinor: 1 });
-  expect([status, json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  for (const change of [{ amountMinor: 1 }, { payee: { ...body.payee, isNew: true } }]) {
+    const { status, json } = await check(key, { ...body, ...change });
+    expect([status, json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  }
   expect((await check(key, body)).text).toBe(first.text);
 });
 

@@ -189,6 +189,29 @@ describe('delivery workflows', () => {
     });
   });
 
+  test('every attempt and a replay send the look-back that was counted before the first attempt', async () => {
+    const page = await published(1, async (response, { companyNumber }, n) => {
+      await outbox.decide(companyNumber);
+      response.writeHead(n === 1 ? 500 : 204).end();
+    });
+    const petition = { kind: 'winding-up-petition', presented_on: '2026-05-04' };
+    await outbox.pool.query('update event set metadata = $2 where publish = $1', [page.publish, petition]);
+    await outbox.decide('00000001');
+    await withWorkers(quick, async () => {
+      await deliverEvents(page);
+      expect(await retries(page.first).result()).toMatchObject({ state: 'delivered', attempts: 2 });
+      const args = [{ delivery: page.first, replay: true }];
+      const workflow = { taskQueue: taskQueues.delivery, workflowId: workflowIds.deliverWebhook(page.first), args };
+      expect(await env.client.workflow.execute('deliverWebhook', workflow)).toMatchObject({ state: 'delivered', attempts: 3 });
+    });
+    const [first, ...later] = page.receiver.received.map(({ body }) => body);
+    expect(JSON.parse(first ?? '').data.metadata).toEqual({
+      ...petition,
+      look_back: { since: '2026-05-04', count: 1, url: '/api/v1/transaction-decisions?companyNumber=00000001&since=2026-05-04' },
+    });
+    expect(later).toEqual([first, first]);
+  });
+
   test('the ledger distinguishes a receiver that hangs, one that resets the connection and one that redirects', async () => {
     const answers: Record<string, Answer> = {
       '00000001': () => {},

@@ -8,6 +8,8 @@ import { companyNumber } from '../../serving/input/company-number.ts';
 import { dateOfBirth } from '../../serving/screening/request.ts';
 import { companyNumberCases } from '../../uk/company-number.cases.ts';
 import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
+import { courtCaseCases } from '../../uk/court-case.cases.ts';
+import { courtCaseKey } from '../../uk/court-case.ts';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
 import { postcodeCases } from '../../uk/postcode.cases.ts';
 import { textCases } from '../../uk/text.cases.ts';
@@ -121,6 +123,17 @@ test('postcode_key of DuckDB gives the key of every case', async () => {
   );
   expect(keys).toEqual(postcodeCases.map(({ key }) => key));
   expect(await ofTexts('postcode_key(text)', [null])).toEqual([null]);
+});
+
+test('case_key of DuckDB and courtCaseKey give the key of every court case', async () => {
+  const literal = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);
+  const given = courtCaseCases.map(({ courtCase, court }, at) => `(${at}, ${literal(courtCase)}, ${literal(court)})`);
+  const keys = await inSql(
+    `SELECT case_key(number, court) FROM (VALUES ${given.join(', ')}) AS given(place, number, court) ORDER BY place`,
+  );
+  const expected = courtCaseCases.map(({ key }) => key);
+  expect(keys.flat()).toEqual(expected);
+  expect(courtCaseCases.map(({ courtCase, court }) => courtCaseKey(courtCase, court) ?? null)).toEqual(expected);
 });
 
 describe('a text of a publisher', () => {

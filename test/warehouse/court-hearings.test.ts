@@ -12,14 +12,17 @@ let world: World;
 let issues = 0;
 
 /** A hearing as it is listed: case number and name of the case. */
-type Listed = readonly [number: string, name: string];
+type Listed = readonly [number: string, name: string, type?: string];
 
-/** Takes an issue of the list of petitions of a day through staging into the warehouse. */
-async function issue(day: string, hearings: readonly Listed[], retrievedAt: string): Promise<void> {
+/** Takes an issue of a list of a day through staging into the warehouse. */
+async function issue(day: string, hearings: readonly Listed[], retrievedAt: string, list = winding): Promise<void> {
   issues += 1;
-  const path = join(world.folder, `${winding}.${day}.json`);
-  const cells = { judge: '', time: '10.30am', venue: 'Court 1', type: 'Petition', additionalInformation: '' };
-  await writeFile(path, JSON.stringify(hearings.map(([caseNumber, caseName]) => ({ ...cells, caseNumber, caseName }))));
+  const path = join(world.folder, `${list}.${day}.json`);
+  const cells = { judge: '', time: '10.30am', venue: 'Court 1', additionalInformation: '' };
+  await writeFile(
+    path,
+    JSON.stringify(hearings.map(([caseNumber, caseName, type = 'Hearing']) => ({ ...cells, type, caseNumber, caseName }))),
+  );
   const release = `${day}.n1.${String(issues).padStart(8, '0')}`;
   const staged = await stageRelease({
     source: companiesCourtLists,
@@ -34,6 +37,11 @@ const concerned = () =>
   world.rows(
     'FROM court_hearing_company SELECT company_number, by_case, by_name, namesakes, notice_id, hearing_on::VARCHAR AS day ORDER BY ALL',
   );
+/** The petitions on lists in the facts of a company. */
+const listings = async (number = '09999901') => {
+  const [row] = await world.rows(`FROM company_features SELECT facts WHERE company_number = '${number}'`);
+  return JSON.parse(String(row?.facts)).courtListings;
+};
 
 beforeEach(async () => {
   world = await openWorld();
@@ -169,5 +177,88 @@ describe('a hearing', () => {
       [],
     );
     expect(await concerned()).toMatchObject([{ day: '2026-06-10' }]);
+    // the facts of the companies are computed again without it
+    expect(await listings()).toMatchObject([{ hearingOn: '2026-06-10' }, { hearingOn: '2026-06-03' }]);
+    await world.refresh();
+    expect(await listings()).toMatchObject([{ hearingOn: '2026-06-10' }]);
+    await expire('2026-09-10');
+    await world.refresh();
+    expect(await listings()).toEqual([]);
+    expect(await world.rows('FROM signal')).toEqual([]);
+  });
+});
+
+describe('a listed petition', () => {
+  const named = (number: string, name: string) => company(number, { name });
+  const fired = () =>
+    world.rows(`FROM event SELECT company_number, source_id, metadata->>'matched_by' AS matched_by
+      WHERE type = 'companies_court.petition.scheduled' ORDER BY ALL`);
+
+  /** The register, and a list before it all, so that the next list is no first load. */
+  beforeEach(async () => {
+    await world.apply(companies, '2026-06-01', '2026-06-01', [
+      named('09999901', 'OWL LTD'),
+      named('09999902', 'HERON LTD'),
+      named('SC999903', 'HERON LIMITED'),
+      named('09999904', 'BARN TRADING PLC'),
+    ]);
+    await world.apply(notices, 'n', '2026-06-01', [
+      notice('1', '2450', '09999904', '2026-05-20', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
+    ]);
+    await issue('2026-05-27', [], '2026-05-26T16:00:00Z');
+    await world.refresh();
+  });
+
+  test('is a fact of every company of its name, and an event of a company of a unique name or of its case number', async () => {
+    await issue(
+      '2026-06-03',
+      [
+        ['', 'Barn Trading PLC v Owl Ltd'],
+        ['', 'Re Heron Ltd'],
+        ['CR-2026-001234', 'Re Bahn Tradign Ltd'],
+      ],
+      '2026-06-02T16:00:00Z',
+    );
+    await world.refresh();
+    const list = `2026-06-03.${winding}`;
+    expect(await fired()).toEqual([
+      { company_number: '09999901', source_id: list, matched_by: 'name' },
+      { company_number: '09999904', source_id: list, matched_by: 'case_number' },
+    ]);
+    expect(await listings('09999902')).toMatchObject([{ hearingOn: '2026-06-03', byCase: false, namesakes: 2 }]);
+    // a petitioner is no subject: only the hearing of its own case concerns it
+    expect(await listings('09999904')).toMatchObject([{ byCase: true, namesakes: null }]);
+  });
+
+  test('is the same event when its list is issued again with another number, and another event on another day', async () => {
+    await issue('2026-06-03', [['tbc', 'Re Owl Ltd']], '2026-06-02T16:00:00Z');
+    await world.refresh();
+    await issue('2026-06-03', [['CR-2026-000077', 'Re Owl Ltd']], '2026-06-03T07:00:00Z');
+    await world.refresh();
+    expect(await fired()).toHaveLength(1);
+    await issue('2026-06-24', [['CR-2026-000077', 'Re Owl Ltd']], '2026-06-23T16:00:00Z');
+    await world.refresh();
+    expect(await fired()).toHaveLength(2);
+  });
+
+  test('ends with the dismissal of its case, and not with the hearing', async () => {
+    await issue('2026-06-03', [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-02T16:00:00Z');
+    await world.refresh();
+    expect(await listings('09999904')).toHaveLength(1);
+    await world.apply(notices, 'n2', '2026-06-10', [
+      notice('2', '2461', '09999904', '2026-06-10', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
+    ]);
+    await world.refresh();
+    expect(await listings('09999904')).toEqual([]);
+  });
+
+  test('is not read into other hearings of the court', async () => {
+    await issue('2026-06-03', [['', 'Re Owl Ltd']], '2026-06-02T16:00:00Z', 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST');
+    await world.refresh();
+    expect([await fired(), await listings()]).toEqual([[], []]);
+    const restrain = ['', 'Owl Ltd v HMRC', 'Application to restrain advertisement'] as const;
+    await issue('2026-06-04', [restrain], '2026-06-03T16:00:00Z', 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST');
+    await world.refresh();
+    expect(await fired()).toHaveLength(1);
   });
 });

@@ -315,15 +315,20 @@ describe('a clock that disagrees with the publishers', () => {
   });
 });
 
-test('only screening lists and feature tables of their own read a table whose records expire, so facts and events hold none of them', () => {
+test('only the readers that expiry recomputes read a table whose records expire', () => {
   const expiring = sources.filter(({ expiry }) => expiry !== undefined);
   expect(expiring.map(({ table }) => table)).toEqual(['tax_defaulter', 'court_hearing']);
-  for (const folder of ['models/features', 'models/signals', 'models/events']) {
-    const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql'));
-    // retention deletes from a feature table that begins with the name of the table and has the identity of its records
-    const own = (file: string) =>
-      expiring.some(({ table, key: [identity = ''] }) => file.startsWith(`${table}_`) && sqlFile(`${folder}/${file}`).includes(identity));
-    const readers = files.filter((file) => !own(file) && expiring.some(({ table }) => sqlFile(`${folder}/${file}`).includes(table)));
-    expect([folder, readers]).toEqual([folder, []]);
-  }
+  const readers = (of: string) =>
+    ['models/features', 'models/signals', 'models/events'].flatMap((folder) =>
+      readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.sql') && sqlFile(`${folder}/${file}`).includes(of)),
+    );
+  expect(readers('tax_defaulter')).toEqual([]); // the lists of the screening read it
+  // the feature table has the identity of the records, so expiry deletes from it, and recomputes the companies that the others state it of
+  expect(sqlFile('models/features/court_hearing_company.sql')).toMatch(/^ {2}list,$/m);
+  expect(readers('court_hearing')).toEqual([
+    'company_features.sql',
+    'court_hearing_company.sql',
+    'court_hearing_company.touches.sql',
+    'companies_court.petition.scheduled.sql',
+  ]);
 });

@@ -113,9 +113,13 @@ test('a company that only the register has gets facts in the shape of CompanyFac
       },
     },
     petitions: [],
+    courtListings: [],
     phoenix: [],
     procedures: [],
     officers: null,
+    governance: null,
+    strikeOff: null,
+    ownershipGap: { reason: 'none-recorded' },
     accounts: null,
     unread: [],
   } satisfies CompanyFacts);

@@ -140,3 +140,45 @@ describe('what was searched', () => {
     ]);
   });
 });
+
+describe('the event of distress in the news', () => {
+  const number = '09999950';
+  const fired = () =>
+    world.rows(`FROM event SELECT source_id, detail, metadata::VARCHAR AS metadata
+      WHERE type = 'news.distress.detected' AND company_number = '${number}' ORDER BY source_id`);
+
+  test('fires once a day for items that give the number, or the name with its address, and never for a name alone', async () => {
+    const register = (await world.rows('FROM company SELECT * EXCLUDE (_source, _release, _since, _version, _from)')) as Row[];
+    await world.apply(companies, 'c50', '2026-07-20', [
+      ...register,
+      company(number, { name: 'LAPWING CASKS LIMITED', postcode: 'ZZ9 9ZZ', address_line_1: '4 COOPER ROW' }),
+    ]);
+    await world.apply(gdeltGkg, '20260720081500', '2026-07-20', [item('old', 'Nothing of interest', { terms: [] })]);
+    await world.refresh();
+    await world.apply(gdeltGkg, '20260720083000', '2026-07-20', [
+      item('1', 'Lapwing Casks Limited in trouble', { published_at: '2026-07-20T08:20:00' }),
+    ]);
+    await world.refresh();
+    expect(await fired()).toEqual([]);
+    await world.apply(gdeltGkg, '20260720084500', '2026-07-20', [
+      item('2', `Lapwing Casks Limited (company number ${number}) in trouble`, { published_at: '2026-07-20T08:40:00' }),
+      item('3', 'Lapwing Casks Limited has its office at 4 Cooper Row, Exampleton ZZ9 9ZZ.', {
+        published_at: '2026-07-20T08:41:00',
+        display: false,
+        terms: ['petition'],
+      }),
+    ]);
+    await world.refresh();
+    await world.apply(gdeltGkg, '20260720090000', '2026-07-20', [
+      item('4', `company number ${number}`, { published_at: '2026-07-20T08:50:00' }),
+    ]);
+    await world.refresh();
+    const [event, ...more] = await fired();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ source_id: '2026-07-20', detail: expect.stringContaining('gives the number of the company') });
+    const metadata = JSON.parse(String(event?.metadata));
+    expect(metadata).toMatchObject({ published_on: '2026-07-20', items: 2, terms: ['insolvency', 'petition'] });
+    // the publisher of the third item does not allow it to be shown
+    expect(metadata.item_ids).toEqual(['2']);
+  });
+});

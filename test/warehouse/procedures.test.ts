@@ -1,8 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { companies, company, notice, notices, openWorld, type Row } from '../worlds/warehouse.ts';
+import { companies, company, insolvencyCases, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 interface Noticed {
   readonly code: string;
@@ -239,4 +239,55 @@ test('any history of notices and register statuses is judged as the table says',
     }),
     { numRuns: 4, endOnFailure: true },
   );
+});
+
+describe('an insolvency case of the register', () => {
+  let world: World;
+  afterEach(() => world.close());
+
+  const caseOf = (number: string, type: string, more: Row = {}): Row => ({
+    ...{
+      _op: 'upsert',
+      company_number: number,
+      case_number: '1',
+      type,
+      dates: [],
+      practitioners: [],
+      changed_at: '2026-05-20T09:00:00',
+      ...more,
+    },
+  });
+  const dated = (...dates: readonly (readonly [type: string, on: string])[]) => ({
+    dates: dates.map(([type, on]) => ({ type, written_type: type, on })),
+  });
+
+  test.each<[string, Row, unknown]>([
+    [
+      'compulsory-liquidation',
+      dated(['petitioned-on', '2026-03-01'], ['wound-up-on', '2026-05-06']),
+      { code: 'WUO_MADE', since: '2026-05-06', presentedOn: '2026-03-01' },
+    ],
+    ['creditors-voluntary-liquidation', dated(['wound-up-on', '2026-05-06']), { code: 'CVL_RESOLVED', since: '2026-05-06' }],
+    [
+      'creditors-voluntary-liquidation',
+      dated(['wound-up-on', '2025-05-06'], ['concluded-winding-up-on', '2026-05-06']),
+      { code: 'CVL_RESOLVED' },
+    ],
+    ['members-voluntary-liquidation', {}, { code: 'MVL', since: '2026-05-20' }],
+    ['in-administration', dated(['administration-started-on', '2026-05-06']), { code: 'ADMIN', since: '2026-05-06' }],
+    ['in-administration', dated(['administration-started-on', '2025-05-06'], ['administration-ended-on', '2026-05-06']), undefined],
+    ['receiver-manager', { practitioners: [{ name: 'x', appointed_on: '2026-05-06', ceased_on: null }] }, { code: 'RECEIVER' }],
+    ['receiver-manager', { practitioners: [{ name: 'x', appointed_on: '2025-05-06', ceased_on: '2026-05-06' }] }, undefined],
+    ['corporate-voluntary-arrangement', dated(['voluntary-arrangement-started-on', '2026-05-06']), { code: 'CVA_LIVE' }],
+    ['moratorium', dated(['moratorium-started-on', '2026-05-06'], ['moratorium-ended-on', '2026-05-16']), undefined],
+    ['unmapped', {}, { code: 'INSOLVENCY_NOTICE', evidence: [{ source: 'companies-house/insolvency-cases', record: '1' }] }],
+  ])('of the type %s with %j shows %j, before any notice and while the status is active', async (type, more, expected) => {
+    world = await openWorld();
+    await world.apply(companies, 'register', '2026-05-01', [company('09999901')]);
+    await world.apply(insolvencyCases, 'case', '2026-05-20', [caseOf('09999901', type, more)]);
+    await world.refresh();
+    const [row] = await world.rows('FROM company_features SELECT facts::VARCHAR AS facts');
+    const { procedures } = JSON.parse(String(row?.facts)) as CompanyFacts;
+    expect(procedures).toMatchObject(expected === undefined ? [] : [expected]);
+  });
 });

@@ -12,11 +12,13 @@ import {
   accounts,
   companies,
   company,
+  companyFilings,
   designation,
   designations,
   filings,
   notice,
   notices,
+  officers,
   openWorld,
   owners,
   type Row,
@@ -189,6 +191,42 @@ test('features refreshed one or several change sets at a time equal those of a f
     { numRuns: propertyRuns(4) },
   );
 }, 300_000);
+
+test('a company whose officers, owners and filings came before its register entry has them in its first facts', async () => {
+  const world = await openWorld();
+  const young = '10000099';
+  const numbers = Array.from({ length: 9 }, (_, index) => `1000000${index}`);
+  const register = numbers.map((given) => company(given));
+  const officer = (given: string) => ({
+    ...{ company_number: given, officer_id: given, appointment: given, role: 'director', corporate: false, name: 'ADA QUILLON' },
+    ...{ resigned: false, appointed_on: '2016-02-01' },
+  });
+  await world.apply(companies, 'may', '2026-05-01', register);
+  await world.apply(officers, 'may', '2026-05-01', [...numbers, young].map(officer));
+  await world.apply(owners, 'may', '2026-05-01', [
+    { company_number: young, psc_id: '1', kind: 'individual', name: 'ADA QUILLON', natures_of_control: [], ceased: false },
+  ]);
+  await world.apply(companyFilings, 'may', '2026-05-01', [
+    {
+      _op: 'upsert',
+      company_number: young,
+      filing_id: '1',
+      kind: 'strike-off-notice-compulsory',
+      filed_on: '2026-04-20',
+      changed_at: '2026-04-20',
+    },
+  ]);
+  await world.refresh();
+  await world.apply(companies, 'june', '2026-06-01', [...register, company(young)]);
+  await world.refresh();
+  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${young}'`);
+  expect(JSON.parse(String(row?.facts))).toMatchObject({
+    officers: { activeDirectors: 1 },
+    ownershipGap: null,
+    strikeOff: { route: 'COMPULSORY', noticedOn: '2026-04-20' },
+  });
+  await world.close();
+});
 
 test('every table that a feature model reads is one that releases name in the ledger, so that a refresh knows when it changed', async () => {
   const world = await openWorld();

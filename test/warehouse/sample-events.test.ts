@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isoOf } from '../../sample/calendar.ts';
-import { chargesOf } from '../../sample/charges/charges.ts';
-import { companyNumber } from '../../sample/company.ts';
-import { officerChanges } from '../../sample/officers/changes.ts';
+import { happeningsIn } from '../../sample/happenings.ts';
 import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';
 import { updateFile, updateName } from '../../sample/officers/update.ts';
 import { snapshotFiles, snapshotLines } from '../../sample/psc/file.ts';
-import { registerSize } from '../../sample/register.ts';
-import { personsOf } from '../../sample/streaming/owners.ts';
 import { recordsOf } from '../../sample/streaming/streams.ts';
 import { createWorld } from '../../sample/world.ts';
 import { charges } from '../../sources/companies-house/charges/source.ts';
@@ -22,7 +18,6 @@ import { inFolder } from '../worlds/staging.ts';
 import { openWorld, type World } from '../worlds/warehouse.ts';
 
 const sample = createWorld(20_260_601, 2_000);
-type Person = { readonly ceased_on?: unknown; readonly notified_on?: unknown };
 const days = Array.from({ length: 30 }, (_, at) => at + 1);
 
 let world: World;
@@ -63,34 +58,14 @@ const pscSnapshot = (day: number) =>
 const officerSnapshot = (day: number) =>
   load(officers, `${isoOf(day)}.${4_000 + day}`, day, { [deliveryName(day)]: [...deliveryLines(sample, day)].join('') });
 
-/** What the sample changes, as type, company and day. */
-function changes(): string[] {
-  const found: string[] = [];
-  const add = (type: string, index: number, on: number | string) =>
-    found.push([type, companyNumber(sample, index), typeof on === 'number' ? isoOf(on) : on].join(' '));
-  for (const day of days) {
-    for (const { index, changed } of officerChanges(sample, day)) {
-      for (const { appointed, resigned } of changed) {
-        if (resigned === day) add('ch.officer.resigned', index, day);
-        else if (appointed === day) add('ch.officer.appointed', index, day);
-      }
-    }
-  }
-  for (let index = 0; index < registerSize(sample, 31); index += 1) {
-    for (const { deliveredOn } of index < sample.companies ? chargesOf(sample, index) : []) {
-      if (days.includes(deliveredOn)) add('ch.charge.registered', index, deliveredOn);
-    }
-    const before = index < registerSize(sample, 0) ? personsOf(sample, index, 0) : new Map<string, Person>();
-    const after = personsOf(sample, index, 31);
-    for (const [uri, { ceased_on, notified_on }] of after) {
-      const earlier = before.get(uri);
-      if (earlier === undefined && ceased_on === undefined) add('ch.psc.changed', index, `notified ${notified_on}`);
-      if (earlier !== undefined && earlier.ceased_on === undefined && ceased_on !== undefined)
-        add('ch.psc.changed', index, `ceased ${ceased_on}`);
-    }
-  }
-  return found.sort();
-}
+const types = ['ch.officer.appointed', 'ch.officer.resigned', 'ch.charge.registered', 'ch.psc.changed'];
+
+/** What the sample changes, as type, company and what tells it from others. */
+const changes = () =>
+  happeningsIn(sample, { from: 1, to: 30 })
+    .filter(({ type }) => types.includes(type))
+    .map(({ type, companyNumber, record }) => `${type} ${companyNumber} ${record}`)
+    .sort();
 
 test('thirty days of the sample fire what its officers, owners and charges do, once, and nothing else', async () => {
   await officerSnapshot(0);

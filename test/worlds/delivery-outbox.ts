@@ -23,6 +23,15 @@ export async function openOutbox(url: string, key = randomBytes(32)) {
       return secret;
     },
     publish: (subscription: string, publish: string, events: number) => publishEvents(pool, subscription, publish, events),
+    /** Stores a decision of the tenant with the company as payer, as of now. */
+    async decide(payer: string): Promise<void> {
+      await pool.query(
+        `insert into decision
+           (id, tenant, environment, idempotency_key, payer, payee, outcome, request, inputs, verdict, ruleset, receipt, kid, decided_at, expires_at)
+         values ('dec_' || gen_random_uuid(), 'nightjar', 'live', 'key', $1, '00000009', 'ALLOW', '{}', '{}', '{}', '', '', '', now(), now())`,
+        [payer],
+      );
+    },
     async ledger(subscription: string) {
       const { rows } = await pool.query<{ id: string; state: string; attempts: number; recorded: number; lastError: string | null }>(
         `select d.id, d.state, d.attempts, d.last_error as "lastError", count(a.number)::integer as recorded

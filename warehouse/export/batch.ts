@@ -50,6 +50,20 @@ export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'fea
   }[];
   /** Sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
+  /** All sectors under stress (models/sectors/sector_stress.sql). Absent: the batch changes none. */
+  readonly sectors?: readonly ElevatedSector[];
+}
+
+interface ElevatedSector {
+  /** Division of the Standard Industrial Classification: two digits. */
+  readonly division: string;
+  /** ISO day: the end of the newest month that counts. */
+  readonly monthEnd: string;
+  /** Formal insolvencies in the three months to `monthEnd`, and those that the year before gives reason to expect. */
+  readonly recent: number;
+  readonly expected: number;
+  /** ISO day: the end of the month in which the sector became elevated. */
+  readonly since: string;
 }
 
 /** The files of one chunk, for COPY. */
@@ -189,8 +203,26 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
     const eventsSetAside = failing.map(({ company_number, ...one }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', ...one }));
     const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
     const unread = await session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() }));
-    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread };
+    const sectors = await elevatedSectors(session, publish);
+    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread, ...sectors };
   });
+}
+
+const sectorRow = z.object({
+  division: z.string(),
+  month_end: z.string(),
+  recent: z.number(),
+  expected: z.number(),
+  since: z.string(),
+});
+
+/** The sectors under stress, where the batch may have changed them. */
+async function elevatedSectors(session: Session, publish: string): Promise<Pick<BatchManifest, 'sectors'>> {
+  await session.set({ publish });
+  const { brings } = await session.one(sql('brings-notices'), z.object({ brings: z.boolean() }));
+  if (!brings) return {};
+  const rows = await session.rows(`WITH sector_stress AS (${sqlFile('models/sectors/sector_stress.sql')}) ${sql('sectors')}`, sectorRow);
+  return { sectors: rows.map(({ month_end, ...one }) => ({ ...one, monthEnd: month_end })) };
 }
 
 /**

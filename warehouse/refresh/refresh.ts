@@ -32,17 +32,22 @@ export async function readModels(session: Session, folder = 'models'): Promise<M
   };
 }
 
-/** `<model>.touches.sql`, `<model>.waiting.sql` and `<model>.scope.sql` belong to the model of their name. */
+/**
+ * `<model>.touches.sql`, `<model>.waiting.sql` and `<model>.scope.sql` belong to the model of their name. A touches.sql that says `-- also waiting` is the
+ * waiting.sql too.
+ */
 function files(folder: string): Model[] {
   const at = join(packageRoot, folder);
   const names = readdirSync(at).filter((file) => /(?<!\.touches|\.waiting|\.scope)\.sql$/.test(file));
   return names.map((file): Model => {
     const name = file.slice(0, -'.sql'.length);
-    const beside = (what: 'touches' | 'waiting' | 'scope') => {
+    const beside = (what: 'touches' | 'waiting' | 'scope'): Partial<Record<typeof what, string>> => {
       const path = `${folder}/${name}.${what}.sql`;
       return existsSync(join(packageRoot, path)) ? { [what]: sqlFile(path) } : {};
     };
-    return { name, sql: sqlFile(`${folder}/${file}`), ...beside('touches'), ...beside('waiting'), ...beside('scope') };
+    const { touches } = beside('touches');
+    const waiting = touches !== undefined && /^-- also waiting$/m.test(touches) ? { waiting: touches } : beside('waiting');
+    return { name, sql: sqlFile(`${folder}/${file}`), ...(touches === undefined ? {} : { touches }), ...waiting, ...beside('scope') };
   });
 }
 
@@ -146,11 +151,15 @@ async function refreshModel(session: Session, model: Model, leaving: Leaving): P
   await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
 }
 
-/** Returns whether a model that says `-- only with: TABLE` has nothing to compute: planning a large SELECT takes longer than its work on a few companies. */
+/**
+ * Returns whether a model has nothing to compute, because it says `-- only with: TABLE` and the table has no row of a company in scope, or
+ * `-- only with any: TABLE` and the table is empty. Planning a large SELECT takes longer than its work on a few companies.
+ */
 async function lacksInput(session: Session, { sql: text }: Model): Promise<boolean> {
-  const only = /^-- only with: (\w+)$/m.exec(text)?.[1];
+  const [, any, only] = /^-- only with( any)?: (\w+)$/m.exec(text) ?? [];
   if (only === undefined) return false;
-  const { some } = await session.one(withNames(sql('any-input'), { input: [only] }), z.object({ some: z.boolean() }));
+  const found = sql(any === undefined ? 'any-input' : 'any-row');
+  const { some } = await session.one(withNames(found, { input: [only] }), z.object({ some: z.boolean() }));
   return !some;
 }
 

@@ -29,19 +29,19 @@ export interface Expired {
 }
 
 const foundRow = z.object({ record: z.string(), expired_on: z.string() });
-const tableRow = z.object({ name: z.string() });
+const tableRow = z.object({ name: z.string(), of_companies: z.boolean() });
 const deleted = z.object({ Count: z.coerce.number() });
 
 /**
  * Deletes the rows of expired records of a source from its current table, its history and the change log, and notes the records, so that no list shows
- * them while the publisher's next edition still has them. With `apply` false it rolls the transaction back. May be repeated.
+ * them while the publisher's next edition still has them. The next refresh recomputes the companies that they concern. With `apply` false it rolls the transaction back. May be repeated.
  */
 export function expireRecords(db: DuckDb, source: Source, { known, today, apply }: Expiring): Promise<Expired> {
   return inTrial(db, apply, async (session) => {
     const [identity = ''] = source.key;
     await session.set({ table_name: source.table, identity, today });
-    const tables = (await session.rows(sql('tables-of'), tableRow)).map(({ name }) => name);
-    if (!tables.includes(source.table)) return { records: [], rows: 0 }; // never loaded
+    const tables = await session.rows(sql('tables-of'), tableRow);
+    if (!tables.some(({ name }) => name === source.table)) return { records: [], rows: 0 }; // never loaded
     await note(session, known);
     await session.run(withNames(sql('held'), { table: [source.table], history: [historyOf(source.table)] }));
     await session.run(`CREATE OR REPLACE TEMP TABLE expired AS ${sqlFile(`sources/${source.id}/expired.sql`)}`);
@@ -53,10 +53,13 @@ export function expireRecords(db: DuckDb, source: Source, { known, today, apply 
       await session.set({ source: source.id });
       await session.run(sql('expire-texts'));
     }
-    for (const table of tables) {
-      const names = { table: [table], identity: [identity] };
+    await session.set({ change_set: `expiry/${source.table}/${new Date().toISOString()}` });
+    for (const { name, of_companies } of tables) {
+      const names = { table: [name], identity: [identity] };
+      if (of_companies) await session.run(withNames(sql('touch-expired'), names));
       rows += (await session.one(withNames(sql('expire-rows'), names), deleted)).Count;
     }
+    await session.run(sql('own-change-set'));
     return { records, rows };
   });
 }

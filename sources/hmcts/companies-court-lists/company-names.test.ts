@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '../../../test/fixtures/any-text.ts';
-import { companyNamesIn } from './company-names.ts';
+import { claimantsIn, companyNamesIn } from './company-names.ts';
 
 test.each<[string, readonly string[]]>([
   ['Re Nightjar Joinery Limited', ['Nightjar Joinery Limited']],
@@ -32,4 +32,10 @@ test.each<[string, readonly string[]]>([
 test('a long text without a company takes no long time, and no text throws', () => {
   expect(companyNamesIn(`Re ${'and re '.repeat(2_000)}`)).toEqual([]);
   fc.assert(fc.property(anyText, (text) => void companyNamesIn(text)));
+});
+
+test('a claimant is a company before the first v', () => {
+  expect(claimantsIn('Owl Supplies Limited & Heron PLC -v- Nightjar Joinery Ltd')).toEqual(['Owl Supplies Limited', 'Heron PLC']);
+  expect(claimantsIn('HMRC v Nightjar Joinery Ltd v Owl Ltd')).toEqual([]);
+  expect(claimantsIn('Re Owl Ltd; Re Heron Ltd')).toEqual([]);
 });

@@ -2,7 +2,8 @@
 const form =
   '(?:public limited company|limited liability partnership|community interest company|limited|ltd|p\\.?l\\.?c|l\\.?l\\.?p|c\\.?i\\.?c|unlimited|cyfyngedig|cyf|ccc)';
 const ending = new RegExp(`^(.*?[\\p{L}\\p{N})!’'"”]\\s+${form})\\b\\.?(?!\\s+(?:liability|company)\\b)`, 'isu');
-const versus = /\s+-?v(?:s|ersus)?\.?-?\s+|\s*[;\n]+\s*/i;
+const versus = /\s+-?v(?:s|ersus)?\.?-?\s+/i;
+const apart = new RegExp(`${versus.source}|\\s*[;\\n]+\\s*`, 'i');
 const joining = /^(?:\s|[,.;&+/]|\band\b|\([^()]*\)|\bre\b:?|\bothers?\b|\bors\b|\banother\b|\banor\b)+/i;
 const opening =
   /^(?:\s|["“'‘(.,:–-]|\bin\s+the\s+matter\s+of\b|\bin\s+re\b|\bre\b\s*[:.–-]*|\bpetition(?:er)?\b\s*[:–-]*|\bapplication\b\s*[:–-]*|\bthe\s+company\b\s*[:–-]+|\d{1,3}[.)]\s)+/i;
@@ -14,7 +15,7 @@ const opening =
  */
 export function companyNamesIn(caseName: string): string[] {
   const found = new Map<string, string>();
-  for (const part of caseName.split(versus)) {
+  for (const part of caseName.split(apart)) {
     let rest = part;
     for (let read = ending.exec(stripped(rest)); read !== null; read = ending.exec(stripped(rest))) {
       const name = (read[1] ?? '')
@@ -26,6 +27,12 @@ export function companyNamesIn(caseName: string): string[] {
     }
   }
   return [...found.values()];
+}
+
+/** Returns the names of companies before the first `v` of the name of a case; none without a `v`. */
+export function claimantsIn(caseName: string): string[] {
+  const [before = '', ...after] = caseName.split(versus);
+  return after.length === 0 ? [] : companyNamesIn(before);
 }
 
 /** Removes what stands before a name: `Re`, brackets with a state, `and` between two names. */

@@ -41,6 +41,7 @@ describe('a hearing', () => {
       court_case: 'CR-2026-001234',
       case_number_state: 'read',
       company_names: ['Owl Ltd'],
+      claimants: [],
       hearing_type: 'Petition',
       venue: 'Court 10 Rolls Building',
     });

@@ -1,7 +1,7 @@
 import { courtCaseOf } from '../../court-case.ts';
 import { shortHash } from '../../short-hash.ts';
 import { clockTime } from '../../written-dates.ts';
-import { companyNamesIn } from './company-names.ts';
+import { claimantsIn, companyNamesIn } from './company-names.ts';
 import type { ListedHearing } from './list-contents.ts';
 
 /** A hearing: what `staging.sql` reads beside the facts of its list. */
@@ -15,6 +15,8 @@ export interface HearingRecord {
   readonly case_number_state: 'read' | 'blank' | 'masked' | 'unread';
   /** Companies in the name of the case, as typed: candidates only. */
   readonly company_names: readonly string[];
+  /** Those of them that stand before a `v`: in a petition, the petitioner. */
+  readonly claimants: readonly string[];
   readonly hearing_type: string | null;
   readonly venue: string | null;
 }
@@ -40,6 +42,7 @@ export function readHearing(listed: ListedHearing, seen: Map<string, number>): H
     court_case: courtCase?.number ?? null,
     case_number_state: courtCase === undefined ? stateOf(listed.caseNumber) : 'read',
     company_names: names,
+    claimants: claimantsIn(listed.caseName),
     hearing_type: oneLine(listed.type) || null,
     venue: oneLine(listed.venue) || null,
   };

@@ -73,6 +73,7 @@ describe('a list of hearings', () => {
         court_case: 'CR-2026-001234',
         case_number_state: 'read',
         company_names: ['Owl Ltd'],
+        claimants: [],
         hearing_type: 'Petition',
         venue: 'Court 10',
         artefact_id: artefact(1),

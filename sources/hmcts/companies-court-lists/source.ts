@@ -38,7 +38,19 @@ export const companiesCourtLists: Source = {
   verified: 'official sample',
   // the publisher's caution: a list may hold data of special categories, so no answer shows what was typed
   display: {
-    derived: ['list', 'hearing', 'list_type', 'hearing_on', 'hearing_at', 'hearing_type', 'url', 'court_case', 'court', 'company_names'],
+    derived: [
+      'list',
+      'hearing',
+      'list_type',
+      'hearing_on',
+      'hearing_at',
+      'hearing_type',
+      'url',
+      'court_case',
+      'court',
+      'company_names',
+      'claimants',
+    ],
     stored: ['case_number_state', 'venue', 'artefact_id'],
   },
   kind: 'append',

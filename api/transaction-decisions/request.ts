@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import { day } from '../../serving/input/day.ts';
+import { keyShape } from '../idempotency-key.ts';
+
+const mostDecisions = 200;
+
+/** The text that `cursorOf` of reply.ts wrote. */
+const cursor = z
+  .string()
+  .transform((text, context) => {
+    const [, at = '', id] = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z)_(dec_[0-9a-f-]{36})$/.exec(text) ?? [];
+    const decidedAt = new Date(at);
+    if (id !== undefined && !Number.isNaN(decidedAt.getTime())) return { decidedAt, id };
+    context.addIssue({ code: 'custom', message: 'not the `before` of a page' });
+    return z.NEVER;
+  })
+  .meta({ description: '`meta.before` of the previous page.' });
+
+export const query = z
+  .strictObject({
+    idempotencyKey: z.string().optional().meta(keyShape),
+    companyNumber: companyNumber.optional(),
+    since: day.optional().meta({ description: 'The first day of the decisions, in London. Needed beside `companyNumber`.' }),
+    before: cursor.optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(mostDecisions)
+      .optional()
+      .meta({ description: 'Decisions about the company on one page; absent: 50.' }),
+  })
+  .superRefine(({ idempotencyKey, companyNumber, since, before, limit }, context) => {
+    const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });
+    if (companyNumber !== undefined) {
+      if (since === undefined) refuse('since', 'needed beside companyNumber');
+      if (idempotencyKey !== undefined) refuse('idempotencyKey', 'not allowed beside companyNumber');
+      return;
+    }
+    for (const [member, value] of Object.entries({ since, before, limit })) if (value !== undefined) refuse(member, 'needs companyNumber');
+  });

@@ -1,0 +1,48 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts, Evidence } from './facts.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/** Days in which the changes of a board are counted, and the changes and the share of it that need a check (docs/signals/governance.md). */
+const churn = { days: 90, changes: 3, share: 0.5 } as const;
+/** Days for which a notice that was filed late is listed. */
+const lateWithin = 365;
+
+/**
+ * Reports a board of which half or more changed within 90 days, or that changed three times. The share is of all who sat on it in that time, so a sole
+ * director who is replaced, or joined by a second one, is reported.
+ */
+export function boardChurn({ governance, officers }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+  const recent = (governance?.boardChanges ?? []).filter(
+    ({ changedOn }) => changedOn <= today && daysBetween(changedOn, today) <= churn.days,
+  );
+  if (recent.length === 0) return [];
+  const joined = recent.filter(({ change }) => change === 'joined').length;
+  const left = recent.length - joined;
+  const sat = Math.max((officers?.activeDirectors ?? 0) + left, 1);
+  if (recent.length < churn.changes && recent.length / sat < churn.share) return [];
+  const newest = recent
+    .map(({ changedOn }) => changedOn)
+    .sort()
+    .at(-1);
+  const board = officers === null || officers === undefined ? '' : ` It has ${counted(officers.activeDirectors, 'active director')} now.`;
+  const detail = `Its board changed: ${counted(joined, 'director')} joined and ${left} left within ${churn.days} days, the last on ${newest}.${board} Ask the company by a known telephone number who may give the payment instruction.`;
+  return [{ detail, evidence: distinct(recent.map(({ evidence }) => evidence)) }];
+}
+
+/** Reports changes of directors that were filed more than 14 days after the last day for their notice (Companies Act 2006 s 167). */
+export function lateNotices({ governance }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+  return (governance?.lateNotices ?? [])
+    .filter(({ filedOn }) => filedOn <= today && daysBetween(filedOn, today) <= lateWithin)
+    .map(({ changedOn, filedOn, evidence }) => ({
+      detail: `It gave notice of a change of its directors on ${changedOn} only on ${filedOn}, ${daysBetween(changedOn, filedOn)} days later; the law allows 14 days.`,
+      evidence: [evidence],
+    }));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function distinct(evidence: readonly Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((one) => [`${one.source}/${one.release}`, one])).values()];
+}

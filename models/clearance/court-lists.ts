@@ -1,0 +1,30 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts, CourtListing } from './facts.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/**
+ * Days after a hearing for which its listing counts: the lists are kept for three months (docs/sources.md). A petition that the court adjourns is listed
+ * again, and an order is published in The Gazette.
+ */
+const countsFor = 90;
+
+/** Reports petitions that a list of the court has, which precedes the notice in The Gazette by weeks. */
+export function listedPetitions({ courtListings = [] }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+  return courtListings
+    .filter(({ hearingOn }) => daysBetween(hearingOn, today) <= countsFor)
+    .map((listing) => ({ detail: detailOf(listing, today), evidence: [listing.evidence] }));
+}
+
+function detailOf({ hearingOn, byCase, namesakes }: CourtListing, today: string): string {
+  const heard =
+    hearingOn < today
+      ? `was listed for hearing on ${hearingOn}, and no order or dismissal is recorded`
+      : `is listed for hearing on ${hearingOn}`;
+  const petition = `A petition or application for its winding up or administration ${heard}.`;
+  if (byCase) return `${petition} A notice in The Gazette has the same case number.`;
+  const others = (namesakes ?? 1) - 1;
+  const named = 'The list states the name of the company and no company number';
+  return others === 0
+    ? `${petition} ${named}; no other company has the name.`
+    : `${petition} ${named}; ${others} other ${others === 1 ? 'company has' : 'companies have'} the name.`;
+}

@@ -1,0 +1,37 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts } from './facts.ts';
+import type { UnverifiedIdentity } from './register-facts.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/**
+ * Reports directors and owners whose identity was due to be verified, or whose verification ended, by a record that is newer than that day.
+ * Economic Crime and Corporate Transparency Act 2023: in force from 18 November 2025.
+ */
+export function identityOverdue({ governance }: CompanyFacts, days: RecordDays): RuleFinding[] {
+  const { today } = days;
+  return (governance?.unverified ?? []).flatMap((one) => {
+    const party = one.party === 'director' ? 'a director' : 'a person with significant control';
+    if (one.endedOn !== null && one.endedOn <= today) {
+      return [{ detail: `The identity verification of ${party} ended on ${one.endedOn}.`, evidence: [one.evidence] }];
+    }
+    const shownOn = shownUntil(one, days);
+    if (!isPast(one, today) || one.dueOn === null || shownOn <= one.dueOn) return [];
+    const late = daysBetween(one.dueOn, today);
+    const detail = `The identity of ${party} was due to be verified by ${one.dueOn}, ${late} ${late === 1 ? 'day' : 'days'} ago, and the record of ${shownOn} does not show it as verified.`;
+    return [{ detail, evidence: [one.evidence] }];
+  });
+}
+
+/** Returns whether a day for an identity statement has passed since the record that states it: the statement may have been filed. */
+export function identityNotYetKnown({ governance }: CompanyFacts, days: RecordDays): boolean {
+  return (governance?.unverified ?? []).some((one) => isPast(one, days.today) && one.dueOn !== null && shownUntil(one, days) <= one.dueOn);
+}
+
+/** A snapshot of owners repeats every row that it does not change. */
+function shownUntil({ party, statedOn }: UnverifiedIdentity, { owners }: RecordDays): string {
+  return party === 'owner' && owners !== null && owners > statedOn ? owners : statedOn;
+}
+
+function isPast({ dueOn, endedOn }: UnverifiedIdentity, today: string): boolean {
+  return endedOn === null && dueOn !== null && dueOn < today;
+}

@@ -1,0 +1,46 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts } from './facts.ts';
+import { liveEntry } from './register.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/** Numbers of companies and limited liability partnerships, which keep a register of persons with significant control (Companies Act 2006 Part 21A). */
+const withOwners = /^(?:\d{8}|(?:SC|NI)\d{6}|(?:OC|SO|NC)\d{6})$/;
+/** Days from incorporation to a snapshot that must name an owner: the file is made overnight (docs/assumptions.md). */
+const entered = 14;
+
+const stated: Readonly<Record<string, string>> = {
+  'psc-exists-but-not-identified': 'an owner exists and is not identified',
+  'psc-details-not-confirmed': 'the particulars of an owner are not confirmed',
+  'steps-to-find-psc-not-yet-completed': 'it has not yet completed the steps to find its owners',
+  'psc-contacted-but-no-response': 'an owner did not answer its notice',
+  'psc-has-failed-to-confirm-changed-details': 'an owner did not confirm changed particulars',
+  'restrictions-notice-issued-to-psc': 'it restricted the shares of an owner who did not answer',
+};
+
+/** Reports a company whose records name no owner without a reason, or whose owner is unknown by its own statement. */
+export function ownershipGap(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  const gap = company.ownershipGap ?? null;
+  const entry = liveEntry(company);
+  if (gap === null || entry === undefined || !withOwners.test(company.companyNumber)) return [];
+  if (gap.reason === 'none-recorded') {
+    const { incorporatedOn } = entry;
+    if (days.owners === null || incorporatedOn === null || daysBetween(incorporatedOn, days.owners) < entered) return [];
+    const detail = `The register of ${days.owners} names no person with significant control of it, and no statement or exemption says why.`;
+    return [{ detail, evidence: [entry.evidence] }];
+  }
+  if (gap.reason === 'statement') {
+    return [
+      {
+        detail: `The register states about its owners: ${gap.statements.map((key) => stated[key] ?? key).join('; ')}.`,
+        evidence: gap.evidence,
+      },
+    ];
+  }
+  const last = gap.lastCeasedOn === null ? '' : `, the last on ${gap.lastCeasedOn}`;
+  return [
+    {
+      detail: `All its persons with significant control ceased${last}, and no statement or exemption says why it has none.`,
+      evidence: gap.evidence,
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { daysBetween } from '../../uk/day.ts';
+import type { CompanyFacts } from './facts.ts';
+import { registerStatus } from './insolvency.ts';
+import { liveEntry } from './register.ts';
+import type { StrikeOff } from './register-facts.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
+
+/** Days from a notice to the earliest strike-off: not less than two months (Companies Act 2006 s 1000(3)), counted short. */
+const noticeDays = 59;
+/** Days before the earliest strike-off in which a payment would go to, or come from, a company that is about to end. */
+const lastDays = 14;
+/** Days from a notice to a snapshot of the register that must show it. */
+const shownWithin = 7;
+
+/** Reports a strike-off by the registrar: as strict as its rule in the last 14 days before the company can be struck off, REVIEW before. */
+export function compulsoryStrikeOff(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  return open(company, days, 'COMPULSORY').map(({ noticedOn, suspendedOn, evidence }) => {
+    const noticed = `The registrar gave notice${noticedOn === null ? '' : ` on ${noticedOn}`} to strike it off`;
+    if (suspendedOn !== null) return { detail: `${noticed}, and suspended the strike-off on ${suspendedOn}.`, evidence, atMost: 'REVIEW' };
+    const left = noticedOn === null ? 0 : noticeDays - daysBetween(noticedOn, days.today);
+    if (left > lastDays) return { detail: `${noticed}; it can be struck off in ${left} days.`, evidence, atMost: 'REVIEW' };
+    const soon = left > 0 ? `it can be struck off in ${left} ${left === 1 ? 'day' : 'days'}` : 'it can be struck off any day';
+    return { detail: `${noticed}; ${soon}, and its property then passes to the Crown (Companies Act 2006 s 1012).`, evidence };
+  });
+}
+
+/** Reports a strike-off that the company applied for: it must not have traded in the three months before (Companies Act 2006 ss 1003-1005). */
+export function voluntaryStrikeOff(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  return open(company, days, 'VOLUNTARY').map(({ appliedOn, noticedOn, suspendedOn, evidence }) => {
+    const applied = appliedOn === null ? 'It applied to be struck off' : `It applied on ${appliedOn} to be struck off`;
+    const noticed = noticedOn === null ? '' : `; the notice is of ${noticedOn}`;
+    const suspended = suspendedOn === null ? '' : `, and the strike-off was suspended on ${suspendedOn}`;
+    return {
+      detail: `${applied}${noticed}${suspended}. A company that applies must not have traded in the three months before.`,
+      evidence,
+    };
+  });
+}
+
+/** Reports the status of the register where no filing shows who asked for the strike-off. */
+export function proposedStrikeOff(company: CompanyFacts): RuleFinding[] {
+  if (company.strikeOff !== undefined && company.strikeOff !== null) return [];
+  return registerStatus('strike-off-proposed', 'The register shows an active proposal to strike it off.')(company);
+}
+
+/**
+ * A snapshot of the register that shows the company active a week after the notice shows that the strike-off ended. The register shows an application from
+ * its notice on, so a snapshot says nothing of one without a notice.
+ */
+function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route']): StrikeOff[] {
+  const { strikeOff } = company;
+  if (strikeOff === undefined || strikeOff === null || strikeOff.route !== route) return [];
+  const { noticedOn, appliedOn } = strikeOff;
+  const noticed = noticedOn !== null && (appliedOn === null || appliedOn <= noticedOn);
+  const ended = noticed && register !== null && daysBetween(noticedOn, register) > shownWithin && liveEntry(company)?.status === 'active';
+  return ended ? [] : [strikeOff];
+}

@@ -1,0 +1,106 @@
+-- grain: one row per company of the register with a dated change of its board, a director or owner whose identity is not shown as verified, a change of a director that
+-- was filed late, or a default address of the registrar as its registered office
+-- columns: `changes`: the newest ten, a director who joined or left; `unverified`: the three whose day is the earliest; `late_notices`: the newest three
+-- rule: no elapsed days. The directors of the incorporation did not join a board. A person with several appointments joins and leaves once
+-- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167); one that was filed more than 14 days after that is late here
+-- caveat: an officer whom a snapshot no longer lists has no day of resignation, and is no change
+-- slices: 16
+WITH appointed AS (FROM appointment SEMI JOIN scope USING (company_number) WHERE is_director(role)),
+director AS (
+  FROM appointed
+  SELECT
+    company_number,
+    coalesce(min(appointed_on) FILTER (active), min(appointed_on)) AS joined_on,
+    CASE WHEN NOT bool_or(active) THEN max(resigned_on) END AS left_on,
+    arg_max({source: source, release: release}, {resigned_on: resigned_on, appointed_on: appointed_on, source: source, release: release}) AS shown
+  GROUP BY company_number, person
+),
+change AS (
+  FROM director
+  LEFT JOIN (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number, incorporated_on) USING (company_number)
+  SELECT company_number, 'joined' AS change, joined_on AS changed_on, shown
+  WHERE joined_on > coalesce(incorporated_on, DATE '0001-01-01')
+  UNION ALL
+  FROM director SELECT company_number, 'left', left_on, shown WHERE left_on IS NOT NULL
+),
+changes AS (
+  FROM change
+  JOIN release ON release.source = shown.source AND release.release = shown.release
+  SELECT
+    company_number,
+    list({
+      changedOn: changed_on, change: change,
+      evidence: evidence(release.source, release.release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at)
+    } ORDER BY changed_on DESC, change, release.source, release.release)[:10] AS changes
+  GROUP BY company_number
+),
+unverified AS (
+  FROM (
+    FROM appointed
+    SELECT company_number, 'director' AS party, unnest(verification), source, release
+    WHERE active AND NOT corporate
+    UNION ALL BY NAME
+    FROM psc
+    SEMI JOIN scope USING (company_number)
+    ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
+    SELECT
+      company_number, 'owner' AS party, verification_due_on AS due_on, coalesce(verification_started_on, verification_stated_on) AS started_on,
+      verification_ended_on AS ended_on, _version::DATE AS stated_on, _source AS source, _release AS release
+    WHERE kind = 'individual' AND NOT coalesce(ceased, ceased_on IS NOT NULL)
+  ) AS person
+  JOIN release USING (source, release)
+  SELECT
+    company_number,
+    list({
+      party: party, dueOn: due_on, endedOn: ended_on, statedOn: stated_on,
+      evidence: evidence(source, release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at)
+    } ORDER BY coalesce(ended_on, due_on), party, source, release)[:3] AS unverified
+  WHERE ended_on IS NOT NULL OR (due_on IS NOT NULL AND started_on IS NULL)
+  GROUP BY company_number
+),
+late AS (
+  FROM filing AS one
+  SEMI JOIN scope USING (company_number)
+  JOIN release ON release.source = one._source AND release.release = one._release
+  SELECT
+    company_number,
+    list({
+      changedOn: action_on, filedOn: filed_on,
+      evidence: evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at)
+    } ORDER BY filed_on DESC, filing_id)[:3] AS late_notices
+  WHERE kind IN ('director-appointed', 'director-left') AND filed_on > action_on + 28
+  GROUP BY company_number
+),
+-- the newest change of the registered office that a filing states, else the address
+office AS (
+  FROM filing AS one
+  SEMI JOIN scope USING (company_number)
+  JOIN release ON release.source = one._source AND release.release = one._release
+  SELECT
+    company_number,
+    arg_max(kind, (filed_on, filing_id)) = 'registered-office-default' AS is_default,
+    max(filed_on) AS since,
+    arg_max(evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at), (filed_on, filing_id)) AS shown_by
+  WHERE kind IN ('registered-office-default', 'registered-office-changed')
+  GROUP BY company_number
+),
+address AS (
+  FROM company AS one
+  SEMI JOIN scope USING (company_number)
+  JOIN release ON release.source = one._source AND release.release = one._release
+  SELECT
+    company_number,
+    evidence(one._source, one._release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at) AS shown_by
+  WHERE contains(upper(concat_ws(' ', address_line_1, address_line_2)), 'COMPANIES HOUSE DEFAULT ADDRESS')
+),
+default_office AS (
+  FROM office FULL JOIN address USING (company_number)
+  SELECT company_number, {since: CASE WHEN is_default THEN since END, evidence: CASE WHEN is_default THEN office.shown_by ELSE address.shown_by END} AS office
+  WHERE is_default OR address.shown_by IS NOT NULL
+)
+FROM changes
+FULL JOIN unverified USING (company_number)
+FULL JOIN (FROM late SELECT company_number, late_notices) USING (company_number)
+FULL JOIN (FROM default_office SELECT company_number, office) USING (company_number)
+SEMI JOIN (FROM register_entry SEMI JOIN scope USING (company_number)) AS entry USING (company_number)
+SELECT company_number, coalesce(changes, []) AS changes, coalesce(unverified, []) AS unverified, coalesce(late_notices, []) AS late_notices, office

@@ -1,0 +1,91 @@
+import { addWorkdays, isoOf, isWorkday } from './calendar.ts';
+import { filedOn } from './filings/history.ts';
+import { gazettePlan } from './gazette/plan.ts';
+import { firstListed, listedOn } from './hmcts/plan.ts';
+import { kindOf } from './kinds.ts';
+import { allAppointmentsOf, appointmentsOf } from './officers/appointments.ts';
+import type { Owner } from './psc/owner.ts';
+import { ownersOf } from './psc/owners.ts';
+import { registerState } from './register.ts';
+import type { World } from './world.ts';
+
+/** Findings that the people behind a company, its strike-off and the lists of the court require on a day, with the fact. */
+export type Expected = readonly (readonly [code: string, because: string])[];
+
+const keepsRegisters = (index: number) => kindOf(index).kind.keeps === 'all';
+const isPartnership = (index: number) => kindOf(index).kind.endings.includes('LLP');
+
+/** A private company needs one director, a public company two (Companies Act 2006 s 154). Half of a board within 90 days, or three, are many changes. */
+export function ofBoard(world: World, index: number, day: number): Expected {
+  const state = registerState(world, index, day + 1);
+  if (!keepsRegisters(index) || isPartnership(index) || state === undefined) return [];
+  const isDirector = ({ type }: { readonly type: string }) => type === '01';
+  const inOffice = appointmentsOf(world, index, day).filter(isDirector).length;
+  const every = allAppointmentsOf(world, index, day).filter(isDirector);
+  const isRecent = (on: number | undefined) => on !== undefined && day - 90 <= on && on <= day;
+  const left = every.filter(({ resigned }) => isRecent(resigned)).length;
+  const changes = left + every.filter(({ appointed }) => isRecent(appointed) && appointed > state.incorporatedOn).length;
+  const needed = kindOf(index).kind.category === 'Public Limited Company' ? 2 : 1;
+  return [
+    ...(inOffice < needed ? ([['GOV_NO_DIRECTOR', `${inOffice} directors`]] as const) : []),
+    ...(changes >= 3 || (changes > 0 && changes >= (inOffice + left) / 2) ? ([['GOV_CHURN', `${changes} changes`]] as const) : []),
+  ];
+}
+
+const person: ReadonlySet<Owner['form']> = new Set(['individual', 'corporate-entity', 'legal-person', 'super-secure']);
+/** Statements that an owner is unknown or does not answer. */
+const unknown = /^(?:psc-exists-but-not-identified|steps-to-find-psc-not-yet-completed|psc-contacted-but-no-response)/;
+
+/** A company names an owner, states that it has none, or is exempt (Companies Act 2006 Part 21A). The identity of a named person is verified in time. */
+export function ofOwners(world: World, index: number, day: number): Expected {
+  const state = registerState(world, index, day + 1);
+  if (!keepsRegisters(index) || state === undefined) return [];
+  const open = ownersOf(world, index, day).filter(({ ceased }) => ceased === undefined);
+  const statements = open.flatMap(({ form, details }) => (form === 'statement' ? [String(details.statement)] : []));
+  // a company enters its first owner within two weeks
+  const isNew = day - state.incorporatedOn < 14;
+  const explained = statements.length > 0 || open.some(({ form }) => form === 'exemptions');
+  const gap =
+    statements.find((one) => unknown.test(one)) ??
+    (explained || isNew || open.some(({ form }) => person.has(form)) ? undefined : 'no owner');
+  const unverified = open.map((owner) => unverifiedBy(owner, day)).find((one) => one !== undefined);
+  return [
+    ...(gap === undefined ? [] : ([['PSC_GAP', gap]] as const)),
+    ...(unverified === undefined ? [] : ([['GOV_IDV_OVERDUE', unverified]] as const)),
+  ];
+}
+
+function unverifiedBy({ form, details }: Owner, day: number): string | undefined {
+  const shown = details.identity_verification_details as Readonly<Record<string, string>> | undefined;
+  if (form !== 'individual' || shown === undefined) return undefined;
+  const { appointment_verification_end_on: end = '9999', appointment_verification_statement_due_on: due = '9999' } = shown;
+  if (end <= isoOf(day)) return `ended on ${end}`;
+  const stated = shown.appointment_verification_start_on ?? shown.appointment_verification_statement_date;
+  return stated === undefined && due < isoOf(day) ? `due on ${due}` : undefined;
+}
+
+/** The service reads filings from day 1 on: of an earlier proposal it knows the register's status alone. */
+export function ofStrikeOff(world: World, index: number, day: number): Expected {
+  if (registerState(world, index, day + 1)?.status !== 'Active - Proposal to Strike off') return [];
+  for (let filed = day; filed >= 1; filed -= 1) {
+    const notice = filedOn(world, index, filed).find(({ what }) => what === 'notice');
+    if (notice !== undefined) return [[notice.form === 'GAZ1' ? 'STRIKE_OFF_1ST' : 'STRIKE_OFF_VOL', notice.form]];
+  }
+  return [['STRIKE_OFF', 'status of the register']];
+}
+
+/** Days for which the site keeps a list before the first day, and for which a hearing counts. */
+const [kept, counts] = [10, 90];
+
+/** Returns the companies of whose petition the lists of the court tell on a day, and that no order and no dismissal ended. A vacated hearing tells nothing. */
+export function listedBy(world: World, day: number): ReadonlySet<number> {
+  const listed = new Set<number>();
+  for (let heard = Math.max(-kept, day - counts); heard <= addWorkdays(day, 1); heard += 1) {
+    if (!isWorkday(heard) || listedOn(heard) > day) continue;
+    for (const { company, vacated } of firstListed(world, heard)) if (!vacated || heard > day) listed.add(company);
+  }
+  for (const { code, day: published, companies } of gazettePlan(world)) {
+    if (published <= day && (code === '2452' || code === '2461')) for (const company of companies) listed.delete(company);
+  }
+  return listed;
+}

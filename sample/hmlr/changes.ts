@@ -1,0 +1,39 @@
+import type { World } from '../world.ts';
+import { newestMonth } from './api.ts';
+import { type Dataset, titleAt, titleCount } from './titles.ts';
+
+const datasets = ['ccod', 'ocod'] as const;
+
+/** A company of the sample that begins or ceases to be a proprietor of a title. */
+interface HolderChange {
+  readonly index: number;
+  readonly change: 'added' | 'disposed';
+}
+
+/** Returns the changes of proprietors that the monthly files published from day `from` to day `to` show against the file before. */
+export function* holderChanges(world: World, { from, to }: { readonly from: number; readonly to: number }): Generator<HolderChange> {
+  for (let month = newestMonth(from - 1) + 1; month <= newestMonth(to); month += 1) {
+    for (const dataset of datasets) {
+      for (let at = 0; at < titleCount(world, dataset); at += 1) {
+        const [before, after] = [proprietorsOf(world, dataset, at, month - 1), proprietorsOf(world, dataset, at, month)];
+        for (const index of after) if (!before.includes(index)) yield { index, change: 'added' };
+        for (const index of before) if (!after.includes(index)) yield { index, change: 'disposed' };
+      }
+    }
+  }
+}
+
+/** Returns the companies that hold a title by the newest files of a day. */
+export function landholders(world: World, day: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const dataset of datasets) {
+    for (let at = 0; at < titleCount(world, dataset); at += 1) {
+      for (const index of proprietorsOf(world, dataset, at, newestMonth(day))) found.add(index);
+    }
+  }
+  return found;
+}
+
+function proprietorsOf(world: World, dataset: Dataset, at: number, month: number): readonly number[] {
+  return titleAt(world, dataset, at, month)?.proprietors.flatMap(({ company }) => company ?? []) ?? [];
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { isDay } from '../../uk/day.ts';
+
+/** Schema of a day of the calendar, ISO 8601. */
+export const day = z
+  .string()
+  .refine(isDay, 'not a day of the calendar, such as 2026-06-01')
+  .meta({ format: 'date', example: '2026-06-01' });

@@ -1,0 +1,23 @@
+import type { PoolClient } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { one, pagesOfChunk } from './load-chunk.ts';
+import type { Published, PublishManifest } from './manifest.ts';
+
+/**
+ * Stores which sectors are under stress, and publishes `sector_stress.elevated` for every watched company of a sector that newly is, inside the caller's
+ * transaction. The first sectors that PostgreSQL holds, and those of another build of the models, fire nothing.
+ */
+export async function publishSectors(client: PoolClient, manifest: PublishManifest): Promise<void> {
+  const { publish, sequence, featureBuild, sectors, chunks } = manifest;
+  if (sectors === undefined) return;
+  await client.query(sqlFile('serving/publish/incoming.sql'));
+  await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
+  await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);
+  // a part of the batch of its own, after those of companies
+  const { events, deliveries } = await one<Published>(client, 'publish-events', [publish, chunks.length * pagesOfChunk]);
+  await client.query(sql('record-chunk'), [publish, chunks.length, sequence, 0, events, deliveries]);
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/publish/${name}.sql`);
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import {
+  companies,
+  company,
+  companyFilings,
+  madeUpSource,
+  officers,
+  officersApi,
+  openWorld,
+  owners,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
+
+const part = (id: string, table: string, key: readonly string[]) =>
+  madeUpSource({ id: `companies-house/psc/${id}`, kind: 'snapshot', table, key });
+const statements = part('statements', 'psc_statement', ['company_number', 'statement_id']);
+const exemptions = part('exemptions', 'psc_exemption', ['company_number']);
+const day = '2026-06-01';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A company of its own for each test, so that all share one warehouse. */
+let last = 9_100_000;
+const next = () => {
+  last += 1;
+  return last;
+};
+const newNumber = () => String(next()).padStart(8, '0');
+const release = () => `r${next()}`;
+
+const director = (number: string, person: string, more: Row = {}): Row => ({
+  ...{
+    company_number: number,
+    officer_id: person,
+    appointment: `${person}-${more.appointed_on ?? ''}`,
+    role: 'director',
+    corporate: false,
+  },
+  ...{ name: person.toUpperCase(), resigned: false, appointed_on: '2016-02-01', ...more },
+});
+const old = (number: string) => company(number, { incorporated_on: '2016-02-01' });
+const left = (on: string): Row => ({ resigned: true, resigned_on: on });
+const owner = (number: string, id: string, more: Row = {}): Row => ({
+  ...{ company_number: number, psc_id: id, kind: 'individual', beneficial_owner: false, name: id, ceased: false, natures_of_control: [] },
+  ...more,
+});
+const filing = (number: string, kind: string, filedOn: string, more: Row = {}): Row => ({
+  ...{ _op: 'upsert', company_number: number, filing_id: `${kind}-${filedOn}`, kind, filed_on: filedOn, changed_at: `${filedOn}T09:00:00` },
+  ...more,
+});
+
+async function factsOf(number: string): Promise<CompanyFacts> {
+  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${number}'`);
+  return JSON.parse(String(row?.facts));
+}
+
+/** Applies the records of all companies of a block, each kind as one release, and returns the facts by company after a refresh that equals a rebuild. */
+async function given(records: { register?: Row[]; board?: Row[]; held?: Row[]; stated?: Row[]; exempt?: Row[]; filed?: Row[] }) {
+  const { register = [], board = [], held = [], stated = [], exempt = [], filed = [] } = records;
+  await world.apply(companies, release(), day, register);
+  if (board.length > 0) await world.apply(officers, release(), day, board);
+  if (held.length > 0) await world.apply(owners, release(), day, held, { force: true }); // the owners of the block before are gone
+  if (stated.length > 0) await world.apply(statements, release(), day, stated);
+  if (exempt.length > 0) await world.apply(exemptions, release(), day, exempt);
+  if (filed.length > 0) await world.apply(companyFilings, release(), day, filed);
+  await world.refresh();
+  const all = 'FROM company_features SELECT company_number, facts::VARCHAR AS facts ORDER BY 1';
+  const refreshed = await world.rows(all);
+  await world.warehouse.rebuild();
+  expect(await world.rows(all)).toEqual(refreshed);
+}
+
+describe('the changes of a board', () => {
+  const [replaced, two, founded, several] = [newNumber(), newNumber(), newNumber(), newNumber()] as const;
+  beforeAll(() =>
+    given({
+      register: [old(replaced), old(two), company(founded, { incorporated_on: '2026-05-20' }), old(several)],
+      board: [
+        director(replaced, 'ann', left('2026-05-10')),
+        director(replaced, 'bea', { appointed_on: '2026-05-11' }),
+        director(two, 'cal'),
+        director(two, 'dee', { role: 'secretary', appointed_on: '2026-05-11' }),
+        director(founded, 'eve', { appointed_on: '2026-05-20' }),
+        director(several, 'fay', left('2026-05-01')),
+        director(several, 'fay', { appointed_on: '2026-05-02' }),
+      ],
+    }),
+  );
+
+  test('are the directors who joined and left, the newest first', async () => {
+    expect((await factsOf(replaced)).governance?.boardChanges).toMatchObject([
+      { change: 'joined', changedOn: '2026-05-11', evidence: { source: 'companies-house/officers' } },
+      { change: 'left', changedOn: '2026-05-10' },
+    ]);
+  });
+
+  test('leave out secretaries, and the directors of the incorporation', async () => {
+    expect([(await factsOf(two)).governance, (await factsOf(founded)).governance]).toEqual([null, null]);
+  });
+
+  test('take a person with several appointments once: in office since the newest', async () => {
+    expect((await factsOf(several)).governance?.boardChanges).toMatchObject([{ change: 'joined', changedOn: '2026-05-02' }]);
+  });
+});
+
+describe('a strike-off', () => {
+  const kinds = {
+    compulsory: [['strike-off-notice-compulsory', '2026-04-01']],
+    stopped: [
+      ['strike-off-notice-compulsory', '2026-04-01'],
+      ['strike-off-discontinued', '2026-04-20'],
+    ],
+    again: [
+      ['strike-off-notice-compulsory', '2025-04-01'],
+      ['strike-off-discontinued', '2025-05-20'],
+      ['strike-off-notice-compulsory', '2026-05-20'],
+    ],
+    suspended: [
+      ['strike-off-application', '2026-03-01'],
+      ['strike-off-notice-voluntary', '2026-03-10'],
+      ['strike-off-suspended', '2026-04-10'],
+    ],
+  } as const;
+  const numbers = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, newNumber()])) as Record<keyof typeof kinds, string>;
+  beforeAll(() =>
+    given({
+      register: Object.values(numbers).map((number) => company(number)),
+      filed: (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((one) =>
+        kinds[one].map(([kind, on]) => filing(numbers[one], kind, on)),
+      ),
+    }),
+  );
+
+  test.each<[keyof typeof kinds, unknown]>([
+    ['compulsory', { route: 'COMPULSORY', noticedOn: '2026-04-01', suspendedOn: null }],
+    ['stopped', null],
+    ['again', { route: 'COMPULSORY', noticedOn: '2026-05-20', suspendedOn: null }],
+    ['suspended', { route: 'VOLUNTARY', appliedOn: '2026-03-01', noticedOn: '2026-03-10', suspendedOn: '2026-04-10' }],
+  ])('that is %s is %j', async (kind, expected) => {
+    expect([(await factsOf(numbers[kind])).strikeOff]).toMatchObject([expected]);
+  });
+});
+
+describe('the owners of a company', () => {
+  const [named, ceased, none, without, unknown, exempt] = [
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+  ] as const;
+  const statement = (number: string, text: string, more: Row = {}) => ({
+    ...{ company_number: number, statement_id: `${number}-${text}`, statement: text, ceased: false, ...more },
+  });
+  beforeAll(() =>
+    given({
+      register: [named, ceased, none, without, unknown, exempt].map((number) => company(number)),
+      held: [
+        owner(named, 'a'),
+        owner(ceased, 'b', { ceased: true, ceased_on: '2026-03-01' }),
+        owner(ceased, 'c', { ceased: true, ceased_on: '2026-04-01' }),
+        owner(unknown, 'd'),
+        owner(exempt, 'e', { ceased: true, ceased_on: '2026-04-01' }),
+      ],
+      stated: [
+        statement(ceased, 'no-individual-or-entity-with-signficant-control', { ceased: true, ceased_on: '2026-01-01' }),
+        statement(without, 'no-individual-or-entity-with-signficant-control'),
+        statement(unknown, 'psc-exists-but-not-identified'),
+      ],
+      exempt: [
+        {
+          company_number: exempt,
+          exemptions: [
+            { exemption: 'psc-exempt-as-trading-on-regulated-market', written: 'x', exempt_from: '2020-01-01', exempt_to: null },
+          ],
+        },
+      ],
+    }),
+  );
+
+  test('who are named, or whom the company states that it has not, or need not name, leave no gap', async () => {
+    for (const number of [named, without, exempt]) expect((await factsOf(number)).ownershipGap).toBeNull();
+  });
+
+  test('who all ceased, whom a statement calls unknown, or whom no record names leave a gap', async () => {
+    expect((await factsOf(ceased)).ownershipGap).toMatchObject({ reason: 'all-ceased', lastCeasedOn: '2026-04-01', statements: [] });
+    expect((await factsOf(unknown)).ownershipGap).toMatchObject({ reason: 'statement', statements: ['psc-exists-but-not-identified'] });
+    expect((await factsOf(none)).ownershipGap).toEqual({ reason: 'none-recorded' });
+  });
+});
+
+describe('identity, notices and office', () => {
+  const [unverified, verified, late, moved, back] = [newNumber(), newNumber(), newNumber(), newNumber(), newNumber()] as const;
+  beforeAll(async () => {
+    await world.lookUp(
+      officersApi,
+      release(),
+      '2026-06-02T09:00:00',
+      [
+        director(unverified, 'gus', {
+          _op: 'upsert',
+          numbering: 'api',
+          verification_due_on: '2026-05-01',
+          changed_at: '2026-06-02T09:00:00',
+        }),
+        director(verified, 'hal', {
+          ...{ _op: 'upsert', numbering: 'api', verification_due_on: '2026-05-01', changed_at: '2026-06-02T09:00:00' },
+          verification_started_on: '2026-04-20',
+        }),
+      ],
+      [unverified, verified].map((number) => ({ company_number: number, answer: 'found', records: 1 })),
+    );
+    await given({
+      register: [unverified, verified, late, moved, back].map((number) =>
+        company(number, number === moved ? { address_line_1: '4385', address_line_2: `${moved} - Companies House Default Address` } : {}),
+      ),
+      held: [owner(verified, 'i', { verification_due_on: '2026-07-01' }), owner(unverified, 'j')],
+      filed: [
+        filing(late, 'director-left', '2026-05-20', { action_on: '2026-04-21' }),
+        filing(late, 'director-appointed', '2026-05-20', { action_on: '2026-04-22' }),
+        filing(back, 'registered-office-default', '2026-04-20'),
+        filing(back, 'registered-office-changed', '2026-05-20'),
+      ],
+    });
+  });
+
+  test('a director or owner is unverified until a statement is shown', async () => {
+    expect((await factsOf(unverified)).governance?.unverified).toMatchObject([
+      { party: 'director', dueOn: '2026-05-01', endedOn: null, statedOn: '2026-06-02' },
+    ]);
+    expect((await factsOf(verified)).governance?.unverified).toMatchObject([{ party: 'owner', dueOn: '2026-07-01' }]);
+  });
+
+  test('a notice is late when it is filed 29 days after the change, and not after 28', async () => {
+    expect((await factsOf(late)).governance?.lateNotices).toMatchObject([{ changedOn: '2026-04-21', filedOn: '2026-05-20' }]);
+  });
+
+  test('a default office is that of the address or of the newest filing', async () => {
+    expect((await factsOf(moved)).governance?.defaultOffice).toMatchObject({ since: null, evidence: { source: companies.id } });
+    expect((await factsOf(back)).governance).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { addDays } from '../../uk/day.ts';
+import { givePool } from '../worlds/postgres.ts';
+import { refreshOnce } from '../worlds/refresh.ts';
+import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+
+let pool: Pool;
+let world: World;
+givePool((opened) => {
+  pool = opened;
+});
+
+const numberOf = (sector: number, at: number) => `09${sector}${String(at).padStart(4, '0')}`;
+/** 100 companies of the division 62 and 100 of 43. */
+const register = [62, 43].flatMap((sector) =>
+  Array.from({ length: 100 }, (_, at) => company(numberOf(sector, at), { sic_codes: [`${sector}020`] })),
+);
+const [own, others] = ['tenant', 'another'] as const;
+let noticed = 0;
+const failing = { 62: 0, 43: 0 };
+
+/** Notices of one day: one that names no procedure, so that the week was read, and the failures of so many companies of a sector. */
+function day(on: string, failures: Partial<Record<62 | 43, number>> = {}): Row[] {
+  const rows = [notice(String(next()), '2406', numberOf(62, 99), on)];
+  for (const sector of [62, 43] as const) {
+    for (let count = 0; count < (failures[sector] ?? 0); count += 1) {
+      rows.push(notice(String(next()), '2443', numberOf(sector, failing[sector]), on));
+      failing[sector] += 1;
+    }
+  }
+  return rows;
+}
+
+function next(): number {
+  noticed += 1;
+  return noticed;
+}
+
+/** The days of weeks from a Monday on, with a failure of each sector in every fourth week. */
+const weeks = (from: string, count: number) =>
+  Array.from({ length: count }, (_, week) => day(addDays(from, week * 7), week % 4 === 0 ? { 62: 1, 43: 1 } : {})).flat();
+
+const publish = async (release: string, rows: readonly Row[]) => {
+  await world.apply(notices, release, release, rows);
+  await refreshOnce(world, pool);
+};
+const elevated = () =>
+  world.rows(`FROM (${sqlFile('models/sectors/sector_stress.sql')}\n)
+    SELECT division, recent, since::VARCHAR AS since WHERE since IS NOT NULL ORDER BY ALL`);
+const fired = async () =>
+  (
+    await pool.query<Row>(`select company_number, source_id, metadata, array_agg(subscription order by subscription) as sent
+      from event left join delivery on delivery.event = event.id where type = 'sector_stress.elevated' group by event.id order by 1, 2`)
+  ).rows;
+
+async function subscribe(id: string, tenant: string, watched: readonly string[], types: readonly string[] | null = null): Promise<void> {
+  await pool.query(
+    `insert into subscription (id, tenant, environment, webhook_url, every_company, event_types, created_at, secret)
+     values ($1, $2, 'live', $3, $4, $5, '2026-01-01', '\\x00')`,
+    [id, tenant, `https://${id}.example/`, watched.length === 0, types],
+  );
+  for (const number of watched) {
+    await pool.query('insert into subscription_company (subscription, company_number) values ($1, $2)', [id, number]);
+  }
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments'), ('another', 'Another')");
+  await subscribe('watching', own, [numberOf(62, 90), numberOf(43, 90)]);
+  await subscribe('everything', own, []);
+  await subscribe('notices only', own, [], ['gazette.insolvency.published']);
+  await subscribe('of another tenant', others, []);
+  await world.apply(companies, '2026-05-01', '2026-05-01', register);
+  // from a Monday in January 2025 to the end of April 2026: a failure of each sector in four weeks
+  await publish('2026-05-04', weeks('2025-01-06', 70));
+});
+afterAll(() => world.close());
+
+test('a sector with a steady number of insolvencies is not under stress, and the first sectors fire nothing', async () => {
+  expect(await elevated()).toEqual([]);
+  expect(await fired()).toEqual([]);
+});
+
+test('a sector whose insolvencies of three months exceed those of the year before fires once for each watched company of a tenant', async () => {
+  await publish('2026-06-01', [
+    ...day('2026-05-11', { 62: 6 }),
+    ...day('2026-05-18', { 62: 6 }),
+    ...day('2026-05-25', { 62: 2 }),
+    ...day('2026-06-01'),
+  ]);
+  expect(await elevated()).toEqual([{ division: '62', recent: 17, since: '2026-05-31' }]);
+  const [event, ...more] = await fired();
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    company_number: numberOf(62, 90),
+    source_id: '62/2026-05',
+    metadata: { sic_division: '62', month_end: '2026-05-31', insolvencies: 17, elevated_since: '2026-05-31' },
+    // the subscription of another tenant would learn whom this one watches
+    sent: ['everything', 'watching'],
+  });
+  await publish('2026-06-15', [...day('2026-06-08'), ...day('2026-06-15')]);
+  expect(await fired()).toHaveLength(1);
+});
+
+test('late notices that move the month in which it became elevated fire nothing again', async () => {
+  // the failures of April make the sector elevated a month earlier
+  await publish('2026-06-16', day('2026-04-20', { 62: 12 }));
+  expect(await elevated()).toMatchObject([{ division: '62', since: '2026-04-30' }]);
+  expect(await fired()).toHaveLength(1);
+});
+
+test('it stays elevated until its insolvencies fall below a fifth more than expected, and a week that was not read makes no month count', async () => {
+  const quiet = (from: string, count: number) => Array.from({ length: count }, (_, week) => day(addDays(from, week * 7))).flat();
+  await publish('2026-07-06', quiet('2026-06-22', 3));
+  expect(await elevated()).toMatchObject([{ division: '62', since: '2026-04-30' }]);
+  await publish('2026-10-05', quiet('2026-07-13', 13));
+  expect(await elevated()).toEqual([]);
+  // the week of 12 October is missing
+  await publish('2026-11-02', [...day('2026-10-19', { 43: 20 }), ...day('2026-10-26'), ...day('2026-11-02')]);
+  expect(await elevated()).toEqual([]);
+  await publish('2026-11-03', [...day('2026-10-12')]);
+  expect(await elevated()).toMatchObject([{ division: '43', since: '2026-10-31' }]);
+  expect((await fired()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
+    [numberOf(43, 90), '43/2026-10'],
+    [numberOf(62, 90), '62/2026-05'],
+  ]);
+});
