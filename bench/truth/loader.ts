@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeFile } from '../../activities/publishers/found-file.ts';
+import { isoOf } from '../../sample/calendar.ts';
+import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';
+import { updateFile, updateName } from '../../sample/officers/update.ts';
+import type { RunningPublishers } from '../../sample/server.ts';
+import { firstTimepoint, recordsOf } from '../../sample/streaming/streams.ts';
+import type { World } from '../../sample/world.ts';
+import { sources } from '../../sources/index.ts';
+import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
+import type { Http, RawFile, RawFiles, ReleaseId, Source } from '../../sources/source.ts';
+import { windowFile, windowId } from '../../sources/stream-window.ts';
+import { addDays } from '../../uk/day.ts';
+import { stageRelease } from '../../warehouse/stage/stage.ts';
+import type { Warehouse } from '../../warehouse/warehouse.ts';
+
+/** Tables that no event and no finding of a clearance is computed from. */
+const idle: ReadonlySet<string> = new Set(['offshore_leaks_entity', 'fca_firm', 'fca_warning_listing']);
+/** Sources of many files a day that repeat the news of the feeds. */
+const skipped: ReadonlySet<string> = new Set(['gdelt/gkg']);
+/** Days between two readings of a list of which a stream states the changes. Absent: every day. */
+const readEvery: Readonly<Record<string, number>> = { 'companies-house/psc': 15 };
+/** Days between two deliveries of officers, which a subscriber loads by hand. */
+const deliveredEvery = 30;
+
+/** Sources whose files are replaced within days: they are read each day. */
+const shortLived: ReadonlySet<string> = new Set(['hmcts/companies-court-lists']);
+
+const checked = sources.filter(
+  ({ id, table, lookUp, stream, schedule }) => !idle.has(table) && !skipped.has(id) && !lookUp && !stream && schedule.length > 0,
+);
+const streamed = sources.filter(({ stream }) => stream !== undefined);
+const byId = new Map(sources.map((source) => [source.id, source]));
+
+interface LoaderOptions {
+  readonly world: World;
+  readonly publishers: RunningPublishers;
+  readonly warehouse: Warehouse;
+  /** Folder for files, which the loader removes after each release. */
+  readonly folder: string;
+}
+
+/** Loads what the sample publishers publish, through the real sources, without Temporal and PostgreSQL. */
+export function createLoader({ world, publishers, warehouse, folder }: LoaderOptions) {
+  const http = httpOf(publishers.url);
+  const loaded = new Set<string>();
+
+  /** Loads the files of a day that later days no longer have. */
+  async function loadShortLived(day: number): Promise<void> {
+    for (const source of checked) if (shortLived.has(source.id)) await check(source, day, day);
+  }
+
+  /** Loads everything of the days from `from` to `to`, both included, that is not loaded. Throws when a release is refused. */
+  async function load(from: number, to: number): Promise<void> {
+    for (let day = from; day <= to; day += 1) {
+      if (day > 0) await text('companies-house/officer-updates', updateName(day), updateFile(world, day));
+      if (day % deliveredEvery === 0) await text('companies-house/officers', deliveryName(day), [...deliveryLines(world, day)].join(''));
+    }
+    for (const source of streamed) await streamWindow(source, Math.max(from, 1), to);
+    for (const source of checked) {
+      const every = readEvery[source.id] ?? 1;
+      if (from > 0 && Math.floor(to / every) === Math.floor((from - 1) / every)) continue;
+      await check(source, from, to);
+    }
+  }
+
+  return { load, loadShortLived };
+
+  /** Loads the records of some days of a stream as one window. */
+  async function streamWindow(source: Source, from: number, to: number): Promise<void> {
+    const { url = '' } = source.stream ?? {};
+    const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+    const lines = days.flatMap((day) => recordsOf(world, url.slice(url.lastIndexOf('/') + 1), day)).map(({ line }) => line);
+    if (lines.length === 0) return;
+    const id = windowId(firstTimepoint(from), firstTimepoint(to + 1) - 1);
+    await text(source.id, windowFile(url, id), lines.join(''));
+  }
+
+  /** Loads a file that no publisher serves by an address: its source recognises it. */
+  async function text(id: string, name: string, content: string): Promise<void> {
+    const source = sourceOf(id);
+    await inFolder(async (work) => {
+      const path = join(work, name);
+      await writeFile(path, content);
+      const release = source.recognise(await describeFile(path));
+      if (release === undefined) throw new Error(`${id} does not recognise ${name}`);
+      await apply(source, release, [path], work);
+    });
+  }
+
+  async function check(source: Source, from: number, day: number): Promise<void> {
+    const today = isoOf(day);
+    const { coverage, lookbackDays, recheckDays = 0 } = source;
+    const back = from === 0 || coverage === undefined ? (coverage?.horizonDays ?? lookbackDays) : Math.max(recheckDays, day - from);
+    for await (const offer of source.discover(http, { from: addDays(today, -back), to: today }, today)) {
+      if ('nothing' in offer || loaded.has(`${source.id} ${offer.id}`)) continue;
+      await inFolder(async (work) => {
+        const { raw, paths } = receiving(work);
+        await source.fetch(http, offer, raw);
+        await apply(source, offer, paths(), work);
+      });
+    }
+  }
+
+  function receiving(work: string): { raw: RawFiles; paths: () => string[] } {
+    const names = new Set<string>();
+    const keep = async (name: string, bytes: Uint8Array) => {
+      names.add(name);
+      await writeFile(join(work, name), bytes);
+    };
+    const raw: RawFiles = {
+      has: async (name) => names.has(name),
+      write: (name, _url, bytes) => keep(name, bytes),
+      async download(name, url, _isOffered, addressNow) {
+        const found = await http.get((await addressNow?.()) ?? url);
+        if (found === undefined) throw new Error(`the sample publishers do not serve ${url}`);
+        await keep(name, found.bytes);
+      },
+    };
+    return { raw, paths: () => [...names].map((name) => join(work, name)) };
+  }
+
+  async function apply(source: Source, { id, dataDate }: ReleaseId, paths: readonly string[], work: string): Promise<void> {
+    const files: RawFile[] = [];
+    for (const path of paths) files.push({ ...(await describeFile(path)), path });
+    const staged = await stageRelease({ source, release: { id, dataDate, files }, folder: join(work, 'stage'), secretKey });
+    const { day, today } = publishers.clock.now();
+    // what the first load brings is no news, and neither is what later loads bring of earlier days
+    const baselineThrough = isoOf(day === 0 ? 0 : -1);
+    const retrievedAt = `${today}T12:00:00Z`;
+    await warehouse.apply({
+      source,
+      release: id,
+      dataDate,
+      runKind: 'scheduled',
+      today: isoOf(day),
+      retrievedAt,
+      baselineThrough,
+      ...staged,
+    });
+    loaded.add(`${source.id} ${id}`);
+  }
+
+  async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+    const made = await mkdtemp(join(folder, 'release-'));
+    await work(made).finally(() => rm(made, { recursive: true, force: true }));
+  }
+}
+
+/** The key of an installation, by which the numbers of titles are made pseudonyms. */
+const secretKey = Buffer.alloc(32, 7);
+
+function sourceOf(id: string): Source {
+  const source = byId.get(id);
+  if (source === undefined) throw new Error(`there is no source ${id}`);
+  return source;
+}
+
+/** Sends the requests for the publishers' real addresses to the sample publishers. */
+function httpOf(base: string): Http {
+  const at = (url: string) => url.replace(/^https?:\//, base);
+  return {
+    newsFeeds: sampleFeeds,
+    async get(url, options) {
+      const answer = await fetch(at(url), options?.last === undefined ? {} : { headers: { Range: `bytes=-${options.last}` } });
+      if (answer.status === 404) return undefined;
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+      return { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: Object.fromEntries(answer.headers) };
+    },
+    async head(url) {
+      const { status, headers } = await fetch(at(url), { method: 'HEAD' });
+      const [etag, lastModified, bytes] = [headers.get('etag'), headers.get('last-modified'), headers.get('content-length')];
+      if (status === 404) return undefined;
+      return { ...(etag && { etag }), ...(lastModified && { lastModified }), ...(bytes && { bytes: Number(bytes) }) };
+    },
+  };
+}
