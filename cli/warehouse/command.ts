@@ -1,12 +1,24 @@
 import { Command } from 'commander';
+import { pino } from 'pino';
+import { sources } from '../../sources/index.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import { dataDictionary } from '../../warehouse/dictionary/dictionary.ts';
 import type { rebuildWarehouse } from '../../workflows/rebuild-warehouse.ts';
 import { printRows } from '../output.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 
-/** `risk warehouse rebuild`. */
+/** `risk warehouse rebuild` and `risk warehouse dictionary`. */
 export function warehouseCommand(): Command {
-  return new Command('warehouse').description('work on the warehouse file').addCommand(rebuildCommand());
+  return new Command('warehouse').description('work on the warehouse').addCommand(rebuildCommand()).addCommand(dictionaryCommand());
+}
+
+/** `risk warehouse dictionary`: prints the data dictionary, which is docs/data-dictionary.md. */
+function dictionaryCommand(): Command {
+  return new Command('dictionary')
+    .description('print every table, feature, signal and event with its columns, rules and inputs, as Markdown')
+    .action(async () => {
+      process.stdout.write(await dataDictionary(sources, pino({ level: 'silent' })));
+    });
 }
 
 /** `risk warehouse rebuild`: builds a new warehouse file from the stored releases while the old one serves, and puts it in its place. */
