@@ -23,6 +23,7 @@ async function recordedFor(listed: readonly string[] | null): Promise<unknown> {
       applied: async () => undefined,
     },
     pool: { query: async (_: string, values: readonly unknown[]) => void recorded.push(values.at(-1)) },
+    clock: { clock: () => ({ today: '2026-06-02' }) },
   } as unknown as WarehouseDeps;
   await new MockActivityEnvironment().run(() => warehouseActivities(deps).applyRelease({ source: register.id, release: 'june' }));
   return recorded[0];

@@ -8,7 +8,7 @@ import { newestListSequence } from '../serving/lists/lists.ts';
 import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { clearOutdated } from '../serving/publish/outdated.ts';
 import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
-import type { RecordsClock } from '../serving/records-clock.ts';
+import { momentFor, type RecordsClock } from '../serving/records-clock.ts';
 import { sources } from '../sources/index.ts';
 import type { Source } from '../sources/source.ts';
 import type { Applied } from '../warehouse/apply/input.ts';
@@ -70,6 +70,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     refuseSetAside(ref.source, row);
     if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
     const source = sourceById(ref.source);
+    const { today } = await momentFor(row.dataDate, clock);
     const applied = await beating(
       localRecords(store, source, ref).then((records) =>
         warehouse.apply(
@@ -77,6 +78,7 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
             source,
             release: ref.release,
             dataDate: row.dataDate,
+            today,
             runKind: row.runKind,
             retrievedAt: manifest.sealedAt,
             ...records,

@@ -1,7 +1,7 @@
 import type { Config } from '../infra/config.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { isDay, londonDay } from '../uk/day.ts';
+import { addDays, isDay, londonDay } from '../uk/day.ts';
 
 /** The current instant, and the day that counts as today for the records (Europe/London, ISO 8601). */
 export interface Moment {
@@ -40,6 +40,15 @@ export async function createRecordsClock({ records }: Pick<Config, 'records'>, l
   }, 1_000);
   timer.unref();
   return { clock: () => ({ now: new Date(), today }), refresh, stop: () => clearInterval(timer) };
+}
+
+/**
+ * Returns the moment of the clock. Reads the clock anew when the day of a record lies after tomorrow: the sample may have moved on by days within the last
+ * second, and the record would count as one of the future. Throws `SourceProblem` PUBLISHER_UNREACHABLE.
+ */
+export async function momentFor(day: string | undefined, { clock, refresh }: Pick<RecordsClock, 'clock' | 'refresh'>): Promise<Moment> {
+  const moment = clock();
+  return day !== undefined && day > addDays(moment.today, 1) ? refresh() : moment;
 }
 
 async function sampleDay(address: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { RecordsClock } from '../../serving/records-clock.ts';
+import { momentFor, type RecordsClock } from '../../serving/records-clock.ts';
 import type { StreamLedger, StreamPosition, Window } from '../../serving/streams/stream-ledger.ts';
 import type { Source } from '../../sources/source.ts';
 import { windowFile, windowId } from '../../sources/stream-window.ts';
@@ -53,7 +53,7 @@ export function windowSeals({ source, publisher, reader, raw, streams, clock }: 
       const [first, last] = [taken[0], taken.at(-1)];
       if (first === undefined || last === undefined) throw new RangeError('a window without a record');
       const release = windowId(first.timepoint, last.timepoint, numbering);
-      const dataDate = dataDateOf(day, clock.clock().today);
+      const dataDate = dataDateOf(day, (await momentFor(day, clock)).today);
       const from = `${url}?timepoint=${first.timepoint}`;
       const window: Window = {
         release,
