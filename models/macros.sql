@@ -71,6 +71,14 @@ CREATE OR REPLACE MACRO address_mention(line) AS list_transform(
 -- A case key without the leading zeros of its serial number, which a list typed by hand can lack: `CR20261234` for `CR2026001234`.
 CREATE OR REPLACE MACRO case_serial(key) AS regexp_replace(key, '^((CR|BR)[0-9]{4}[A-Z]*)0+', '\1');
 
+-- Whether a row of `gazette_notice`, as JSON, is a notice of corporate insolvency about its company. A members' voluntary (solvent) liquidation is not
+-- insolvency. Notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts, so they count.
+CREATE OR REPLACE MACRO tells_of_insolvency(notice) AS
+  (notice->>'corporate')::BOOLEAN
+  AND coalesce(NOT (notice->>'solvent')::BOOLEAN, (notice->>'notice_code') IN ('2401', '2402', '2408', '2461') OR (notice->>'kind') = 'unknown')
+  AND coalesce(notice->>'company_number', '') <> ''
+  AND coalesce(notice->>'party', 'subject') <> 'petitioner';
+
 -- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');
 

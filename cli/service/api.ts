@@ -15,6 +15,7 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
@@ -58,6 +59,7 @@ export async function startApi(config: Config, logger: Logger) {
     screeningLists,
     clock: clock.clock,
     sources: sources.filter(({ clearance }) => clearance),
+    supplementarySources: sources.filter(({ id }) => supplementarySources.has(id)),
     screenedSources: sources,
     consoleSources: sources,
     secretBox: createSecretBox(secretKey),

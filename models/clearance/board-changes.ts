@@ -1,5 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts, Evidence } from './facts.ts';
+import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** Days in which the changes of a board are counted, and the changes and the share of it that need a check (docs/signals/governance.md). */
@@ -11,11 +12,12 @@ const lateWithin = 365;
  * Reports a board of which half or more changed within 90 days, or that changed three times. The share is of all who sat on it in that time, so a sole
  * director who is replaced, or joined by a second one, is reported.
  */
-export function boardChurn({ governance, officers }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+export function boardChurn(company: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+  const { governance, officers } = company;
   const recent = (governance?.boardChanges ?? []).filter(
     ({ changedOn }) => changedOn <= today && daysBetween(changedOn, today) <= churn.days,
   );
-  if (recent.length === 0) return [];
+  if (recent.length === 0 || isGone(company)) return [];
   const joined = recent.filter(({ change }) => change === 'joined').length;
   const left = recent.length - joined;
   const sat = Math.max((officers?.activeDirectors ?? 0) + left, 1);
@@ -30,8 +32,9 @@ export function boardChurn({ governance, officers }: CompanyFacts, { today }: Re
 }
 
 /** Reports changes of directors that were filed more than 14 days after the last day for their notice (Companies Act 2006 s 167). */
-export function lateNotices({ governance }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
-  return (governance?.lateNotices ?? [])
+export function lateNotices(company: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+  if (isGone(company)) return [];
+  return (company.governance?.lateNotices ?? [])
     .filter(({ filedOn }) => filedOn <= today && daysBetween(filedOn, today) <= lateWithin)
     .map(({ changedOn, filedOn, evidence }) => ({
       detail: `It gave notice of a change of its directors on ${changedOn} only on ${filedOn}, ${daysBetween(changedOn, filedOn)} days later; the law allows 14 days.`,

@@ -518,6 +518,34 @@ describe('the snapshot of officers', () => {
   });
 });
 
+test.each<[string, Partial<RegisterEntry>]>([
+  ['dissolved', { status: 'dissolved', dissolvedOn: inDays(-30) }],
+  ['left-register', { status: 'left-register', onRegister: false }],
+])('a company of status %s has no board, identity or office to find fault with', (_, register) => {
+  const gone = {
+    ...healthy,
+    ...registered(register),
+    ...board(0),
+    governance: {
+      ...churned(0, ['left', -20]).governance,
+      ...identity({ dueOn: inDays(-20), statedOn: inDays(-1) }).governance,
+    },
+  } as CompanyFacts;
+  expect(decide(inputs({ payer: gone })).findings.map(({ code }) => code)).toEqual(['DISSOLVED']);
+});
+
+test.each([
+  ['hmcts/companies-court-lists', 'COURT_LISTS_NOT_READ'],
+  ['companies-house/filings', 'FILINGS_NOT_READ'],
+  ['companies-house/insolvency-cases', 'INSOLVENCY_CASES_NOT_READ'],
+] as const)('%s, when it is not fresh, adds the limit %s and changes no outcome', (source, limit) => {
+  const of = (state: Partial<SourceState>) => decide({ ...inputs({}), supplementary: [{ ...fresh, source, ...state }] });
+  expect(of({}).limits).not.toContain(limit);
+  for (const state of [{ checkedAt: null }, { checkedAt: '2026-05-29T09:00:00.000Z' }]) {
+    expect([of(state).outcome, of(state).limits]).toEqual(['ALLOW', expect.arrayContaining([limit])]);
+  }
+});
+
 test('a changed board of the payer or the payee is HOLD when the caller states that the bank details of the payee changed', () => {
   const changed = { ...healthy, ...churned(1, ['joined', -20], ['left', -20]) };
   const request = { payee: { companyNumber: other.companyNumber, bankDetailsChanged: true } };

@@ -1,7 +1,7 @@
 import { clocksApart } from './clocks.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
-import { expiry, staleness } from './freshness.ts';
+import { expiry, staleness, whyStale } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { identityNotYetKnown } from './identity.ts';
 import { incompleteLists, unpublished, unreadEntries } from './publication.ts';
@@ -101,13 +101,15 @@ function givesCredit({ terms, exposure }: ClearanceRequest): boolean {
   return (terms?.creditDays ?? 0) > 0 || (exposure?.proposedMinor ?? 0) > 0;
 }
 
-function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): Limit[] {
+function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): Limit[] {
+  const { request, payer, payee } = inputs;
   const limits: Limit[] = ['PETITION_BLIND_WINDOW', 'SINGLE_SNAPSHOT_REGISTER'];
   const mayHaveFiled = (company: CompanyFacts) => filingNotYetKnown(company, days) || identityNotYetKnown(company, days);
   if ([payer, payee].some((company) => company !== null && mayHaveFiled(company))) limits.push('FILING_NOT_YET_KNOWN');
   if (!governanceEvaluated(payer, days) || !governanceEvaluated(payee, days)) limits.push('GOVERNANCE_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
+  limits.push(...notRead(inputs));
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
@@ -115,6 +117,23 @@ function limitsOf({ request, payer, payee }: ClearanceInputs, days: RecordDays, 
   if (request.payee.bankDetailsChanged === undefined) limits.push('BANK_DETAILS_CHANGE_NOT_STATED');
   if (request.validationOrders === undefined && findings.some(stopsPayer)) limits.push('VALIDATION_ORDER_NOT_STATED');
   return limits;
+}
+
+/** Sources that tell of a company before the Gazette or the register does, and the limit of a decision that is made without them. */
+const supplementaryLimits: Readonly<Record<string, Limit>> = {
+  'hmcts/companies-court-lists': 'COURT_LISTS_NOT_READ',
+  'companies-house/filings': 'FILINGS_NOT_READ',
+  'companies-house/insolvency-cases': 'INSOLVENCY_CASES_NOT_READ',
+};
+
+/** Sources of `ClearanceInputs.supplementary`. */
+export const supplementarySources: ReadonlySet<string> = new Set(Object.keys(supplementaryLimits));
+
+function notRead({ supplementary = [], now, today }: ClearanceInputs): Limit[] {
+  return supplementary.flatMap((state) => {
+    const limit = supplementaryLimits[state.source];
+    return limit === undefined || whyStale(state, now, today) === undefined ? [] : [limit];
+  });
 }
 
 /** Returns whether the finding is a petition of the payer that counts as pending: a validation order may cover the payment. */

@@ -1,13 +1,14 @@
 import type { CompanyFacts } from './facts.ts';
-import { isLive } from './register.ts';
+import { isGone } from './register.ts';
 import type { RuleFinding } from './rule.ts';
 
 /** The register's words for a company that it no longer has; another text is the last one that a snapshot showed. */
 const closing = /^(?:Removed|Closed|Converted \/ Closed)\b/;
 
 /** Reports a company that the register shows as dissolved, or that is no longer on the register. */
-export function goneFromRegister({ register }: CompanyFacts): RuleFinding[] {
-  if (register === null || isLive(register)) return [];
+export function goneFromRegister(company: CompanyFacts): RuleFinding[] {
+  const { register } = company;
+  if (register === null || !isGone(company)) return [];
   const { status, statusText, dissolvedOn } = register;
   const day = dissolvedOn === null ? '' : ` on ${dissolvedOn}`;
   const detail =

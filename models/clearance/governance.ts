@@ -1,5 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts } from './facts.ts';
+import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** Days after which a snapshot of officers is too old to show that a director is missing: the limit of its source. */
@@ -29,16 +30,17 @@ export function noNaturalDirector(company: CompanyFacts, days: RecordDays): Rule
 }
 
 /** Reports a registered office that is the default address of the registrar: the company had no office at which it could be reached. */
-export function defaultOffice({ governance }: CompanyFacts): RuleFinding[] {
-  const office = governance?.defaultOffice ?? null;
-  if (office === null) return [];
+export function defaultOffice(company: CompanyFacts): RuleFinding[] {
+  const office = company.governance?.defaultOffice ?? null;
+  if (office === null || isGone(company)) return [];
   const since = office.since === null ? '' : ` since ${office.since}`;
   return [{ detail: `Its registered office is the default address of Companies House${since}.`, evidence: [office.evidence] }];
 }
 
 /** Returns the officers when they say something about the company's board; a company that is younger than the snapshot is not in it. */
-function board({ companyNumber, register, officers }: CompanyFacts, { officers: snapshot }: RecordDays): Officers | undefined {
-  if (officers === undefined || officers === null || withoutDirectors.test(companyNumber)) return undefined;
+function board(company: CompanyFacts, { officers: snapshot }: RecordDays): Officers | undefined {
+  const { companyNumber, register, officers } = company;
+  if (officers === undefined || officers === null || withoutDirectors.test(companyNumber) || isGone(company)) return undefined;
   const incorporatedOn = register?.incorporatedOn ?? null;
   return snapshot !== null && incorporatedOn !== null && incorporatedOn > snapshot ? undefined : officers;
 }

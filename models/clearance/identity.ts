@@ -1,5 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts } from './facts.ts';
+import { isGone } from './register.ts';
 import type { UnverifiedIdentity } from './register-facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
@@ -7,9 +8,10 @@ import type { RecordDays, RuleFinding } from './rule.ts';
  * Reports directors and owners whose identity was due to be verified, or whose verification ended, by a record that is newer than that day.
  * Economic Crime and Corporate Transparency Act 2023: in force from 18 November 2025.
  */
-export function identityOverdue({ governance }: CompanyFacts, days: RecordDays): RuleFinding[] {
+export function identityOverdue(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const { today } = days;
-  return (governance?.unverified ?? []).flatMap((one) => {
+  if (isGone(company)) return [];
+  return (company.governance?.unverified ?? []).flatMap((one) => {
     const party = one.party === 'director' ? 'a director' : 'a person with significant control';
     if (one.endedOn !== null && one.endedOn <= today) {
       return [{ detail: `The identity verification of ${party} ended on ${one.endedOn}.`, evidence: [one.evidence] }];
@@ -23,8 +25,11 @@ export function identityOverdue({ governance }: CompanyFacts, days: RecordDays):
 }
 
 /** Returns whether a day for an identity statement has passed since the record that states it: the statement may have been filed. */
-export function identityNotYetKnown({ governance }: CompanyFacts, days: RecordDays): boolean {
-  return (governance?.unverified ?? []).some((one) => isPast(one, days.today) && one.dueOn !== null && shownUntil(one, days) <= one.dueOn);
+export function identityNotYetKnown(company: CompanyFacts, days: RecordDays): boolean {
+  if (isGone(company)) return false;
+  return (company.governance?.unverified ?? []).some(
+    (one) => isPast(one, days.today) && one.dueOn !== null && shownUntil(one, days) <= one.dueOn,
+  );
 }
 
 /** A snapshot of owners repeats every row that it does not change. */

@@ -30,6 +30,9 @@ export type Limit =
   | 'ACCOUNTS_NOT_EVALUATED'
   | 'OFFICERS_NOT_SCREENED'
   | 'OWNERSHIP_NOT_SCREENED'
+  | 'COURT_LISTS_NOT_READ'
+  | 'FILINGS_NOT_READ'
+  | 'INSOLVENCY_CASES_NOT_READ'
   | 'BASIS_OF_ENGLAND_AND_WALES'
   | 'PAYEE_NEW_NOT_STATED'
   | 'BANK_DETAILS_CHANGE_NOT_STATED'
@@ -164,6 +167,8 @@ export interface ClearanceInputs {
   readonly payer: CompanyFacts | null;
   readonly payee: CompanyFacts | null;
   readonly freshness: readonly SourceState[];
+  /** Sources that a decision can do without: a limit names each that is not fresh. Absent: sandbox, and decisions from before it was recorded. */
+  readonly supplementary?: readonly SourceState[];
   /** Absent: sandbox, and decisions that were stored before the service recorded it. */
   readonly publication?: Publication;
   /** Absent in decisions that were stored before the service recorded it: no snapshot counts. */

@@ -26,11 +26,9 @@ WITH new_notice AS (
     (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
   WHERE table_name = 'gazette_notice'
     AND op IN ('added', 'changed')
-    AND (after->>'corporate')::BOOLEAN
-    -- notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts
-    AND coalesce(NOT (after->>'solvent')::BOOLEAN, (after->>'notice_code') IN ('2401', '2402', '2408', '2461') OR (after->>'kind') = 'unknown')
-    AND coalesce(after->>'company_number', '') <> ''
-    AND coalesce(after->>'party', 'subject') <> 'petitioner'
+    AND tells_of_insolvency(after)
+    -- a notice of before the first load has no event, and a correction of it is no news
+    AND NOT coalesce(tells_of_insolvency(before), false)
 ),
 titled(notice_code, what) AS (
   VALUES

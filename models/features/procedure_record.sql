@@ -147,6 +147,14 @@ SELECT company_number, code, shown_on, company_number, NULL, NULL, NULL, 'status
 
 UNION ALL
 
+-- one text of the register can name two procedures: "In Administration/Receiver Manager"
+FROM scope
+JOIN register_entry AS entry USING (company_number)
+SELECT company_number, 'RECEIVER', shown_on, company_number, NULL, NULL, NULL, 'status', evidence
+WHERE status IN ('administration', 'voluntary-arrangement') AND contains(lower(status_text), 'receiver')
+
+UNION ALL
+
 FROM insolvency
 -- a moratorium has a case for each of its steps
 ANTI JOIN (FROM insolvency SELECT company_number, code, shown_on AS ended_on WHERE ended) AS ending

@@ -22,6 +22,8 @@ export interface SigningDeps {
   readonly clock: () => Moment;
   /** Every source that a clearance depends on: all are mandatory. */
   readonly sources: readonly SourceLimits[];
+  /** Sources that a clearance can do without; a limit of the decision names each that is not fresh. */
+  readonly supplementarySources: readonly SourceLimits[];
   readonly screenCompanies: Screeners['ofCompanies'];
 }
 
@@ -120,9 +122,10 @@ function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
 function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources, publication }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
+  const supplementary = sourceStates(deps.supplementarySources, sources);
   // reads the clock after the facts, so that no fact is newer than the instant of the decision
   const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
-  const inputs = { request, ...facts, freshness, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
+  const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { supplementarySources } from '../../models/clearance/decide.ts';
 import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, testSources, today } from '../worlds/api.ts';
 
@@ -106,6 +108,28 @@ describe('live', () => {
     await api.close();
     await freshen(world.pool);
     expect([json.data.outcome, json.data.reasons.map(({ code }: { code: string }) => code)]).toEqual(['REVIEW', ['CLOCKS_APART']]);
+  });
+
+  test('the sources that a decision can do without are read, and each that is not fresh is a limit', async () => {
+    const supplementary = sources.filter(({ id }) => supplementarySources.has(id));
+    const api = await world.serve({ supplementarySources: supplementary });
+    const limits = async () => {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const { json } = await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers });
+      expect(json.data.outcome).toBe('ALLOW');
+      return (json.data.limits as string[]).filter((limit) => limit.endsWith('_NOT_READ'));
+    };
+    expect((await limits()).sort()).toEqual(['COURT_LISTS_NOT_READ', 'FILINGS_NOT_READ', 'INSOLVENCY_CASES_NOT_READ']);
+    for (const { id } of supplementary) {
+      const state = [id, today, JSON.stringify([[addDays(today, -30), addDays(today, -1)]])];
+      await world.pool.query(
+        'insert into source_state (source, checked_at, checked_day, data_date, covered) values ($1, now(), $2, $2, $3)',
+        state,
+      );
+    }
+    expect(await limits()).toEqual([]);
+    await world.pool.query('delete from source_state where source = any($1)', [supplementary.map(({ id }) => id)]);
+    await api.close();
   });
 
   test('a source of which a day of the horizon is not read is REVIEW, and the reason names the day', async () => {

@@ -24,6 +24,7 @@ const api = createApi({
   signers: { live: stuck, sandbox: stuck },
   clock: () => ({ now: new Date(), today }),
   sources: testSources,
+  supplementarySources: [],
   screenedSources: [],
   consoleSources: [],
   screeningLists: { current: () => [], words: () => null, ready: () => false, refresh: async () => {} },

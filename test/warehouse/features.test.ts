@@ -698,6 +698,16 @@ describe('the open procedures of a company', () => {
     { from: 'the status administration', register: { status: 'administration' }, codes: ['ADMIN'] },
     { from: 'the status receivership', register: { status: 'receivership' }, codes: ['RECEIVER'] },
     { from: 'the status voluntary arrangement', register: { status: 'voluntary-arrangement' }, codes: ['CVA_LIVE'] },
+    ...['In Administration/Receiver Manager', 'In Administration/Administrative Receiver'].map((status_text) => ({
+      from: `the status ${status_text}`,
+      register: { status: 'administration', status_text },
+      codes: ['ADMIN', 'RECEIVER'],
+    })),
+    {
+      from: 'the status Voluntary Arrangement / Receiver Manager',
+      register: { status: 'voluntary-arrangement', status_text: 'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER' },
+      codes: ['CVA_LIVE', 'RECEIVER'],
+    },
     { from: 'the status liquidation alone', register: { status: 'liquidation' }, codes: ['LIQUIDATION'] },
     {
       from: 'the status liquidation and a notice that names the kind',

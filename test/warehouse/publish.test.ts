@@ -190,6 +190,15 @@ describe('events', () => {
     expect(await publish(await gazette('1', '2026-06-01', rows))).toMatchObject({ events: 0 });
   });
 
+  test('do not fire for a notice of before the first load that is corrected or replaced later', async () => {
+    const old = notice('1', '2450', A, '2026-05-20');
+    await world.apply(notices, 'old', '2026-05-20', [old], { baselineThrough: '2026-05-31' });
+    const replaced = { ...old, substituted_by: '2', updated_at: '2026-06-02T00:00:00' };
+    const substitute = notice('2', '2450', A, '2026-06-02', { substitutes: '1' });
+    await publish(await gazette('1', '2026-06-02', [replaced, substitute]));
+    expect((await events()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([[A, '2']]);
+  });
+
   test('a notice corrected to name another company fires an event for that company', async () => {
     await publish(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
     await publish(await gazette('2', '2026-06-02', [notice('1', '2450', B, '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]));

@@ -76,6 +76,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     signers: { live: signer, sandbox: signer },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,
+    supplementarySources: [],
     screenedSources: testScreenedSources,
     consoleSources: sources,
     screeningLists: { current: sandboxIndexes, words: () => null, ready: () => true, refresh: async () => {} },
