@@ -12,16 +12,25 @@ const positions = {
   cloneVictim: 134,
   taxDefaulter: 135,
   taxDefaultEnds: 136,
+  taxDefaulterLater: 138,
   investmentBanned: 137,
 } as const;
 /** Number of blocks, from the first, that have such a company. */
-const blocks = { fcaWarned: 5, fcaWarnedLater: 3, cloneVictim: 6, taxDefaulter: 6, taxDefaultEnds: 3, investmentBanned: 3 } as const;
+const blocks = {
+  fcaWarned: 5,
+  fcaWarnedLater: 3,
+  cloneVictim: 6,
+  taxDefaulter: 6,
+  taxDefaultEnds: 3,
+  taxDefaulterLater: 3,
+  investmentBanned: 3,
+} as const;
 
 type Named = keyof typeof positions;
 
 /** Day on which the FCA publishes further warnings. */
 export const WARNED_LATER = 1;
-/** Days on which HMRC publishes its list. The second edition lacks the entries that were a year old in the first. */
+/** Days on which HMRC publishes its list. The second edition lacks the entries that were a year old in the first, and names further companies. */
 export const DEFAULTERS_PUBLISHED = -70;
 export const DEFAULTERS_RENEWED = 12;
 
@@ -40,6 +49,7 @@ export function warnedTruths(world: World, index: number): readonly Truth[] {
   if (isNamed('cloneVictim')) return [{ name: 'cloneVictim', from: HISTORY - 1, ...name() }];
   if (isNamed('taxDefaulter')) return [{ name: 'taxDefaulter', from: DEFAULTERS_PUBLISHED, ...name() }];
   if (isNamed('taxDefaultEnds')) return [{ name: 'taxDefaulter', from: DEFAULTERS_PUBLISHED, to: DEFAULTERS_RENEWED, ...name() }];
+  if (isNamed('taxDefaulterLater')) return [{ name: 'taxDefaulter', from: DEFAULTERS_RENEWED, ...name() }];
   if (isNamed('investmentBanned')) return [{ name: 'investmentBanned', from: -400, ...name() }];
   return [];
 }

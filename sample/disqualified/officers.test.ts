@@ -35,9 +35,10 @@ describe('companies with a disqualified director', () => {
   test('have the officer whom the register names, with the same birth and the day on which the disqualification ends', () => {
     const planted = ['disqualifiedDirector', 'disqualifiedDirectorPermitted', 'disqualifiedDirectorLapsed'].flatMap(named);
     expect(planted.length).toBeGreaterThan(20);
-    for (const { companyNumber: number, facts } of planted) {
+    expect(planted.some(({ startDay }) => startDay > 0)).toBe(true);
+    for (const { companyNumber: number, facts, startDay } of planted) {
       const person = peopleOf(world, indexes.get(number) ?? -1).find((one) => nameOf(one) === facts?.officer);
-      const officer = officers.find(({ forename, surname, born }) => {
+      const officer = disqualifiedOn(world, Math.max(0, startDay)).find(({ forename, surname, born }) => {
         const [year, month] = (born ?? '').split('-').map(Number);
         const same = year === person?.bornYear && month === person?.bornMonth;
         return same && forename === person?.forenames[0] && surname === person?.surname.toUpperCase();

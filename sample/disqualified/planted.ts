@@ -6,11 +6,11 @@ import { BLOCK, type World } from '../world.ts';
 const { floor } = Math;
 
 /** Positions in a block of companies that a person runs who is or was disqualified. Their register entries are those of healthy companies. */
-const positions = { live: 140, ends: 141, permitted: 142, lapsed: 143, company: 145 } as const;
+const positions = { live: 140, ends: 141, permitted: 142, lapsed: 143, later: 144, company: 145 } as const;
 /** Number of blocks, from the first, that have such a company. */
-const blocks = { live: 12, ends: 6, permitted: 6, lapsed: 6, company: 3 } as const;
+const blocks = { live: 12, ends: 6, permitted: 6, lapsed: 6, later: 6, company: 3 } as const;
 
-type Story = 'live' | 'ends' | 'permitted' | 'lapsed';
+type Story = 'live' | 'ends' | 'permitted' | 'lapsed' | 'later';
 
 /** The disqualification of a company's first person, from `from` to `until`, both included. */
 export interface PlantedOfficer {
@@ -20,7 +20,7 @@ export interface PlantedOfficer {
   readonly until: number;
 }
 
-const stories: readonly Story[] = ['live', 'ends', 'permitted', 'lapsed'];
+const stories: readonly Story[] = ['live', 'ends', 'permitted', 'lapsed', 'later'];
 
 function indexes({ companies }: World, kind: keyof typeof positions): readonly number[] {
   return Array.from({ length: blocks[kind] }, (_, block) => block * BLOCK + positions[kind]).filter((index) => index < companies);
@@ -40,8 +40,9 @@ function plantedOfficer(world: World, index: number): PlantedOfficer | undefined
   const block = floor(index / BLOCK);
   const story = stories.find((one) => positions[one] === index % BLOCK && block < blocks[one]);
   if (story === undefined || index >= world.companies) return undefined;
-  const until = { live: 700 + block * 150, permitted: 700 + block * 150, ends: 20 + block, lapsed: -30 - block * 40 }[story];
-  return { index, story, from: -900, until };
+  const years = 700 + block * 150;
+  const until = { live: years, permitted: years, later: years, ends: 20 + block, lapsed: -30 - block * 40 }[story];
+  return { index, story, from: story === 'later' ? 8 + block * 7 : -900, until };
 }
 
 /** Returns the truths of a company from the people who run it: its own first person, or a person who also runs the company before it. */

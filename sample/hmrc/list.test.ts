@@ -24,6 +24,9 @@ test('the next HMRC edition leaves out entries that are a year old and has new o
     expect(after.some((name) => name.startsWith(companyName(world, index)))).toBe(false);
   }
   expect(after.filter((name) => !before.includes(name)).length).toBeGreaterThanOrEqual(3);
+  for (const index of namedOn(world, 'taxDefaulterLater')) {
+    expect([before, after].map((names) => names.some((name) => name.startsWith(companyName(world, index))))).toEqual([false, true]);
+  }
   expect([0, 11, 12, 102, 103].map(editionDay)).toEqual([DEFAULTERS_PUBLISHED, DEFAULTERS_PUBLISHED, 12, 12, 103]);
 });
 

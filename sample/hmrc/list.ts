@@ -28,8 +28,8 @@ export function editionDay(today: number): number {
 export function defaultersAt(world: World, today: number): Defaulter[] {
   const edition = editionDay(today);
   const since = edition < DEFAULTERS_RENEWED ? 0 : (edition - DEFAULTERS_RENEWED) / QUARTER + 1;
-  const ending = edition < DEFAULTERS_RENEWED ? namedOn(world, 'taxDefaultEnds') : [];
-  const companies = [...namedOn(world, 'taxDefaulter'), ...ending].map((index, at) => company(world, index, at));
+  const changing = namedOn(world, edition < DEFAULTERS_RENEWED ? 'taxDefaultEnds' : 'taxDefaulterLater');
+  const companies = [...namedOn(world, 'taxDefaulter'), ...changing].map((index, at) => company(world, index, at));
   const others = Array.from({ length: ENTRIES - companies.length }, (_, at) => other(world, at + since * 3));
   return [...companies, ...others].sort((a, b) => ((a.name[0] ?? '') < (b.name[0] ?? '') ? -1 : 1));
 }
