@@ -43,6 +43,7 @@ const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optiona
 const forAll: readonly ProblemCode[] = ['INTERNAL'];
 const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE'];
 const forBodies: readonly ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const forParameters: readonly ProblemCode[] = ['VALIDATION_FAILED'];
 
 /** Builds the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(routes: readonly Route[]) {
@@ -86,28 +87,28 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
       ...(query instanceof z.ZodObject ? { query } : {}),
       ...(params === undefined ? {} : { path: params }),
     },
-    ...(body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, route) }),
     responses: responses(route),
   };
 }
 
-function responses({
-  reply,
-  replyType = 'application/json',
-  status = 200,
-  alsoStatus = [],
-  scope,
-  body,
-  problems: own = [],
-}: Route): ZodOpenApiResponsesObject {
-  const codes = new Set<ProblemCode>([...(body ? forBodies : []), ...(scope ? forScoped : []), ...own, ...forAll]);
+function requestBody(body: z.ZodType, { textBody }: Route) {
+  const text = textBody === undefined ? {} : { [textBody.type]: { schema: z.string().meta({ description: textBody.description }) } };
+  return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body }, ...text } };
+}
+
+function responses(route: Route): ZodOpenApiResponsesObject {
+  const { reply, replyType = 'application/json', status = 200, alsoStatus = [], scope, body, query, params, problems: own = [] } = route;
+  const parameters = query !== undefined || params !== undefined;
+  const ofRequest = [...(body ? forBodies : []), ...(parameters ? forParameters : []), ...(scope ? forScoped : [])];
+  const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
   const refused = [...byStatus(codes)].map(([code, names]) => [
     code,
     { description: names.map((name) => `\`${name}\``).join(', '), content: { 'application/problem+json': { schema: problem } } },
   ]);
   const answered = [status, ...alsoStatus].map((code) => [
     code,
-    { description: code < 300 ? 'Done' : 'Not ready', content: { [replyType]: { schema: reply } } },
+    { description: code < 300 ? 'Done' : 'Not ready', ...(code === 204 ? {} : { content: { [replyType]: { schema: reply } } }) },
   ]);
   return Object.fromEntries([...refused, ...answered]);
 }

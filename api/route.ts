@@ -1,14 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
 
 /** The input of a handler, parsed by the schemas of its operation. */
-export interface Call<Body, Query> {
+export interface Call<Body, Query, Params> {
   readonly body: Body;
   /** The JSON as the caller sent it, before validation. */
   readonly sent: unknown;
   readonly query: Query;
-  readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the path. */
+  readonly params: Params;
   readonly requestId: string;
   /** Base URL of the service. */
   readonly base: string;
@@ -18,55 +19,79 @@ export interface Call<Body, Query> {
 export interface Answer<Body> {
   /** Absent: the operation's own status. */
   readonly status?: number;
-  /** A Buffer is sent unchanged: stored bytes must not be serialised again. */
+  /** A Buffer is sent unchanged: stored bytes must not be serialised again. Undefined with status 204, which has no body. */
   readonly body: Body | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** The decision id, for the request's log line. */
   readonly decision?: string;
 }
 
+/** The reply of an operation whose status is 204. */
+export const noContent = z.undefined();
+
+/** A second form in which callers may send the body. */
+export interface TextBody {
+  readonly type: 'text/csv';
+  /** Returns what the schema of the body parses. Throws `Problem` when the text cannot be read. */
+  readonly read: (text: string) => unknown;
+  readonly description: string;
+}
+
 /** One operation: route, validation and OpenAPI come from this object. */
-interface Described<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> {
-  readonly method: 'get' | 'post';
+interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI path, with `{name}` for a parameter. */
   readonly path: `/${string}`;
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
+  /** A request without a body is parsed as `undefined`: an optional schema accepts it. */
   readonly body?: Body;
+  /** Bytes of the longest body; absent: 100 kB. */
+  readonly bodyLimit?: number;
+  /** Another form of the body beside JSON. */
+  readonly textBody?: TextBody;
   readonly query?: Query;
   /** Request headers beside Authorization, for the OpenAPI document. */
   readonly headers?: z.ZodObject;
-  readonly params?: z.ZodObject;
+  readonly params?: Params;
+  /** `noContent` with status 204. */
   readonly reply: Reply;
   readonly replyType?: 'application/json' | 'text/html' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 204;
   /** Other statuses with the same reply body. */
   readonly alsoStatus?: readonly number[];
   readonly problems?: readonly ProblemCode[];
 }
 
-interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> extends Described<Body, Query, Reply> {
+interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
+  extends Described<Body, Query, Params, Reply> {
   readonly scope: Scope;
-  readonly run: (call: Call<z.output<Body>, z.output<Query>> & { readonly caller: ApiKey }) => Promise<Answer<z.input<Reply>>>;
+  readonly run: (
+    call: Call<z.output<Body>, z.output<Query>, z.output<Params>> & { readonly caller: ApiKey },
+  ) => Promise<Answer<z.input<Reply>>>;
 }
 
-interface Open<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> extends Described<Body, Query, Reply> {
-  readonly run: (call: Call<z.output<Body>, z.output<Query>>) => Promise<Answer<z.input<Reply>>>;
+interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
+  extends Described<Body, Query, Params, Reply> {
+  readonly run: (call: Call<z.output<Body>, z.output<Query>, z.output<Params>>) => Promise<Answer<z.input<Reply>>>;
 }
 
-type Sent = Omit<Call<unknown, unknown>, 'body'>;
+/** What a caller sent, before the schemas parse it. */
+type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body'>;
 
 /** An operation without its type parameters, as routing and the document need it. */
-export interface Route extends Described<z.ZodType, z.ZodType, z.ZodType> {
+export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.ZodType> {
   readonly scope: Scope | undefined;
   readonly handle: (sent: Sent, caller: ApiKey | undefined) => Promise<Answer<unknown>>;
 }
 
 /** Defines an operation for callers whose key has the scope. */
-export function operation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(o: Scoped<Body, Query, Reply>): Route {
+export function operation<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
+  o: Scoped<Body, Query, Params, Reply>,
+): Route {
   return {
     ...o,
     handle: async (sent, caller) => {
@@ -77,20 +102,21 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Reply
 }
 
 /** Defines an operation without authentication. */
-export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(
-  o: Open<Body, Query, Reply>,
+export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
+  o: Open<Body, Query, Params, Reply>,
 ): Route {
   return { ...o, scope: undefined, handle: (sent) => o.run(read(o, sent)) };
 }
 
-function read<Body extends z.ZodType, Query extends z.ZodType>(
-  { body, query }: { readonly body?: Body; readonly query?: Query },
+function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject>(
+  { body, query, params }: { readonly body?: Body; readonly query?: Query; readonly params?: Params },
   sent: Sent,
-): Call<z.output<Body>, z.output<Query>> {
+): Call<z.output<Body>, z.output<Query>, z.output<Params>> {
   return {
     ...sent,
+    params: params === undefined ? undefinedAs<z.output<Params>>() : parsed(params, sent.params, parameterError),
+    query: query === undefined ? undefinedAs<z.output<Query>>() : parsed(query, sent.query, parameterError),
     body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, sent.sent, bodyError),
-    query: query === undefined ? undefinedAs<z.output<Query>>() : parsed(query, sent.query, queryError),
   };
 }
 
@@ -122,6 +148,6 @@ function bodyError({ path, message }: z.core.$ZodIssue): ProblemError {
   return { pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''), detail: message };
 }
 
-function queryError({ path, message }: z.core.$ZodIssue): ProblemError {
+function parameterError({ path, message }: z.core.$ZodIssue): ProblemError {
   return { parameter: path.map(String).join('.'), detail: message };
 }

@@ -15,6 +15,7 @@ import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
 import { problemPage } from './problems/route.ts';
+import { readBody } from './read-body.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
@@ -71,10 +72,9 @@ function openApi(document: () => object) {
 }
 
 /** Creates the HTTP API. The caller listens, terminates TLS and stops it. */
-export function createApi(deps: ApiDeps): Express {
+export function createApi(deps: ApiDeps, routes: readonly Route[] = apiRoutes(deps)): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  const routes = apiRoutes(deps);
   const authenticate = createAuthenticate(deps.pool);
 
   app.use(traced(deps));
@@ -101,7 +101,7 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
     trace.environment = caller.environment;
     requireScope(caller, scope);
   }
-  const sent = route.body === undefined ? undefined : await readJson(request, response);
+  const sent = route.body === undefined ? undefined : await readBody(route, request, response);
   // Node joins repeated headers with a comma, which a key may contain; no header can contain a line break
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
@@ -115,21 +115,12 @@ function send({ status = 200, replyType = 'application/json' }: Route, answer: A
   const code = answer.status ?? status;
   response.statusCode = code;
   const isProblem = Buffer.isBuffer(answer.body) && code >= 400;
-  response.setHeader('Content-Type', isProblem ? 'application/problem+json' : `${replyType}; charset=utf-8`);
+  if (code !== 204) response.setHeader('Content-Type', isProblem ? 'application/problem+json' : `${replyType}; charset=utf-8`);
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') response.end(answer.body);
+  if (code === 204) response.end();
+  else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') response.end(answer.body);
   else response.end(JSON.stringify(answer.body));
-}
-
-const jsonBody = express.json({ limit: 100 * 1024, strict: true, type: () => true });
-
-/** Reads the JSON body. The server authenticates the caller before it reads a body. */
-function readJson(request: Request, response: Response): Promise<unknown> {
-  if (request.is('application/json') === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
-  return new Promise((resolve, reject) => {
-    jsonBody(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(error)));
-  });
 }
 
 function answerProblem(deps: ApiDeps, error: unknown, request: Request, response: Response): void {

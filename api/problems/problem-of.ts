@@ -5,8 +5,8 @@ import { ServingProblem } from '../../serving/problem.ts';
 import { Problem } from './problem.ts';
 
 /** Errors of Express and its body parser, by their `type`. */
-const bodyProblems: Record<string, () => Problem> = {
-  'entity.too.large': () => new Problem('BODY_TOO_LARGE', 'The body is larger than 100 kB.'),
+const bodyProblems: Record<string, (limit: number) => Problem> = {
+  'entity.too.large': (limit) => new Problem('BODY_TOO_LARGE', `The body is larger than ${limit / 1_024} kB.`),
   'entity.parse.failed': () => new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.'),
   'encoding.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding of the body is not supported.'),
   'charset.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.'),
@@ -31,9 +31,9 @@ export function problemOf(error: unknown): Problem {
     const errors = [{ pointer: '/webhookUrl', detail: `${error.code}: ${error.message}` }];
     return new Problem('WEBHOOK_URL_REFUSED', error.message, { errors, cause: error });
   }
-  const { type, status } = traits(error);
+  const { type, status, limit } = traits(error);
   const body = bodyProblems[type];
-  if (body !== undefined) return body();
+  if (body !== undefined) return body(limit);
   if (status === 400) return new Problem('NOT_FOUND', 'The path cannot be read.');
   if (isUnavailable(error)) {
     return new Problem('DATABASE_UNAVAILABLE', 'The database does not answer.', { retryAfter: 2, cause: error });
@@ -41,11 +41,8 @@ export function problemOf(error: unknown): Problem {
   return new Problem('INTERNAL', 'The service failed to answer the request.', { cause: error });
 }
 
-function traits(error: unknown): { type: string; status: number } {
+function traits(error: unknown): { type: string; status: number; limit: number } {
   const known: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {};
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return {
-    type: text(known.type),
-    status: typeof known.status === 'number' ? known.status : 0,
-  };
+  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+  return { type: typeof known.type === 'string' ? known.type : '', status: number(known.status), limit: number(known.limit) };
 }

@@ -51,11 +51,11 @@ export const problems = {
     title: 'The same request is in flight',
     remedy: 'Repeat the request after Retry-After seconds: you receive the same answer.',
   },
-  BODY_TOO_LARGE: { status: 413, title: 'The body is larger than 100 kB', remedy: 'Send a smaller body.' },
+  BODY_TOO_LARGE: { status: 413, title: 'The body is too large', remedy: 'Send a smaller body: detail names the limit of this path.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    title: 'The body is not application/json',
-    remedy: 'Send Content-Type: application/json, in UTF-8.',
+    title: 'The media type of the body is not read here',
+    remedy: 'Send Content-Type: application/json, in UTF-8. Some paths read text/csv too.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -15,7 +15,7 @@ export function problemPage() {
     reply: z.string(),
     replyType: 'text/html',
     problems: ['NOT_FOUND'],
-    run: async ({ params: { code = '' } }) => {
+    run: async ({ params: { code } }) => {
       if (!isProblem(code)) throw new Problem('NOT_FOUND', 'No problem has this code.');
       const { status, title, remedy } = problems[code];
       return {
