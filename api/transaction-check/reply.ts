@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
+import { limitCodes, limitWords } from '../../models/findings/limit-words.ts';
 
 export const evidence = z
   .object({
@@ -40,43 +41,13 @@ const finding = z
   })
   .meta({ id: 'Finding' });
 
-const limit = z
-  .enum([
-    'PETITION_BLIND_WINDOW',
-    'SINGLE_SNAPSHOT_REGISTER',
-    'FILING_NOT_YET_KNOWN',
-    'GOVERNANCE_NOT_EVALUATED',
-    'ACCOUNTS_NOT_EVALUATED',
-    'OFFICERS_NOT_SCREENED',
-    'OWNERSHIP_NOT_SCREENED',
-    'COURT_LISTS_NOT_READ',
-    'FILINGS_NOT_READ',
-    'INSOLVENCY_CASES_NOT_READ',
-    'BASIS_OF_ENGLAND_AND_WALES',
-    'PAYEE_NEW_NOT_STATED',
-    'BANK_DETAILS_CHANGE_NOT_STATED',
-    'VALIDATION_ORDER_NOT_STATED',
-  ])
-  .meta({
-    id: 'Limit',
-    description: [
-      'What the records behind the decision cannot show, and what the request does not state.',
-      '`PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it.',
-      '`SINGLE_SNAPSHOT_REGISTER`: the register comes from its monthly snapshot.',
-      '`FILING_NOT_YET_KNOWN`: a filing deadline of one of the companies has passed since that snapshot, so whether it filed is not known.',
-      '`GOVERNANCE_NOT_EVALUATED`: no stored snapshot of officers names one of the companies, or the newest is more than 92 days old.',
-      '`ACCOUNTS_NOT_EVALUATED`: one of the companies has no stored accounts, or they do not contain enough to judge its capital.',
-      '`OFFICERS_NOT_SCREENED`: no officers of one of the companies are on record, the register of officers is not loaded or was not checked within its limit, or the company was not screened.',
-      '`OWNERSHIP_NOT_SCREENED`: owners of one of the companies, or owners of these, are not on record, are protected, were not checked in time, are too many to follow or have a nature of control that could not be read; or the company was not screened.',
-      '`COURT_LISTS_NOT_READ`: the lists of the Companies Court, which precede the notice of a petition by weeks, were not read within their limit.',
-      '`FILINGS_NOT_READ`: the stream of filings was not read within its limit, so a strike-off notice or a late notice of a director may be missing.',
-      '`INSOLVENCY_CASES_NOT_READ`: the stream of insolvency cases was not read within its limit; the notices of The Gazette were.',
-      '`BASIS_OF_ENGLAND_AND_WALES`: the statutes cited are those of England and Wales; one of the companies is registered elsewhere.',
-      '`PAYEE_NEW_NOT_STATED`: the request does not state `payee.isNew`, so a payee that is new to the payer was judged like a known one.',
-      '`BANK_DETAILS_CHANGE_NOT_STATED`: the request does not state `payee.bankDetailsChanged`, so changed details were not considered.',
-      '`VALIDATION_ORDER_NOT_STATED`: a winding-up petition against the payer is live, and the request states no `validationOrders`.',
-    ].join(' '),
-  });
+const limit = z.enum(limitCodes).meta({
+  id: 'Limit',
+  description: [
+    'What the records behind the decision cannot show, and what the request does not state.',
+    ...limitCodes.map((code) => `\`${code}\`: ${limitWords[code]}`),
+  ].join(' '),
+});
 
 export const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
   id: 'Outcome',

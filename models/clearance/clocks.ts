@@ -1,3 +1,4 @@
+import { recordRules } from './record-rules.ts';
 import type { ClearanceInputs, Finding } from './verdict.ts';
 
 /** More than any read of PostgreSQL and any pause of the process between the two readings of a clock. */
@@ -16,8 +17,7 @@ export function clocksApart({ now, publication }: ClearanceInputs): Finding[] {
       subject: 'records',
       companyNumber: null,
       outcome: 'REVIEW',
-      basis: 'Policy: only records whose age is known can clear a payment',
-      clearedBy: 'Clocks that agree.',
+      ...recordRules.CLOCKS_APART,
       detail: `The clock of the API states ${now} and that of PostgreSQL ${readAt}, so the age of the records is not known.`,
       evidence: [],
     },

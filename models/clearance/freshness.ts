@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../../uk/day.ts';
 import { asPeriod, type Period, without } from '../../uk/period.ts';
+import { recordRules } from './record-rules.ts';
 import type { Finding, SourceState } from './verdict.ts';
 
 const hour = 3_600_000;
@@ -14,14 +15,14 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
     const stale = whyStale(state, now, today);
     if (stale === undefined) return [];
     const down = state.checkedAt === null || (state.failedAt !== null && state.failedAt > state.checkedAt);
+    const rule = down ? 'SOURCE_DOWN' : 'SOURCE_STALE';
     return [
       {
-        code: `${down ? 'SOURCE_DOWN' : 'SOURCE_STALE'}:${state.source}`,
+        code: `${rule}:${state.source}`,
         subject: 'records',
         companyNumber: null,
         outcome: 'REVIEW',
-        basis: 'Policy: only records that were read within their limit can clear a payment',
-        clearedBy: 'A read of the source within its limit.',
+        ...recordRules[rule],
         detail: down ? `${stale} The last attempt to read it failed, or there was none.` : stale,
         evidence: [],
       },

@@ -1,7 +1,8 @@
 import { listRules, mandatoryLists, type ScreeningList } from '../screening/lists.ts';
+import { recordRules } from './record-rules.ts';
 import type { ClearanceInputs, Finding, Publication, SourceState } from './verdict.ts';
 
-const basis = 'Policy: only facts that hold every record that was read can clear a payment';
+const sides = ['payer', 'payee'] as const;
 
 /**
  * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
@@ -17,32 +18,34 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
       subject: 'records',
       companyNumber: null,
       outcome: 'REVIEW',
-      basis,
-      clearedBy: 'The publication of the release.',
+      ...recordRules.RELEASE_UNPUBLISHED,
       detail: `Release ${release} of ${source} was applied at ${appliedAt}, and its facts are not published yet.${more}`,
       evidence: [],
     };
   });
-  const aside = publication.setAside.map(({ companyNumber, code }): Finding => {
-    return {
-      code: 'FACTS_SET_ASIDE',
-      subject: companyNumber === request.payer.companyNumber ? 'payer' : 'payee',
-      companyNumber,
-      outcome: 'REVIEW',
-      basis,
-      clearedBy: 'The publication of the newest facts of the company.',
-      detail: `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
-      evidence: [],
-    };
-  });
+  const aside = publication.setAside.flatMap(({ companyNumber, code }) =>
+    sides
+      .filter((side) => request[side].companyNumber === companyNumber)
+      .map((subject): Finding => {
+        return {
+          code: 'FACTS_SET_ASIDE',
+          subject,
+          companyNumber,
+          outcome: 'REVIEW',
+          ...recordRules.FACTS_SET_ASIDE,
+          detail: `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
+          evidence: [],
+        };
+      }),
+  );
   return [...late, ...aside, ...outdated(publication)];
 }
 
 function outdated({ outdated: since }: Publication): Finding[] {
   if (since === undefined || since === null) return [];
   const detail = `An earlier version of the service made the stored records (noticed at ${since}), and they may lack what this version reads.`;
-  const clearedBy = 'A rebuild of the warehouse, which the operator starts.';
-  return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', basis, detail, clearedBy, evidence: [] }];
+  const rule = recordRules.FACTS_OUTDATED;
+  return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', ...rule, detail, evidence: [] }];
 }
 
 /** Sources of lists that name companies by their words: no company can be found in an entry that cannot be read. */
@@ -60,8 +63,7 @@ export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
       subject: 'records',
       companyNumber: null,
       outcome: 'REVIEW',
-      basis,
-      clearedBy: 'A release in which the entries can be read.',
+      ...recordRules.SOURCE_UNREAD,
       detail: `${unread} ${unread === 1 ? 'entry' : 'entries'} of ${source} could not be read and may name a company of the payment.`,
       evidence: [],
     }));
@@ -83,8 +85,7 @@ export function incompleteLists({ payer, payee }: ClearanceInputs, others: reado
       subject: 'records',
       companyNumber: null,
       outcome: 'REVIEW',
-      basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
-      clearedBy: 'A screening against the whole list.',
+      ...recordRules.SCREENING_INCOMPLETE,
       detail: [...all].join(' '),
       evidence: [],
     }));

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { readingEase, syllablesOf, wordsOf } from '../../test/fixtures/reading-ease.ts';
+import { rules } from '../clearance/rules.ts';
+import { eventTypes } from '../webhooks/event-types.ts';
+import { eventWords } from './event-words.ts';
+import { limitCodes, limitWords } from './limit-words.ts';
+import { reasonCodes, wordsOfEvent, wordsOfFinding } from './registry.ts';
+import { ruleWords } from './rule-words.ts';
+
+const plain = [...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]), ...limitCodes.map((code) => limitWords[code])];
+
+describe('the words of a reason code', () => {
+  test('every code of the decision table has its words, and no words have an unknown code', () => {
+    expect(Object.keys(ruleWords).sort()).toEqual(rules.map(({ code }) => code).sort());
+    for (const { code } of rules) expect(wordsOfFinding(code)?.code).toBe(code);
+  });
+
+  test('every event type, and so every signal, has its words', () => {
+    const files = ['models/signals', 'models/events'].flatMap((folder) => readdirSync(join(packageRoot, folder)));
+    const signals = files.filter((file) => file.endsWith('.sql')).map((file) => file.replace(/\.sql$/, ''));
+    for (const type of [...eventTypes, ...signals]) expect([type, wordsOfEvent(type)?.code]).toEqual([type, type]);
+  });
+
+  test('an event raises findings that exist', () => {
+    const raised = Object.values(eventWords).flatMap((words) => ('raises' in words ? words.raises : []));
+    expect(raised.filter((code) => !rules.some((rule) => rule.code === code))).toEqual([]);
+  });
+
+  test('every code states the records that show it, its basis and what clears it', () => {
+    for (const { code, shownBy, basis, clearedBy } of reasonCodes) {
+      expect([code, shownBy, clearedBy]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^[A-Z].*\.$/)]);
+      expect(basis).not.toBe('');
+    }
+  });
+
+  test('the state of a source has the words of its code, whichever source follows', () => {
+    expect(wordsOfFinding('SOURCE_DOWN:gazette/insolvency')?.plain).toContain('could not read');
+    expect(wordsOfFinding('SCREENING_INCOMPLETE:uk-sanctions')?.kind).toBe('records');
+    expect(wordsOfFinding('SCREENING_INCOMPLETE')?.kind).toBe('finding');
+    expect(wordsOfFinding('NO_SUCH_CODE')).toBeUndefined();
+  });
+
+  test('no code accuses: no text has the word', () => {
+    const texts = [...plain, ...reasonCodes.flatMap(({ shownBy, basis, clearedBy }) => [shownBy, basis, clearedBy])];
+    expect(texts.filter((text) => /fraud/i.test(text))).toEqual([]);
+  });
+});
+
+describe('the plain sentences', () => {
+  test('each is one sentence of at most 26 words', () => {
+    for (const sentence of plain) {
+      expect(sentence).toMatch(/^[A-Z][^.!?]*\.$/);
+      expect([sentence, wordsOf(sentence).length <= 26]).toEqual([sentence, true]);
+    }
+  });
+
+  test('each has a reading ease of 60 or more by Flesch, where plain English begins, and all together 70 or more', () => {
+    const ease = plain.map((sentence) => ({ sentence, ease: Math.round(readingEase(sentence)) }));
+    expect(ease.filter((one) => one.ease < 60)).toEqual([]);
+    expect(ease.reduce((sum, one) => sum + one.ease, 0) / ease.length).toBeGreaterThanOrEqual(70);
+  });
+
+  test.each([
+    ['company', 3],
+    ['asked', 1],
+    ['wanted', 2],
+    ['closed', 1],
+    ['notices', 3],
+    ['debts', 1],
+    ['people', 2],
+    ['the', 1],
+    ['register', 3],
+    ['like', 1],
+    ['HMRC', 1],
+  ])('the measure counts the syllables of "%s" as %d', (word, syllables) => {
+    expect(syllablesOf(word)).toBe(syllables);
+  });
+});
