@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
-import { signedReceipt } from '../../test/fixtures/receipt.ts';
+import { publishedKey, signedReceipt } from '../../test/fixtures/receipt.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-'));
   signer = await openSoftwareSigner(join(folder, 'key.pem'));
   receipt = await write('receipt.jws', `${await signedReceipt(signer)}\n`);
-  jwks = await write('jwks.json', JSON.stringify({ keys: [receiptJwk(signer.publicKey)] }));
+  jwks = await write('jwks.json', JSON.stringify({ keys: [publishedKey(signer)] }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -54,7 +54,7 @@ test('risk verify accepts the JSON answer of a transaction check', async () => {
 
 test('risk verify reads the keys from a URL, with or without the envelope of the API', async () => {
   const server = createServer((request, response) => {
-    const set = { keys: [receiptJwk(signer.publicKey)] };
+    const set = { keys: [publishedKey(signer)] };
     if (request.url === '/gone') response.statusCode = 404;
     response.end(JSON.stringify(request.url === '/api' ? { data: set } : set));
   });

@@ -18,6 +18,7 @@ import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
+import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
@@ -50,8 +51,8 @@ export async function startApi(config: Config, logger: Logger) {
   const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
   const applied = await untilAvailable(logger, () => migrated(databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
-  const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const clock = await createRecordsClock(config, logger);
+  const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
   const app = createApi({
     pool,
@@ -79,7 +80,7 @@ export async function startApi(config: Config, logger: Logger) {
       await close();
       clock.stop();
       screeningLists.stop();
-      await Promise.all([...new Set([signers.live, signers.sandbox])].map((signer) => signer?.close()));
+      await Promise.all([signers.live, signers.sandbox].map((signer) => signer?.close()));
       await pool.end();
     },
   };
@@ -96,25 +97,29 @@ async function migrated(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token. Without a token, live signs with the
- * software key when the records are sample or mirrored (every receipt states that), and answers 503 when the records are real.
+ * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token. Without a token, live signs with a software key of its own
+ * when the records are sample or mirrored (every receipt states that), and answers 503 when the records are real.
  */
 async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
-  const sandbox = await openSoftwareSigner(join(config.home, 'sandbox-signing-key.pem'));
   const { pkcs11, records } = config;
-  await rememberSigningKey(pool, { jwk: receiptJwk(sandbox.publicKey), signer: 'software', environment: 'sandbox' });
+  const announce = (environment: Environment, signer: Signer['kind']) => (key: Signer['publicKey']) =>
+    rememberSigningKey(pool, { jwk: receiptJwk(key), signer, environment, since: new Date() });
+  const software = async (environment: Environment, file: string) => {
+    const signer = await openSoftwareSigner(join(config.home, file));
+    await announce(environment, 'software')(signer.publicKey);
+    return signer;
+  };
+  const sandbox = await software('sandbox', 'sandbox-signing-key.pem');
   if (pkcs11 !== undefined) {
-    const announce = (key: Signer['publicKey']) =>
-      rememberSigningKey(pool, { jwk: receiptJwk(key), signer: 'pkcs11', environment: 'live' });
     warnOfFewThreads(config.process.threadPoolSize, pkcs11.sessions, logger);
-    return { live: await openPkcs11Signer(pkcs11, logger, { announce }), sandbox };
+    return { live: await openPkcs11Signer(pkcs11, logger, { announce: announce('live', 'pkcs11') }), sandbox };
   }
   if (records.mode === 'live') {
     logger.warn('no PKCS#11 token is configured: live clearance answers 503');
     return { live: undefined, sandbox };
   }
   logger.warn('no PKCS#11 token is configured: live receipts are signed by a software key and say so');
-  return { live: sandbox, sandbox };
+  return { live: await software('live', 'live-software-signing-key.pem'), sandbox };
 }
 
 /** Signatures run on libuv's pool, as do name look-ups and file reads. With too few threads, those wait for signatures. */

@@ -2,7 +2,7 @@ import { recordRules } from './record-rules.ts';
 import type { ClearanceInputs, Finding } from './verdict.ts';
 
 /** More than any read of PostgreSQL and any pause of the process between the two readings of a clock. */
-const mostApartMs = 60_000;
+export const mostApartMs = 60_000;
 
 /**
  * Returns a REVIEW finding when the clock of the API and that of PostgreSQL differ by more than a minute. An API whose clock is behind, for example on

@@ -15,3 +15,14 @@ export interface ReceiptJwk {
 export function receiptJwk({ n, e, thumbprint }: { readonly n: string; readonly e: string; readonly thumbprint: string }): ReceiptJwk {
   return { kty: 'RSA', n, e, alg: 'RS256', use: 'sig', kid: thumbprint };
 }
+
+/** A key as the set of keys publishes it: what the key may sign, and from when to when. */
+export interface PublishedKey extends ReceiptJwk {
+  readonly environment: 'live' | 'sandbox';
+  /** `pkcs11`: the key is in a token. `software`: the key is in a file. */
+  readonly signer: 'pkcs11' | 'software';
+  /** ISO 8601 UTC: no receipt of the key is older. */
+  readonly createdAt: string;
+  /** ISO 8601 UTC: no receipt of the key is newer; null: the key signs. */
+  readonly retiredAt: string | null;
+}

@@ -2,13 +2,13 @@ import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:cry
 import { expect, test } from '@jest/globals';
 import { CompactSign, calculateJwkThumbprint, compactVerify, createLocalJWKSet } from 'jose';
 import { receiptPayloadOf } from '../../test/fixtures/receipt.ts';
-import { type ReceiptJwk, receiptJwk } from './jwk.ts';
+import { type PublishedKey, type ReceiptJwk, receiptJwk } from './jwk.ts';
 import { assembleReceipt, receiptSigningInput } from './jws.ts';
 import { verifyReceipt } from './verify.ts';
 
 const ours = await newKey();
 const other = await newKey();
-const jwks = { keys: [other.jwk, ours.jwk] };
+const jwks = { keys: [published(other.jwk), published(ours.jwk)] };
 const receipt = signed(receiptSigningInput(receiptPayloadOf(), ours.jwk.kid));
 
 test('verifying a receipt needs only its key and returns the payload', async () => {
@@ -26,8 +26,8 @@ test('the receipt of an expired decision still verifies, marked as expired', asy
 });
 
 test('a retired key verifies the receipts that it signed', async () => {
-  const retired = { ...ours.jwk, retiredAt: '2026-07-01T00:00:00Z' };
-  expect(await verifyReceipt(receipt, { keys: [other.jwk, retired] })).toMatchObject({ ok: true });
+  const retired = { ...published(ours.jwk), retiredAt: '2026-07-01T00:00:00Z' };
+  expect(await verifyReceipt(receipt, { keys: [published(other.jwk), retired] })).toMatchObject({ ok: true });
 });
 
 test('changing any single character makes a receipt invalid', async () => {
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('a key set with another key under the same kid is refused', async () => {
-  const swapped = { keys: [{ ...other.jwk, kid: ours.jwk.kid }] };
+  const swapped = { keys: [{ ...published(other.jwk), kid: ours.jwk.kid }] };
   expect(await verifyReceipt(receipt, swapped)).toMatchObject({ code: 'RECEIPT_KEY_MISMATCH' });
 });
 
@@ -120,6 +120,10 @@ async function newKey(): Promise<{ privateKey: ReturnType<typeof generateKeyPair
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return { privateKey, jwk: receiptJwk({ n, e, thumbprint: await calculateJwkThumbprint({ kty: 'RSA', n, e }) }) };
+}
+
+function published(jwk: ReceiptJwk): PublishedKey {
+  return { ...jwk, environment: 'live', signer: 'software', createdAt: '2026-05-01T00:00:00Z', retiredAt: null };
 }
 
 function withHeader(header: object): string {

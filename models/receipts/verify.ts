@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, compactVerify, errors, importJWK } from 'jose';
 import { z } from 'zod';
 import type { ReceiptJwk } from './jwk.ts';
 import { receiptAlgorithm, receiptType } from './jws.ts';
+import { type KeyUseCode, keyMisuse } from './key-use.ts';
 import { type ReceiptPayload, receiptPayload } from './receipt.ts';
 
 /** Why a receipt was refused. The codes are stable, so that scripts can branch on them. */
@@ -12,7 +13,12 @@ export type ReceiptFailureCode =
   | 'RECEIPT_KID_UNKNOWN'
   | 'RECEIPT_KEY_MISMATCH'
   | 'RECEIPT_SIGNATURE_INVALID'
-  | 'RECEIPT_PAYLOAD_INVALID';
+  | 'RECEIPT_PAYLOAD_INVALID'
+  | 'RECEIPT_TIMES_WRONG'
+  | KeyUseCode;
+
+/** A key of a published set. The key that signed must also state what it may sign (`PublishedKey`). */
+type KeyOfSet = Pick<ReceiptJwk, 'kty' | 'n' | 'e' | 'kid'>;
 
 export type Verification =
   | {
@@ -29,11 +35,12 @@ const header = z.strictObject({ alg: z.string(), typ: z.string().optional(), kid
 
 /**
  * Verifies a receipt against a set of published keys, without network access. The algorithm is fixed (RFC 8725 section 3.1): `none` and an
- * HMAC keyed with the public key are refused before any key is selected. A retired key still verifies receipts while it is in the set.
+ * HMAC keyed with the public key are refused before any key is selected. A key verifies only what it may sign: receipts of its environment and of its
+ * kind of signer, decided between its creation and its retirement.
  */
 export async function verifyReceipt(
   jws: string,
-  jwks: { readonly keys: readonly Pick<ReceiptJwk, 'kty' | 'n' | 'e' | 'kid'>[] },
+  jwks: { readonly keys: readonly KeyOfSet[] },
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<Verification> {
   const head = readHeader(jws);
@@ -61,7 +68,12 @@ export async function verifyReceipt(
       'RECEIPT_PAYLOAD_INVALID',
       `the signature is valid, but the payload is not a receipt: ${z.prettifyError(payload.error)}`,
     );
-  return { ok: true, payload: payload.data, kid: head.kid, expired: Date.parse(payload.data.expiresAt) <= now.getTime() };
+  const { decidedAt, expiresAt } = payload.data;
+  if (Date.parse(expiresAt) <= Date.parse(decidedAt))
+    return failure('RECEIPT_TIMES_WRONG', `the receipt expires at ${expiresAt}, not after its decision at ${decidedAt}`);
+  const misuse = keyMisuse(payload.data, key);
+  if (misuse !== undefined) return { ok: false, ...misuse };
+  return { ok: true, payload: payload.data, kid: head.kid, expired: Date.parse(expiresAt) <= now.getTime() };
 }
 
 /** Returns the key id in the header of a receipt, without any verification; undefined when the header cannot be read. */
@@ -80,7 +92,7 @@ function isCanonicalBase64url(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
-async function verifiedPayload(jws: string, { kty, n, e }: Pick<ReceiptJwk, 'kty' | 'n' | 'e'>): Promise<Uint8Array | undefined> {
+async function verifiedPayload(jws: string, { kty, n, e }: KeyOfSet): Promise<Uint8Array | undefined> {
   try {
     const { payload } = await compactVerify(jws, await importJWK({ kty, n, e }, receiptAlgorithm), { algorithms: [receiptAlgorithm] });
     return payload;

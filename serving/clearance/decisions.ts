@@ -2,7 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
-import type { SigningKey } from './signing-keys.ts';
+import type { KeyInUse } from './signing-keys.ts';
 
 export interface Decision {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly receipt: string;
   /** The key that signed the receipt. */
-  readonly signedBy: Pick<SigningKey, 'jwk' | 'signer'>;
+  readonly signedBy: KeyInUse;
   readonly decidedAt: string;
 }
 
@@ -97,6 +97,7 @@ export async function recordDecision(
       verdict.expiresAt,
       JSON.stringify(decision.signedBy.jwk),
       decision.signedBy.signer,
+      decision.signedBy.since,
     ],
   });
   return rowCount === 1;

@@ -14,7 +14,7 @@ import type { Screeners } from '../screening/screeners.ts';
 import type { Decision } from './decisions.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { ruleset } from './ruleset.ts';
-import { rememberSigningKey, type SigningKey } from './signing-keys.ts';
+import { type KeyInUse, rememberSigningKey } from './signing-keys.ts';
 
 export interface SigningDeps {
   readonly pool: Pool;
@@ -28,7 +28,7 @@ export interface SigningDeps {
 }
 
 export interface Signers {
-  /** Undefined: live clearance answers 503. A development machine may use the software signer here; receipts say so. */
+  /** Undefined: live clearance answers 503. A development machine may use a software signer here; receipts say so. Its key is not that of the sandbox. */
   readonly live: Signer | undefined;
   readonly sandbox: Signer;
 }
@@ -60,9 +60,9 @@ export function createSignedDecision(
     const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
     const jwk = receiptJwk(signer.publicKey);
     const signingInput = receiptSigningInput(payload, jwk.kid);
-    const [signature] = await Promise.all([
+    const [signature, signedBy] = await Promise.all([
       signer.sign(Buffer.from(signingInput)),
-      publishKey({ jwk, signer: signer.kind, environment: caller.environment }),
+      publishKey({ jwk, signer: signer.kind, environment: caller.environment, since: new Date(inputs.now) }),
     ]);
     const decision: Decision = {
       id: decisionId,
@@ -73,7 +73,7 @@ export function createSignedDecision(
       inputs,
       verdict,
       receipt: assembleReceipt(signingInput, signature),
-      signedBy: { jwk, signer: signer.kind },
+      signedBy,
       decidedAt: inputs.now,
     };
     return { decision, signer: signer.kind };
@@ -150,12 +150,17 @@ function momentOf({ clock }: SigningDeps): { now: string; today: string } {
   return { now: now.toISOString(), today };
 }
 
-/** Publishes a key before the first receipt that names it is returned, once per key and process. */
-function keyPublisher({ pool }: SigningDeps): (key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>) => Promise<void> {
-  const published = new Set<string>();
+/**
+ * Publishes a key before the first receipt that names it is returned, once per key and process. Returns the key with the instant of its first use in the
+ * process.
+ */
+function keyPublisher({ pool }: SigningDeps): (key: KeyInUse) => Promise<KeyInUse> {
+  const published = new Map<string, KeyInUse>();
   return async (key) => {
-    if (published.has(key.jwk.kid)) return;
+    const known = published.get(key.jwk.kid);
+    if (known !== undefined && known.environment === key.environment) return known;
     await rememberSigningKey(pool, key);
-    published.add(key.jwk.kid);
+    published.set(key.jwk.kid, key);
+    return key;
   };
 }

@@ -11,11 +11,30 @@ export interface SigningKey {
   readonly retiredAt: Date | null;
 }
 
+/** A key with which this process signs. `since`: the instant at which the process began to use it, by the clock that dates its receipts. */
+export interface KeyInUse extends Pick<SigningKey, 'jwk' | 'signer' | 'environment'> {
+  readonly since: Date;
+}
+
 const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 
-/** Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. */
-export async function rememberSigningKey(pool: Pool, key: Pick<SigningKey, 'jwk' | 'signer' | 'environment'>): Promise<void> {
-  await pool.query(rememberSql, [key.jwk.kid, JSON.stringify(key.jwk), key.signer, key.environment]);
+/**
+ * Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. Throws when the key is published for
+ * another environment or kind of signer: verifiers would refuse its receipts.
+ */
+export async function rememberSigningKey(pool: Pool, { jwk, signer, environment, since }: KeyInUse): Promise<void> {
+  const { rows } = await pool.query<Pick<SigningKey, 'environment' | 'signer'>>(rememberSql, [
+    jwk.kid,
+    JSON.stringify(jwk),
+    signer,
+    environment,
+    since,
+  ]);
+  const [held] = rows;
+  if (held === undefined || (held.environment === environment && held.signer === signer)) return;
+  throw new Error(
+    `the key ${jwk.kid} is published for ${held.environment} receipts of a ${held.signer} signer and cannot sign ${environment} receipts of a ${signer} signer`,
+  );
 }
 
 /** Returns every key that has ever signed, newest first: old receipts must stay verifiable. */

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
+import type { PublishedKey } from '../../models/receipts/jwk.ts';
+import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { payment } from '../worlds/api.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 
@@ -63,6 +65,27 @@ test('a key created by the CLI gives access to the API, and is refused once revo
   expect(listed).toMatchObject({ id: made.id, environment: 'sandbox', scopes: ['transaction-risk:check'], revokedAt: null });
   expect(JSON.stringify(listed)).not.toContain(made.key);
   expect(JSON.parse(await keys('revoke', made.id, '--json'))).toEqual({ id: made.id, revoked: true });
+});
+
+test('without a token, live receipts have a software key of their own, and verify as live receipts of a software key', async () => {
+  const receipts = [];
+  for (const env of ['live', 'sandbox']) {
+    const key = (await keys('create', '--env', env, '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+    const answer = await fetch(`${url}/api/v1/transaction-check`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      body: JSON.stringify(payment(['99000001', '99000002'])),
+    });
+    const { data } = (await answer.json()) as { data: { receipt: string } };
+    receipts.push(data.receipt);
+  }
+  const set = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: PublishedKey[] };
+  const verified = await Promise.all(receipts.map((receipt) => verifyReceipt(receipt, set)));
+  expect(verified).toMatchObject([
+    { ok: true, payload: { environment: 'live', signer: 'software' } },
+    { ok: true, payload: { environment: 'sandbox', signer: 'software' } },
+  ]);
+  expect(set.keys.map(({ environment }) => environment).sort()).toEqual(['live', 'sandbox']);
 });
 
 test('an unknown scope is a usage error', async () => {

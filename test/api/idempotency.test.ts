@@ -220,7 +220,7 @@ test('K13: an answer that no retry can change is stored: payer and payee are the
 test('K14: when the signer fails after the claim the answer is 503, nothing is stored, and the retry is executed once', async () => {
   const key = newKey();
   const body = payment();
-  const url = await serve({ signers: { live: failing(world.deps.signers.sandbox), sandbox: world.deps.signers.sandbox } });
+  const url = await serve({ signers: { live: failing(liveSigner()), sandbox: world.deps.signers.sandbox } });
   const failed = await check(key, body, { url });
   expect([failed.status, failed.json.code, failed.headers.get('retry-after')]).toEqual([503, 'SIGNER_UNAVAILABLE', '3']);
   expect([await rowOf(key), await decisionsUnder(key)]).toEqual([undefined, []]);
@@ -264,8 +264,8 @@ test('K15: when the process is killed between claim and answer, a retry is 409 u
 test('K15: a slow process that lost its lease stores nothing and returns the answer that the other process stored', async () => {
   const key = newKey();
   const body = payment();
-  const gate = signingGate(world.deps.signers.sandbox);
-  const url = await serve({ leaseSeconds: 0.05, signers: { live: gate.signer, sandbox: gate.signer } });
+  const gate = signingGate(liveSigner());
+  const url = await serve({ leaseSeconds: 0.05, signers: { live: gate.signer, sandbox: world.deps.signers.sandbox } });
   const slow = check(key, body, { url });
   await gate.reached;
   await sleep(100);
@@ -279,8 +279,8 @@ test('K15: a slow process that lost its lease stores nothing and returns the ans
 test('K16: when the caller disconnects before the answer, the work is finished and a retry returns it', async () => {
   const key = newKey();
   const body = payment();
-  const gate = signingGate(world.deps.signers.sandbox);
-  const url = await serve({ signers: { live: gate.signer, sandbox: gate.signer } });
+  const gate = signingGate(liveSigner());
+  const url = await serve({ signers: { live: gate.signer, sandbox: world.deps.signers.sandbox } });
   const hasty = httpRequest(url + path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -344,6 +344,12 @@ test('K20: an answer with a secret is never stored: a repetition returns a new s
   const { rows } = await world.pool.query('select * from subscription where id = $1', [first.json.data.subscriptionId]);
   expect(JSON.stringify(rows) + rows[0].secret.toString('latin1')).not.toContain(second.json.data.webhookSecret.slice(6));
 });
+
+function liveSigner(): Signer {
+  const { live } = world.deps.signers;
+  if (live === undefined) throw new Error('the world has no live signer');
+  return live;
+}
 
 function failing(signer: Signer): Signer {
   return { ...signer, sign: () => Promise.reject(new SignerUnavailable('the token is gone', 3)) };

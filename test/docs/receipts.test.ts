@@ -10,9 +10,8 @@ import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
-import { signedReceipt } from '../fixtures/receipt.ts';
+import { publishedKey, signedReceipt } from '../fixtures/receipt.ts';
 import { describeSoftHsm, processEnvironment } from '../worlds/softhsm.ts';
 
 const logger = pino({ level: 'silent' });
@@ -35,14 +34,14 @@ test('the documented openssl commands verify a receipt, and refuse one that was 
   const signer = await openSoftwareSigner(join(folder, 'key-a.pem'));
   const other = await openSoftwareSigner(join(folder, 'key-b.pem'));
   const receipt = await signedReceipt(signer);
-  const good = await runDoc(receipt, [receiptJwk(other.publicKey), receiptJwk(signer.publicKey)]);
+  const good = await runDoc(receipt, [publishedKey(other), publishedKey(signer)]);
   expect(good).toMatchObject({ status: 0, stderr: '' });
   expect(good.stdout).toMatch(/^Verified OK\n\{"alg":"RS256","typ":"decision-receipt\+jws"/);
   expect(good.stdout).toContain('"outcome":"HOLD"');
 
   const [head, , signature] = receipt.split('.');
   const [, payload] = (await signedReceipt(signer, { outcome: 'ALLOW' })).split('.');
-  const forged = await runDoc(`${head}.${payload}.${signature}`, [receiptJwk(signer.publicKey)]);
+  const forged = await runDoc(`${head}.${payload}.${signature}`, [publishedKey(signer)]);
   expect(forged.status).toBe(1);
   expect(forged.stdout).toMatch(/^Verification failure/);
 });
@@ -59,11 +58,11 @@ describeSoftHsm('a receipt signed in a token', () => {
     processEnvironment.SOFTHSM2_CONF = token?.confPath;
     signer = await openPkcs11Signer({ ...token!, sessions: 2 }, logger, { whenAbsent: 'reject' });
     const receipt = await signedReceipt(signer);
-    expect(await verifyReceipt(receipt, { keys: [receiptJwk(signer.publicKey)] })).toMatchObject({
+    expect(await verifyReceipt(receipt, { keys: [publishedKey(signer)] })).toMatchObject({
       ok: true,
       payload: { signer: 'pkcs11' },
     });
-    expect(await runDoc(receipt, [receiptJwk(signer.publicKey)])).toMatchObject({
+    expect(await runDoc(receipt, [publishedKey(signer)])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^Verified OK/),
     });

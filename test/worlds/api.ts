@@ -70,10 +70,11 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
   const pool = openPool(database.url, { max: 20 });
-  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const [live, sandbox] = await Promise.all(['live.pem', 'sandbox.pem'].map((file) => openSoftwareSigner(join(folder, file))));
+  if (live === undefined || sandbox === undefined) throw new Error('no signers');
   const usual: ApiDeps = {
     pool,
-    signers: { live: signer, sandbox: signer },
+    signers: { live, sandbox },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,
     supplementarySources: [],
@@ -104,7 +105,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     stop: async () => {
       await main.close();
       await pool.end();
-      await signer.close();
+      await Promise.all([live.close(), sandbox.close()]);
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
