@@ -222,8 +222,8 @@ function childEnvironment(
     ...env,
     RISK_HOME: config.home,
     RISK_SECRET_KEY: config.secretKey?.toString('hex') ?? secretKey(config.home),
-    // a newcomer first tries webhooks with a listener on this machine
-    RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? '127.0.0.0/8,::1/128',
+    // with the sample records, a newcomer first tries webhooks with a listener on this machine
+    RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? (config.records.mode === 'sample' ? '127.0.0.0/8,::1/128' : ''),
     // calls into the token block libuv's threads, whose number is fixed when a process starts
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '12',
     DATABASE_URL: found.databaseUrl,

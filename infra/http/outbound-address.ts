@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js';
  * subscriber chooses the URL and must not reach the operator's network through it (OWASP API7:2023, server-side request forgery).
  */
 export interface WebhookPolicy {
-  /** The operator's exceptions: `npm start` allows loopback. Plain http is accepted only to these ranges. */
+  /** The operator's exceptions: `npm start` allows loopback with the sample records. Plain http is accepted only to these ranges. */
   readonly allow: readonly Range[];
-  /** Restricts ports to 443 and 8443, except in the allowed ranges. */
+  /** Restricts ports to 443 and 8443, except in the allowed ranges, and blocks loopback. */
   readonly production: boolean;
 }
 
@@ -28,17 +28,29 @@ function range(cidr: string): Range {
   }
 }
 
-// RFC 9780: the dummy IPv6 prefix, which ipaddr.js 2.5 classifies as unicast
-const dummyPrefix = ipaddr.IPv6.parseCIDR('100:0:0:1::/64');
+/** IANA assigns global unicast addresses from this block only: no other IPv6 address is public, whatever a transition mechanism embeds in it. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Judges one address, given as text. Text that is no address is blocked. */
+/** IPv4 addresses that look public and are answered by the host of a virtual machine: Azure's platform (168.63.129.16). */
+const platformAddresses: readonly Range[] = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
+
+/** Addresses of this machine itself. An unspecified address connects to loopback. */
+const ownRanges: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
+
+/** Judges one address, given as text. Text that is no address is blocked, and so is this machine in production, whatever the operator allows. */
 export function judgeAddress(text: string, policy: WebhookPolicy): AddressVerdict {
   if (!ipaddr.isValid(text)) return 'blocked';
   // `process` turns ::ffff:127.0.0.1 into 127.0.0.1, which the kernel would connect to
   const address = ipaddr.process(text);
+  const kind = address.range();
+  if (policy.production && ownRanges.has(kind)) return 'blocked';
   if (policy.allow.some((allowed) => covers(allowed, address))) return 'allowed';
-  if (address instanceof ipaddr.IPv6 && address.match(dummyPrefix)) return 'blocked';
-  return address.range() === 'unicast' ? 'public' : 'blocked';
+  return kind === 'unicast' && isPublicBlock(address) ? 'public' : 'blocked';
+}
+
+function isPublicBlock(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address instanceof ipaddr.IPv6) return address.match(globalUnicast);
+  return !platformAddresses.some((range) => covers(range, address));
 }
 
 function covers([network, bits]: Range, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

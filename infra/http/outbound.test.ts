@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
-import { checkWebhookUrl, type Resolve, webhookPolicy } from './outbound.ts';
+import { checkWebhookUrl, type Resolve, type WebhookUrlRefused, webhookPolicy } from './outbound.ts';
 import { judgeAddress } from './outbound-address.ts';
 
 const production = webhookPolicy({ allow: [], production: true });
@@ -55,11 +55,14 @@ describe('a webhook URL', () => {
     });
   });
 
-  test('a name that does not resolve, or resolves to no address, is refused', async () => {
-    await expect(checkWebhookUrl('https://gone.example', production, noAnswer)).rejects.toMatchObject({ code: 'WEBHOOK_URL_UNRESOLVABLE' });
-    await expect(checkWebhookUrl('https://gone.example', production, answers())).rejects.toMatchObject({
-      code: 'WEBHOOK_URL_BLOCKED_ADDRESS',
-    });
+  test('a name that does not resolve, one without an address and one of the inner network are refused alike', async () => {
+    const refusals = await Promise.all(
+      [noAnswer, answers(), answers('10.0.0.5'), answers('127.0.0.1')].map((resolve) =>
+        checkWebhookUrl('https://gone.example', production, resolve).catch(({ code, message }: WebhookUrlRefused) => ({ code, message })),
+      ),
+    );
+    const refusal = { code: 'WEBHOOK_URL_BLOCKED_ADDRESS', message: 'the host has no public address' };
+    expect(refusals).toEqual([refusal, refusal, refusal, refusal]);
   });
 
   test('the refusal does not contain the address that a name resolved to', async () => {
@@ -86,6 +89,14 @@ describe('a webhook URL', () => {
     await expect(checkWebhookUrl('http://10.2.2.3:9000', policy)).rejects.toMatchObject({ code: 'WEBHOOK_URL_BLOCKED_ADDRESS' });
   });
 
+  test.each(['http://127.0.0.1:9000', 'https://localhost', 'https://[::1]', 'https://[::ffff:127.0.0.1]', 'https://0.0.0.0'])(
+    '%s is refused in production whatever ranges the operator allows',
+    async (url) => {
+      const policy = webhookPolicy({ allow: ['127.0.0.0/8', '::1/128', '0.0.0.0/0', '::/0'], production: true });
+      await expect(checkWebhookUrl(url, policy, names)).rejects.toMatchObject({ code: 'WEBHOOK_URL_BLOCKED_ADDRESS' });
+    },
+  );
+
   test('an error names the allow-list entry that is not a CIDR range', () => {
     expect(() => webhookPolicy({ allow: ['10.0.0.0/8', 'loopback'], production: true })).toThrow('not a CIDR range: loopback');
   });
@@ -100,6 +111,22 @@ describe('an address', () => {
     ['', 'blocked'],
     ['192.0.2.1', 'blocked'],
     ['9.9.9.9', 'public'],
+    ['2606:4700::1111', 'public'],
+    ['::127.0.0.1', 'blocked'],
+    ['::7f00:1', 'blocked'],
+    ['::ffff:0:7f00:1', 'blocked'],
+    ['64:ff9b::7f00:1', 'blocked'],
+    ['64:ff9b:1::a00:1', 'blocked'],
+    ['2002:7f00:1::', 'blocked'],
+    ['2001:0:4136:e378:8000:63bf:f5ff:fffe', 'blocked'],
+    ['2001:db8::1', 'blocked'],
+    ['3fff::1', 'blocked'],
+    ['1::1', 'blocked'],
+    ['4000::1', 'blocked'],
+    ['8000::1', 'blocked'],
+    ['fec0::1', 'blocked'],
+    ['168.63.129.16', 'blocked'],
+    ['::ffff:168.63.129.16', 'blocked'],
   ])('%s is %s', (address, verdict) => {
     expect(judgeAddress(address, production)).toBe(verdict);
   });

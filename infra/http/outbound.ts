@@ -10,7 +10,6 @@ export type WebhookUrlRefusal =
   | 'WEBHOOK_URL_SCHEME'
   | 'WEBHOOK_URL_USERINFO'
   | 'WEBHOOK_URL_PORT'
-  | 'WEBHOOK_URL_UNRESOLVABLE'
   | 'WEBHOOK_URL_BLOCKED_ADDRESS'
   | 'WEBHOOK_URL_HTTPS_REQUIRED';
 
@@ -30,6 +29,8 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
+/** The same words for a host that does not resolve: a subscriber must not learn which names the operator's network knows. */
+const noPublicAddress = 'the host has no public address';
 const longestUrl = 2_048;
 const securePorts = ['', '443', '8443'];
 
@@ -50,7 +51,7 @@ export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resol
 /** Throws `WebhookUrlRefused` if any address is blocked, because a connection may use any of them. */
 export function refuseUnlessReachable(protocol: string, verdicts: readonly AddressVerdict[]): void {
   if (verdicts.length === 0 || verdicts.includes('blocked')) {
-    throw new WebhookUrlRefused('WEBHOOK_URL_BLOCKED_ADDRESS', 'the host is not a public address');
+    throw new WebhookUrlRefused('WEBHOOK_URL_BLOCKED_ADDRESS', noPublicAddress);
   }
   if (protocol !== 'https:' && verdicts.includes('public'))
     throw new WebhookUrlRefused('WEBHOOK_URL_HTTPS_REQUIRED', 'the URL must be https');
@@ -76,7 +77,7 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[
   try {
     return await resolve(url.hostname);
   } catch (cause) {
-    throw new WebhookUrlRefused('WEBHOOK_URL_UNRESOLVABLE', 'the host name cannot be resolved', cause);
+    throw new WebhookUrlRefused('WEBHOOK_URL_BLOCKED_ADDRESS', noPublicAddress, cause);
   }
 }
 

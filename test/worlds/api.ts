@@ -82,7 +82,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     consoleSources: sources,
     screeningLists: { current: sandboxIndexes, words: () => null, ready: () => true, refresh: async () => {} },
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
-    webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: true }),
+    webhookPolicy: webhookPolicy({ allow: ['127.0.0.0/8'], production: false }),
     logger: pino({ level: 'silent' }),
   };
   const deps = { ...usual, ...changes(usual) };
