@@ -52,7 +52,9 @@ console.log(
 async function bareLoad(zips: readonly string[]): Promise<void> {
   const lines = join(work, 'bare.ndjson');
   for (const zip of zips)
-    await unzip(zip, { memberBytes: 64 * 2 ** 30, ratio: 200 }, () => ({ to: createWriteStream(lines, { flags: 'a' }) }));
+    await unzip(zip, { memberBytes: 64 * 2 ** 30, totalBytes: 64 * 2 ** 30, ratio: 200, members: 100 }, () => ({
+      to: createWriteStream(lines, { flags: 'a' }),
+    }));
   const db = await openDuckDb(join(work, 'bare.duckdb'));
   try {
     await inSession(db, async (session) => {

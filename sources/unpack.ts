@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDay } from '../uk/day.ts';
+import type { ArchiveLimits } from './archive-limits.ts';
 import { SourceProblem } from './problem.ts';
 import type { RawFile, RawRelease, RecordWriter } from './source.ts';
-import { unzip, type ZipLimits } from './zip.ts';
+import { unzip } from './zip.ts';
 
 interface Unpacking {
-  readonly limits: ZipLimits;
+  readonly limits: ArchiveLimits;
   /** Names of the zip members that hold records. A file that is not a zip always holds records, whatever its name. */
   readonly members: RegExp;
   /** Returns the transform that the bytes of a file pass through, by the file's name. */

@@ -13,7 +13,8 @@ export interface XlsxRow {
   readonly cells: readonly string[];
 }
 
-const limits = { memberBytes: 32 << 20, ratio: 1_000 };
+/** A real list of a court has 20 KB packed and less than 1 MB unpacked. An office program adds some dozens of parts. */
+const limits = { memberBytes: 32 << 20, totalBytes: 64 << 20, ratio: 1_000, members: 1_000 };
 /** Columns that are read; a sheet can have 16,384. */
 const widest = 64;
 const sheetName = /^xl\/worksheets\/sheet(\d+)\.xml$/;

@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { type ArchiveLimits, isTooLarge, judgeArchive } from './archive-limits.ts';
 import { SourceProblem } from './problem.ts';
-import { openZip, type ZipLimits } from './zip.ts';
+import { openZip } from './zip.ts';
 
 /** An entry of the zip's central directory. It is small, so that thousands of them can be passed to another thread. */
 export interface ZipMember {
@@ -29,12 +30,11 @@ const longestHeader = centralHeaderBytes + 3 * 0xffff;
 const blockBytes = 1 << 20;
 
 /**
- * Yields the members of a zip in the order of its central directory. Meant for archives of very many small members: a name that is not a
+ * Yields the members of a zip in the order of its central directory, after it judged the whole directory by the limits. Meant for archives of very many small members: a name that is not a
  * valid path, an unknown compression method or an odd extra field makes one member unreadable, not the archive.
- * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED; ZIP_TOO_LARGE when all members together would unpack to more than `limits.ratio` times
- * the archive's size (and more than 64 MiB).
+ * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_TOO_LARGE. A single member that is too large is yielded: `contentOf` refuses it.
  */
-export async function* zipMembers(path: string, limits: ZipLimits): AsyncGenerator<ZipMember> {
+export async function* zipMembers(path: string, limits: ArchiveLimits): AsyncGenerator<ZipMember> {
   const zip = await openZip(path);
   try {
     yield* withOpen(path, (read) => membersOf(zip, read, limits, path));
@@ -44,7 +44,7 @@ export async function* zipMembers(path: string, limits: ZipLimits): AsyncGenerat
 }
 
 /** Does the same as `zipMembers` for a zip in memory. Throws a plain `Error` when the bytes are not a zip. */
-export async function* zipMembersIn(bytes: Buffer, limits: ZipLimits, name: string): AsyncGenerator<ZipMember> {
+export async function* zipMembersIn(bytes: Buffer, limits: ArchiveLimits, name: string): AsyncGenerator<ZipMember> {
   yield* membersOf(await fromBufferPromise(bytes, { lazyEntries: true }), readFrom(bytes), limits, name);
 }
 
@@ -75,11 +75,11 @@ export function openReadAt(path: string): { read: ReadAt; bytes: number; close()
 }
 
 /** Returns a member's unpacked content, checked against its stated size and CRC-32, or the reason why it cannot be read. */
-export function contentOf(member: ZipMember, read: ReadAt, limits: ZipLimits): Buffer | string {
+export function contentOf(member: ZipMember, read: ReadAt, limits: ArchiveLimits): Buffer | string {
   const { packedBytes, fullBytes, method } = member;
   if (member.encrypted) return 'encrypted';
   if (method !== 0 && method !== 8) return `packed by method ${method}, which is not read`;
-  if (fullBytes > limits.memberBytes || fullBytes > Math.max(packedBytes * limits.ratio, 1 << 20)) {
+  if (isTooLarge(member, limits)) {
     return `too large: ${packedBytes} packed bytes would become ${fullBytes}`;
   }
   const packed = packedContent(member, read);
@@ -113,11 +113,26 @@ function inflated(packed: Buffer, fullBytes: number): Buffer | string {
   }
 }
 
-function* membersOf(zip: ZipFile, read: ReadAt, { ratio }: ZipLimits, path: string): Generator<ZipMember> {
+function* membersOf(zip: ZipFile, read: ReadAt, limits: ArchiveLimits, path: string): Generator<ZipMember> {
+  const judge = judgeArchive(path, zip.fileSize, limits);
+  let walked = 0;
+  for (const member of statedMembers(zip, read)) {
+    // a member that contentOf refuses does not unpack, and a bad one must not cost its neighbours
+    if (!isTooLarge(member, limits) && member.at + member.packedBytes <= zip.fileSize) judge.add(member);
+    walked += 1;
+  }
+  judge.end();
+  // a writer without zip64 stores the number of members in 16 bits
+  if (walked % 0x10000 !== zip.entryCount % 0x10000) {
+    throw new SourceProblem('ZIP_TRUNCATED', `${path}: its directory breaks off after ${walked} of ${zip.entryCount} members`);
+  }
+  // a second walk, because a list of all members would hold hundreds of thousands of names
+  yield* statedMembers(zip, read);
+}
+
+function* statedMembers(zip: ZipFile, read: ReadAt): Generator<ZipMember> {
   // yauzl finds the directory, zip64 or not, but stops at the first entry that it does not accept; this loop goes on past such entries
   let cursor = Number(zip.readEntryCursor);
-  let walked = 0;
-  let full = 0;
   let block: Buffer = Buffer.alloc(0);
   let blockAt = cursor;
   for (;;) {
@@ -128,19 +143,8 @@ function* membersOf(zip: ZipFile, read: ReadAt, { ratio }: ZipLimits, path: stri
     const header = block.subarray(cursor - blockAt);
     const length = headerLength(header);
     if (length === undefined) break;
-    const member = readHeader(header.subarray(0, length));
-    full += member.fullBytes;
-    // members that share the same packed bytes make a small file unpack to a huge size
-    if (full > Math.max(zip.fileSize * ratio, 64 << 20)) {
-      throw new SourceProblem('ZIP_TOO_LARGE', `${path}: ${zip.fileSize} bytes would become more than ${full}`);
-    }
-    yield member;
-    walked += 1;
+    yield readHeader(header.subarray(0, length));
     cursor += length;
-  }
-  // a writer without zip64 stores the number of members in 16 bits
-  if (walked % 0x10000 !== zip.entryCount % 0x10000) {
-    throw new SourceProblem('ZIP_TRUNCATED', `${path}: its directory breaks off after ${walked} of ${zip.entryCount} members`);
   }
 }
 

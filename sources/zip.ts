@@ -3,40 +3,51 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type ArchiveLimits, isTooLarge, judgeArchive } from './archive-limits.ts';
 import { SourceProblem } from './problem.ts';
-
-/** Limits against zip bombs. */
-export interface ZipLimits {
-  /** Largest unpacked size of one member, in bytes. */
-  readonly memberBytes: number;
-  /** Largest number of unpacked bytes per packed byte: a member above it is treated as a zip bomb. */
-  readonly ratio: number;
-}
 
 /**
  * Streams every member of a zip, in order, to the writable that `into` returns for its name, through the transform if there is one; skips a
- * member for which `into` returns `undefined`. yauzl checks sizes but not contents, so this function checks the CRC-32.
- * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_CRC_MISMATCH, ZIP_TOO_LARGE.
+ * member for which `into` returns `undefined`. Judges the whole directory by the limits before it unpacks a member. yauzl checks sizes but
+ * not contents, so this function checks the CRC-32. Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_CRC_MISMATCH, ZIP_TOO_LARGE.
  */
 export async function unzip(
   path: string,
-  limits: ZipLimits,
+  limits: ArchiveLimits,
   into: (name: string) => { through?: (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>; to: Writable } | undefined,
 ): Promise<void> {
   const zip = await openZip(path);
-  for await (const entry of zip.eachEntry()) {
-    withinLimits(path, entry, limits);
-    if (entry.fileName.endsWith('/')) continue;
-    const target = into(entry.fileName);
-    if (target === undefined) continue;
-    await extract(zip, path, entry, target.through ?? ((bytes) => bytes), target.to);
+  try {
+    for (const entry of await judgedEntries(zip, path, limits)) {
+      if (entry.fileName.endsWith('/')) continue;
+      const target = into(entry.fileName);
+      if (target === undefined) continue;
+      await extract(zip, path, entry, target.through ?? ((bytes) => bytes), target.to);
+    }
+  } finally {
+    zip.close();
   }
 }
 
-/** Opens a zip. Throws ZIP_TRUNCATED when the file begins as a zip, UNEXPECTED_HTML when it is a page, else NOT_A_ZIP. */
+async function judgedEntries(zip: ZipFile, path: string, limits: ArchiveLimits): Promise<Entry[]> {
+  const judge = judgeArchive(path, zip.fileSize, limits);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name, relativeOffsetOfLocalHeader: at, compressedSize: packedBytes, uncompressedSize: fullBytes } = entry;
+    if (isTooLarge({ packedBytes, fullBytes }, limits)) {
+      throw new SourceProblem('ZIP_TOO_LARGE', `${name} in ${path}: ${packedBytes} bytes would become ${fullBytes}`);
+    }
+    judge.add({ at, packedBytes, fullBytes });
+    entries.push(entry);
+  }
+  judge.end();
+  return entries;
+}
+
+/** Opens a zip, which the caller closes. Throws ZIP_TRUNCATED when the file begins as a zip, UNEXPECTED_HTML when it is a page, else NOT_A_ZIP. */
 export async function openZip(path: string): Promise<ZipFile> {
   try {
-    return await openPromise(path, { lazyEntries: true, validateEntrySizes: true });
+    return await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
   } catch (error) {
     const head = await firstBytes(path);
     if (head.startsWith('PK'))
@@ -46,12 +57,6 @@ export async function openZip(path: string): Promise<ZipFile> {
     }
     throw new SourceProblem('NOT_A_ZIP', `${path} is not a zip`, { cause: error });
   }
-}
-
-function withinLimits(path: string, entry: Entry, { memberBytes, ratio }: ZipLimits): void {
-  const { uncompressedSize: full, compressedSize: packed } = entry;
-  if (full <= memberBytes && full <= Math.max(packed * ratio, 1 << 20)) return;
-  throw new SourceProblem('ZIP_TOO_LARGE', `${entry.fileName} in ${path}: ${packed} bytes would become ${full}`);
 }
 
 async function extract(

@@ -9,7 +9,7 @@ import { unzip } from '../zip.ts';
 import { checkHeader, checkRows, columnsOf, type Dataset, type FileKind, slots, statedRows } from './layout.ts';
 
 /** The largest full file of overseas companies has about a hundred thousand rows of 400 bytes, as has a month's file of changes. */
-const limits = { memberBytes: 2 ** 30, ratio: 200 };
+const limits = { memberBytes: 2 ** 30, totalBytes: 2 ** 30, ratio: 200, members: 100 };
 
 interface TitleRecord {
   readonly title: string;

@@ -5,7 +5,7 @@ import { updateLines } from '../officers/lines.ts';
 import { keyOf, readUpdate, type Statement } from './record.ts';
 
 /** An update has some 3.5 MB in 2014; one of a gigabyte is none. */
-const limits = { memberBytes: 2 ** 30, ratio: 200 };
+const limits = { memberBytes: 2 ** 30, totalBytes: 2 ** 30, ratio: 200, members: 1_000 };
 
 interface Placed {
   readonly statement: Statement;

@@ -4,7 +4,7 @@ import { unpack } from '../../unpack.ts';
 import { personLines, readHeader } from './lines.ts';
 
 /** The specification of 2015 gives nine files of 5 GB together, 18 million appointments. */
-const limits = { memberBytes: 64 * 2 ** 30, ratio: 200 };
+const limits = { memberBytes: 64 * 2 ** 30, totalBytes: 64 * 2 ** 30, ratio: 200, members: 1_000 };
 
 /**
  * The officers of every company: directors, secretaries, members of partnerships. Product 195 lists those in office, Product 216 also those who have

@@ -21,8 +21,8 @@ import { unzip } from '../../zip.ts';
 import { dayOfQuarter, type ListedFile, newestList, readFileList, wholeList } from './file-list.ts';
 import { readRecord } from './record.ts';
 
-/** A real file has some 1,500 records and 20 MB. */
-const limits = { memberBytes: 512 << 20, ratio: 200 };
+/** A real file has some 1,500 records and 20 MB, in one member. */
+const limits = { memberBytes: 512 << 20, totalBytes: 512 << 20, ratio: 200, members: 10 };
 /** Bytes of a record. A record with all its quotations has some 100 KB. */
 const longestRecord = 4 << 20;
 

@@ -18,7 +18,8 @@ export interface SheetCell {
   readonly value: string | undefined;
 }
 
-const limits = { memberBytes: 64 << 20, ratio: 1_000 };
+/** A real list has some 200 rows and 1 MB. Writers repeat empty cells as text, which packs better than records do. */
+const limits = { memberBytes: 64 << 20, totalBytes: 128 << 20, ratio: 1_000, members: 1_000 };
 /** Columns that are read: writers repeat the last cell of a row 16,000 times, to the edge of the sheet. */
 const widest = 64;
 const nothing: SheetCell = { text: '', value: undefined };

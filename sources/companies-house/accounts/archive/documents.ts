@@ -1,5 +1,5 @@
+import type { ArchiveLimits } from '../../../archive-limits.ts';
 import { SourceProblem } from '../../../problem.ts';
-import type { ZipLimits } from '../../../zip.ts';
 import { contentOf, type ReadAt, readFrom, type ZipMember, zipMembersIn } from '../../../zip-directory.ts';
 
 /** One member of an archive, sorted by its content. */
@@ -10,8 +10,11 @@ export type ArchiveMember =
   /** A sound document of a known kind that is not accounts. */
   | { readonly kind: 'left-out'; readonly name: string; readonly reason: string };
 
-/** The largest real document has about 10 MB. Tables compress 10 to 1, pages of blanks more. */
-export const archiveLimits: ZipLimits = { memberBytes: 50 << 20, ratio: 200 };
+/**
+ * The largest real document has about 10 MB. Tables compress 10 to 1, pages of blanks more. A monthly zip has hundreds of thousands of documents of
+ * some 100 KB each: tens of gigabytes, which are read one document at a time.
+ */
+export const archiveLimits: ArchiveLimits = { memberBytes: 50 << 20, totalBytes: 2 ** 38, ratio: 200, members: 2_000_000 };
 
 /** Whether the member is a folder or a file that an operating system adds to zips. Such members are skipped without a report. */
 export function isJunk(name: string): boolean {
@@ -23,15 +26,20 @@ export function isJunk(name: string): boolean {
  * have had `.zip` members that are HTML, and the other way round. A community interest company files a zip of its accounts and its report; the
  * report has no figures, so it is returned as `left-out`.
  */
-export async function documentsOf(member: ZipMember, read: ReadAt, limits: ZipLimits): Promise<ArchiveMember[]> {
+export async function documentsOf(member: ZipMember, read: ReadAt, limits: ArchiveLimits): Promise<ArchiveMember[]> {
   const { name } = member;
   if (isReport(name)) return [report(name)];
   const content = contentOf(member, read, limits);
   if (typeof content === 'string') return [{ kind: 'rejected', name, reason: content }];
-  return isZip(content) ? nested(name, content, limits) : [plain(name, content)];
+  return isZip(content) ? nested(name, content, withinMember(member, limits)) : [plain(name, content)];
 }
 
-async function nested(archive: string, bytes: Buffer, limits: ZipLimits): Promise<ArchiveMember[]> {
+/** A zip within the archive may unpack to what its own packed bytes in the archive allow: otherwise zips within a zip would multiply the ratio. */
+function withinMember({ packedBytes }: ZipMember, limits: ArchiveLimits): ArchiveLimits {
+  return { ...limits, members: 1_000, totalBytes: packedBytes * limits.ratio };
+}
+
+async function nested(archive: string, bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveMember[]> {
   const found: ArchiveMember[] = [];
   try {
     for await (const inner of zipMembersIn(bytes, limits, archive)) {

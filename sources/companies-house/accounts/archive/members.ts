@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ZipLimits } from '../../../zip.ts';
+import type { ArchiveLimits } from '../../../archive-limits.ts';
 import { openReadAt, type ZipMember, zipMembers } from '../../../zip-directory.ts';
 import { type ArchiveMember, archiveLimits, documentsOf, isJunk } from './documents.ts';
 
@@ -8,7 +8,11 @@ import { type ArchiveMember, archiveLimits, documentsOf, isJunk } from './docume
  * document is yielded with the reason; a bad member does not affect the others. `name` is the publisher's file name, where `path` has another.
  * Throws `SourceProblem` NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED or ZIP_TOO_LARGE when the archive as a whole cannot be read.
  */
-export async function* readMembers(path: string, limits: ZipLimits = archiveLimits, name = basename(path)): AsyncGenerator<ArchiveMember> {
+export async function* readMembers(
+  path: string,
+  limits: ArchiveLimits = archiveLimits,
+  name = basename(path),
+): AsyncGenerator<ArchiveMember> {
   const file = openReadAt(path);
   try {
     for await (const member of packedMembers(path, limits, name)) yield* await documentsOf(member, file.read, limits);
@@ -18,7 +22,7 @@ export async function* readMembers(path: string, limits: ZipLimits = archiveLimi
 }
 
 /** Yields the positions of the members without reading them, so that worker threads can read them. Throws as `readMembers` does. */
-export async function* packedMembers(path: string, limits: ZipLimits, name: string): AsyncGenerator<ZipMember> {
+export async function* packedMembers(path: string, limits: ArchiveLimits, name: string): AsyncGenerator<ZipMember> {
   if (!isArchive(path, name)) {
     yield alone(path, name);
     return;

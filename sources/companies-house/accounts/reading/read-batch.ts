@@ -1,4 +1,4 @@
-import type { ZipLimits } from '../../../zip.ts';
+import type { ArchiveLimits } from '../../../archive-limits.ts';
 import { openReadAt, type ZipMember } from '../../../zip-directory.ts';
 import { documentsOf } from '../archive/documents.ts';
 import { type ReadFiling, readDocument, type Unread, unread } from './read-document.ts';
@@ -7,7 +7,7 @@ import { type ReadFiling, readDocument, type Unread, unread } from './read-docum
 export interface Batch {
   readonly path: string;
   readonly members: readonly ZipMember[];
-  readonly limits: ZipLimits;
+  readonly limits: ArchiveLimits;
 }
 
 /** The result for one document of a batch. `name`: the document's name in the archive. */

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { bombOf, overlappingBomb, stackedZip } from '../test/fixtures/archive-bombs.ts';
+import { zipOf } from '../test/fixtures/zip.ts';
+import { inFolder } from '../test/worlds/staging.ts';
+import { archiveLimits as accountsLimits } from './companies-house/accounts/archive/documents.ts';
+import { readMembers } from './companies-house/accounts/archive/members.ts';
+import { readSpreadsheet } from './hmrc/deliberate-defaulters/spreadsheet.ts';
+import { readXlsx } from './xlsx.ts';
+import { unzip } from './zip.ts';
+
+const limits = { memberBytes: 2 ** 30, totalBytes: 16 * 2 ** 30, ratio: 200, members: 100_000 };
+
+/** Unpacks the zip and returns the number of bytes written. */
+async function unpacked(zip: Uint8Array, changed: Partial<typeof limits> = {}): Promise<number> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'some.zip');
+    await writeFile(path, zip);
+    let bytes = 0;
+    const count = (chunk: Buffer, _encoding: string, next: () => void) => {
+      bytes += chunk.length;
+      next();
+    };
+    await unzip(path, { ...limits, ...changed }, () => ({ to: new Writable({ write: count }) }));
+    return bytes;
+  });
+}
+
+const refused = { name: 'SourceProblem', code: 'ZIP_TOO_LARGE' };
+
+describe('an archive', () => {
+  test('of 1.1 MB that unpacks to 1.05 GB is refused before a byte of it is written', async () => {
+    const bomb = bombOf(1_000, 1 << 20);
+    expect(bomb.length).toBeLessThan(1_200_000);
+    await expect(unpacked(bomb)).rejects.toMatchObject(refused);
+  });
+
+  test('whose members share packed bytes is refused: 60 kB of directory would unpack to 1 GB', async () => {
+    await expect(unpacked(overlappingBomb(1_000, 1 << 20), { ratio: 100_000 })).rejects.toThrow(/share packed bytes/);
+  });
+
+  test('whose members lie in another order than in its directory is read', async () => {
+    expect(await unpacked(stackedZip(['one', 'two', 'three'], { reversed: true }))).toBe(11);
+  });
+
+  test.each([
+    ['more members than its limit', { members: 2 }, /more than 2 members/],
+    ['more bytes in all than its limit', { totalBytes: 10 }, /would become more than 10/],
+    ['a member larger than its limit', { memberBytes: 4 }, /would become 5/],
+  ])('with %s is refused', async (_, changed, message) => {
+    await expect(unpacked(await zipOf({ a: 'one', b: 'two', c: 'three' }), changed)).rejects.toThrow(message);
+  });
+
+  test('at its limits is read', async () => {
+    expect(await unpacked(await zipOf({ a: 'one', b: 'two', c: 'three' }), { members: 3, totalBytes: 11, memberBytes: 5 })).toBe(11);
+  });
+});
+
+describe('every reader of archives refuses', () => {
+  const readers: readonly [string, (path: string) => Promise<unknown>][] = [
+    ['a workbook', readXlsx],
+    ['a spreadsheet', readSpreadsheet],
+    [
+      'an archive of accounts',
+      async (path) => {
+        for await (const member of readMembers(path)) expect(member).toBeDefined();
+      },
+    ],
+  ];
+  test.each(readers)('%s that unpacks to 1.05 GB, and one whose members share packed bytes', async (_, read) => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'some.zip');
+      for (const bomb of [bombOf(1_000, 1 << 20), overlappingBomb(1_000, 1 << 20)]) {
+        await writeFile(path, bomb);
+        await expect(read(path)).rejects.toMatchObject(refused);
+      }
+    });
+  });
+
+  test('a zip within an archive of accounts that unpacks to more than its share of the archive', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'Accounts_Bulk_Data-2026-06-02.zip');
+      const inner = bombOf(60, 1 << 20);
+      expect(60 << 20).toBeLessThan(accountsLimits.totalBytes);
+      await writeFile(path, await zipOf({ 'Prod224_1_09999901_20251231_CIC.zip': inner }));
+      const found = [];
+      for await (const { kind, ...rest } of readMembers(path)) found.push([kind, 'reason' in rest ? rest.reason : '']);
+      expect(found.at(-1)).toEqual(['rejected', expect.stringMatching(/cannot be read to its end: .* would become more than/)]);
+      expect(found.length).toBeLessThan(60);
+    });
+  });
+});
