@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import { createOutbound, type Outbound } from '../infra/http/outbound-post.ts';
@@ -16,6 +16,7 @@ import {
 } from '../serving/deliveries/deliveries.ts';
 import { makeAttempt } from './delivery-attempt.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
+import { createDeliverySlots } from './delivery-slots.ts';
 import { inParallel } from './in-parallel.ts';
 
 export interface DeliveryDeps {
@@ -68,6 +69,11 @@ export const deliveryActivities = ({
 }: DeliveryDeps) => {
   const ledger = deliveryLedger(pool);
   const record = createAttemptRecorder(ledger.record);
+  const slots = createDeliverySlots();
+
+  /** Runs `work` when the tenant and the receiver have a slot. Throws `DELIVERY_BUSY`, which Temporal retries, when they have none. */
+  const withSlot = <Result>({ tenant, url }: { readonly tenant: string; readonly url: string }, work: () => Promise<Result>) =>
+    slots.within({ tenant, origin: new URL(url).origin }, activityInfo().attempt, work);
 
   /** Sends one request and records the attempt. `failures`: position in the retry schedule, including this attempt. */
   async function attempt(due: DueDelivery, failures: number): Promise<LedgerEntry> {
@@ -92,6 +98,37 @@ export const deliveryActivities = ({
     }
   }
 
+  async function sendPage(page: DeliveryPage): Promise<PageResult> {
+    const owed = (await ledger.page(page)).filter(({ attempts }) => attempts === 0).map(({ delivery }) => delivery);
+    const due = await ledger.due(owed);
+    setMaxListeners(2 * parallel, cancellationSignal()); // each request adds a listener
+    let done = 0;
+    let delivered = 0;
+    const beat = () => heartbeat({ done, of: due.length });
+    const pulse = setInterval(beat, heartbeatMs);
+    try {
+      const disabled = due.filter((delivery) => delivery.disabled);
+      await ledger.bury(
+        disabled.map(({ delivery }) => delivery),
+        'subscription_disabled',
+      );
+      await inParallel(
+        due.filter((delivery) => !delivery.disabled),
+        parallel,
+        async (delivery) => {
+          const { state } = await attempt(delivery, 1);
+          done += 1;
+          if (state === 'delivered') delivered += 1;
+          beat();
+        },
+      );
+      const failed = (await ledger.page(page)).map(({ delivery }) => delivery);
+      return { delivered, failed };
+    } finally {
+      clearInterval(pulse);
+    }
+  }
+
   async function one(delivery: string): Promise<DueDelivery> {
     const [due] = await ledger.due([delivery]);
     if (due === undefined) throw ApplicationFailure.nonRetryable(`delivery ${delivery} is not in the ledger`, 'DELIVERY_UNKNOWN');
@@ -103,34 +140,8 @@ export const deliveryActivities = ({
      * Makes the first attempts of a page. The ledger is the cursor: after a crash, deliveries with a recorded attempt are not sent again.
      */
     async deliverPage(page: DeliveryPage): Promise<PageResult> {
-      const owed = (await ledger.page(page)).filter(({ attempts }) => attempts === 0).map(({ delivery }) => delivery);
-      const due = await ledger.due(owed);
-      setMaxListeners(2 * parallel, cancellationSignal()); // each request adds a listener
-      let done = 0;
-      let delivered = 0;
-      const beat = () => heartbeat({ done, of: due.length });
-      const pulse = setInterval(beat, heartbeatMs);
-      try {
-        const disabled = due.filter((delivery) => delivery.disabled);
-        await ledger.bury(
-          disabled.map(({ delivery }) => delivery),
-          'subscription_disabled',
-        );
-        await inParallel(
-          due.filter((delivery) => !delivery.disabled),
-          parallel,
-          async (delivery) => {
-            const { state } = await attempt(delivery, 1);
-            done += 1;
-            if (state === 'delivered') delivered += 1;
-            beat();
-          },
-        );
-        const failed = (await ledger.page(page)).map(({ delivery }) => delivery);
-        return { delivered, failed };
-      } finally {
-        clearInterval(pulse);
-      }
+      const target = await ledger.target(page.subscription);
+      return target === undefined ? { delivered: 0, failed: [] } : withSlot(target, () => sendPage(page));
     },
 
     /** Returns the status of a delivery. `replay` first makes a settled delivery due again. */
@@ -144,7 +155,7 @@ export const deliveryActivities = ({
       const due = await one(delivery);
       if (isSettled(due) || due.attempts >= number) return statusOf(due);
       if (due.disabled) await ledger.bury([delivery], 'subscription_disabled');
-      else await attempt(due, number - since);
+      else await withSlot(due, () => attempt(due, number - since));
       return statusOf(await one(delivery));
     },
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
     }
   }
 
-  const startPage = ({ subscription, publish, page, deliveries }: DeliveryPage & { deliveries: number }) =>
+  const startPage = ({ subscription, tenant, publish, page, deliveries }: DeliveryPage & { tenant: string; deliveries: number }) =>
     startUnlessKnown(
       client.workflow.start('deliverEvents', {
         taskQueue: taskQueues.delivery,
@@ -48,11 +49,11 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
         args: [{ subscription, publish, page }],
         staticSummary: `${deliveries} event(s) of ${publish} to ${subscription}`.slice(0, 200),
         typedSearchAttributes: [keyword('SubscriptionId', subscription)],
-        priority: { priorityKey: priorities.live },
+        priority: { priorityKey: priorities.live, ...fairness(tenant) },
       }),
     );
 
-  const startDelivery = ({ delivery, subscription }: { delivery: string; subscription: string }) =>
+  const startDelivery = ({ delivery, subscription, tenant }: { delivery: string; subscription: string; tenant: string }) =>
     startUnlessKnown(
       client.workflow.start('deliverWebhook', {
         taskQueue: taskQueues.delivery,
@@ -62,6 +63,7 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
         args: [{ delivery }],
         staticSummary: `delivery ${delivery} to ${subscription}`.slice(0, 200),
         typedSearchAttributes: [keyword('SubscriptionId', subscription)],
+        priority: fairness(tenant),
       }),
     );
 
@@ -98,5 +100,10 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
     },
   };
 };
+
+/** Lets Temporal take turns between tenants whose tasks wait; activities and child workflows inherit it. A key has at most 64 bytes. */
+function fairness(tenant: string): { fairnessKey: string } {
+  return { fairnessKey: /^[\x20-\x7e]{1,64}$/.test(tenant) ? tenant : createHash('sha256').update(tenant).digest('hex') };
+}
 
 export type DispatchActivities = ReturnType<typeof dispatchActivities>;

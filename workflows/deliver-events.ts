@@ -8,7 +8,8 @@ const { deliverPage } = proxyActivities<DeliveryActivities>({
   taskQueue: taskQueues.delivery,
   startToCloseTimeout: '5 minutes', // 100 deliveries, 10 at once, at most 15 s each: 150 s
   heartbeatTimeout: '15 seconds', // a heartbeat every 3 s, so Temporal notices a dead worker quickly
-  scheduleToCloseTimeout: '1 day', // fails only while PostgreSQL is unavailable; the outbox schedule starts a failed page again
+  // a page fails while PostgreSQL is unavailable or its tenant has no free slot; the outbox schedule starts a failed page again
+  scheduleToCloseTimeout: '1 day',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   summary: 'first attempts of the page',
 });

@@ -14,8 +14,9 @@ import { keyword, taskQueues } from '../temporal.config.ts';
 const { openDelivery, attemptDelivery, settleDeadLetter } = proxyActivities<DeliveryActivities>({
   taskQueue: taskQueues.delivery,
   startToCloseTimeout: '30 seconds', // one request takes at most 15 s
-  // Temporal retries only while PostgreSQL is unavailable. A receiver's error is a result: the retry schedule decides on the next attempt.
-  scheduleToCloseTimeout: '1 hour',
+  // Temporal retries only while PostgreSQL is unavailable, or while as many deliveries of the tenant are being sent as one worker allows. A
+  // receiver's error is a result: the retry schedule decides on the next attempt.
+  scheduleToCloseTimeout: '1 day',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 

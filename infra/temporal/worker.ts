@@ -6,6 +6,7 @@ import {
   type NativeConnection,
   Runtime,
   Worker,
+  type WorkflowBundleOption,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { rebuildQueue, type TaskQueue, taskQueues } from '../../temporal.config.ts';
@@ -22,7 +23,7 @@ const concurrency: Record<WorkerRole['taskQueue'], number> = {
   [taskQueues.ingest]: 16, // up to nine of them read streams, and never end
   [taskQueues.warehouse]: 1,
   [taskQueues.serving]: 8,
-  [taskQueues.delivery]: 40,
+  [taskQueues.delivery]: 100, // each tenant uses at most 24 of them (activities/delivery-slots.ts)
   [rebuildQueue]: 1,
 };
 
@@ -53,7 +54,7 @@ export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleWithSourc
 
 export async function createWorker(
   role: WorkerRole,
-  common: { connection: NativeConnection; namespace: string; workflowBundle?: WorkflowBundleWithSourceMap },
+  common: { connection: NativeConnection; namespace: string; workflowBundle?: WorkflowBundleOption },
 ): Promise<Worker> {
   return Worker.create({
     ...common,

@@ -12,6 +12,6 @@ with overdue as (
 )
 update delivery
 set claimed_at = now(), next_attempt_at = least(next_attempt_at, now())
-from overdue
-where delivery.id = overdue.id
-returning delivery.id as "delivery", delivery.subscription
+from overdue, subscription
+where delivery.id = overdue.id and subscription.id = delivery.subscription
+returning delivery.id as "delivery", delivery.subscription, subscription.tenant

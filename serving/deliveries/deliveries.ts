@@ -21,6 +21,7 @@ export interface DueDelivery extends WebhookEvent {
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
+  readonly tenant: string;
   readonly url: string;
   /** Encrypted by `createSecretBox`. */
   readonly secret: Buffer;
@@ -53,6 +54,7 @@ export interface LedgerEntry {
 
 const lookBackSql = sqlFile('serving/deliveries/count-look-backs.sql');
 const dueSql = sqlFile('serving/deliveries/due-deliveries.sql');
+const targetSql = sqlFile('serving/deliveries/delivery-target.sql');
 const pageSql = sqlFile('serving/deliveries/delivery-page.sql');
 const recordSql = sqlFile('serving/deliveries/record-attempts.sql');
 const burySql = sqlFile('serving/deliveries/bury-deliveries.sql');
@@ -62,6 +64,16 @@ const claimSql = sqlFile('serving/deliveries/claim-overdue.sql');
 
 /** The record of attempts and of deliveries that are still due; Temporal only keeps the time. Every write may be repeated. */
 export const deliveryLedger = (pool: Pool) => ({
+  /** Returns the tenant of a subscription and its URL; undefined: there is no such subscription. */
+  async target(subscription: string): Promise<{ tenant: string; url: string } | undefined> {
+    const { rows } = await pool.query<{ tenant: string; url: string }>({
+      name: 'delivery-target',
+      text: targetSql,
+      values: [subscription],
+    });
+    return rows[0];
+  },
+
   /** Returns the unsettled deliveries of a page, oldest event first. */
   async page({ subscription, publish, page }: DeliveryPage): Promise<readonly { delivery: string; attempts: number }[]> {
     const values = [subscription, publish, page];
@@ -98,13 +110,17 @@ export const deliveryLedger = (pool: Pool) => ({
   async unstartedPages(publish: string | undefined, after: DeliveryPage | undefined, limit: number) {
     const cursor = [after?.subscription ?? '', after?.publish ?? '', after?.page ?? -1];
     const values = [publish ?? null, ...cursor, limit];
-    const { rows } = await pool.query<DeliveryPage & { deliveries: number }>({ name: 'unstarted-pages', text: unstartedSql, values });
+    const { rows } = await pool.query<DeliveryPage & { tenant: string; deliveries: number }>({
+      name: 'unstarted-pages',
+      text: unstartedSql,
+      values,
+    });
     return rows;
   },
 
   /** Claims up to `limit` deliveries, replays included, whose next attempt is five minutes overdue, or more than a day ahead. A claim lasts five minutes. */
-  async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string }[]> {
-    const { rows } = await pool.query<{ delivery: string; subscription: string }>({
+  async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string; tenant: string }[]> {
+    const { rows } = await pool.query<{ delivery: string; subscription: string; tenant: string }>({
       name: 'claim-overdue',
       text: claimSql,
       values: [limit],

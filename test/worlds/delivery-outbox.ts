@@ -14,11 +14,12 @@ export async function openOutbox(url: string, key = randomBytes(32)) {
     key,
     secretBox,
     /** Returns the secret that its receiver verifies with. */
-    async subscribe(id: string, url: string): Promise<string> {
+    async subscribe(id: string, url: string, tenant = 'nightjar'): Promise<string> {
       const secret = `whsec_${randomBytes(32).toString('hex')}`;
+      await pool.query('insert into tenant (id, name) values ($1, $1) on conflict do nothing', [tenant]);
       await pool.query(
-        `insert into subscription (id, tenant, environment, webhook_url, every_company, secret) values ($1, 'nightjar', 'live', $2, true, $3)`,
-        [id, url, secretBox.seal(secret)],
+        `insert into subscription (id, tenant, environment, webhook_url, every_company, secret) values ($1, $4, 'live', $2, true, $3)`,
+        [id, url, secretBox.seal(secret), tenant],
       );
       return secret;
     },

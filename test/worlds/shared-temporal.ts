@@ -47,6 +47,7 @@ export function sharedTemporal(path: string): Resource {
 function serverArguments(port: number): string[] {
   return [
     ...['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'],
+    ...['--dynamic-config-value', 'matching.enableFairness=true'],
     ...namespaces.flatMap((namespace) => ['--namespace', namespace]),
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
   ];

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MockActivityEnvironment, type TestWorkflowEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { deliveryActivities } from '../../activities/delivery.ts';
+import { dispatchActivities } from '../../activities/dispatch.ts';
+import { webhookPolicy } from '../../infra/http/outbound.ts';
+import { createOutbound } from '../../infra/http/outbound-post.ts';
+import { createWorker } from '../../infra/temporal/worker.ts';
+import { taskQueues } from '../../temporal.config.ts';
+import { type Outbox, openOutbox } from '../worlds/delivery-outbox.ts';
+import { startReceiver } from '../worlds/delivery-receiver.ts';
+import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
+
+const policy = webhookPolicy({ allow: ['127.0.0.0/8'], production: false });
+
+let database: TestDatabase;
+let outbox: Outbox;
+let env: TestWorkflowEnvironment;
+beforeAll(async () => {
+  [database, env] = await Promise.all([createTestDatabase(), openTestTemporal()]);
+  outbox = await openOutbox(database.url);
+  await workflowBundle();
+}, 600_000);
+afterAll(async () => {
+  await env?.teardown();
+  await outbox?.pool.end();
+  await database?.drop();
+});
+
+/** Starts the pages of a publish as the service does after it has published. */
+const start = (publish: string) =>
+  new MockActivityEnvironment().run(dispatchActivities({ pool: outbox.pool, client: env.client }).startPages, { publish });
+
+test('200 watches of one tenant on a receiver that never answers do not delay the events of another tenant', async () => {
+  const tarpit = await startReceiver(() => undefined);
+  const healthy = await startReceiver();
+  const outbound = createOutbound({ policy, limits: { totalMs: 8_000 } });
+  const worker = await createWorker(
+    {
+      taskQueue: taskQueues.delivery,
+      activities: deliveryActivities({
+        ...{ pool: outbox.pool, secretBox: outbox.secretBox, policy, outbound, logger: pino({ level: 'silent' }) },
+        schedule: { fast: [600], slow: [600], jitter: 0, longestRetryAfter: 1 },
+      }),
+    },
+    { connection: env.nativeConnection, namespace: env.namespace ?? 'default', workflowBundle: await workflowBundle() },
+  );
+  const stuck = Array.from({ length: 200 }, (_, at) => `sub_stuck_${at}`);
+  for (const id of stuck) {
+    await outbox.subscribe(id, `${tarpit.url}?watch=${id}`, 'teal');
+    await outbox.publish(id, 'pub_stuck', 1);
+  }
+  healthy.state.secret = await outbox.subscribe('sub_well', healthy.url, 'wren');
+  await outbox.publish('sub_well', 'pub_well', 5);
+
+  await worker.runUntil(async () => {
+    await start('pub_stuck');
+    while (tarpit.received.length === 0) await sleep(20);
+    const began = Date.now();
+    await start('pub_well');
+    while (healthy.received.length < 5) await sleep(20);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(tarpit.received.length).toBeLessThanOrEqual(10);
+  });
+  for (const receiver of [tarpit, healthy]) receiver.close();
+  await outbound.close();
+}, 120_000);
