@@ -16,6 +16,7 @@ import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
 import { problemPage } from './problems/route.ts';
 import { readBody } from './read-body.ts';
+import { riskAssess } from './risk-assess/route.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
@@ -46,6 +47,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     decideScreening(deps, screeners),
     screeningDecisions(deps),
     watch(deps),
+    riskAssess(deps),
     entityResolve(deps),
     healthz(),
     readyz(deps),

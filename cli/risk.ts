@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),
   resolve: async () => (await import('./resolve/command.ts')).resolveCommand(),
   accounts: async () => (await import('./accounts/command.ts')).accountsCommand(),
+  scorecard: async () => (await import('./scorecard/command.ts')).scorecardCommand(),
   screen: async () => (await import('./screen/command.ts')).screenCommand(),
   sample: async () => (await import('./sample/command.ts')).sampleCommand({ afterAdvance: loadNow }),
   worker: async () => (await import('./service/worker.ts')).workerCommand(),

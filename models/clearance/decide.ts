@@ -46,7 +46,7 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
 }
 
 /** A snapshot that is dated after today describes no day that has passed, so it counts as none. */
-function recordDays({ snapshots, today }: ClearanceInputs): RecordDays {
+export function recordDays({ snapshots, today }: Pick<ClearanceInputs, 'snapshots' | 'today'>): RecordDays {
   const past = (day: string | null = null) => (day !== null && day <= today ? day : null);
   return { today, register: past(snapshots?.register), officers: past(snapshots?.officers), owners: past(snapshots?.owners) };
 }

@@ -43,6 +43,17 @@ const filings: Record<Filing | 'both', readonly Filing[]> = {
   both: ['accounts', 'confirmation'],
 };
 
+/**
+ * Returns the days since a filing was due, 0 while it is not due or when a record shows it, and null when the register has no deadline for it. A filing that
+ * was due after the newest snapshot counts as not made: no record shows it.
+ */
+export function daysPastDue(filing: Filing, company: CompanyFacts, days: RecordDays): number | null {
+  const entry = liveEntry(company);
+  if (entry === undefined || dueOn(filing, entry) === '') return null;
+  const state = states[filing](company, entry, days);
+  return state === 'not-due' || state === 'filed' ? 0 : daysBetween(dueOn(filing, entry), days.today);
+}
+
 /** Reports overdue accounts, an overdue confirmation statement, or both; with both, days are counted from the later due date. */
 export function overdue(what: Filing | 'both') {
   return (company: CompanyFacts, days: RecordDays): RuleFinding[] => {

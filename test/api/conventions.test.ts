@@ -309,9 +309,11 @@ describe('the OpenAPI document', () => {
     });
     expect(resolved.status).toBe(200);
     const operator = await createKey(world.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] });
+    const priced = { companyNumber: '01000001', exposure: { amountMinor: 100, currency: 'GBP', termsDays: 30 } };
     const answers: Record<string, unknown> = {
       [path]: checked.json,
       '/api/v1/entity-resolve': resolved.json,
+      '/api/v1/risk-assess': (await world.call('POST', '/api/v1/risk-assess', { body: priced, key: world.keys.sandbox })).json,
       '/api/v1/transaction-decisions': (await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`)).json,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
+import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
+import { evidence } from '../transaction-check/reply.ts';
+
+const bandWords = expertScorecard.bands
+  .map(
+    ({ band, below, meaning }) =>
+      `\`${band}\`: ${below === null ? 'the rest, and companies in default' : `PD below ${percent(below)}`}, ${meaning}`,
+  )
+  .join('. ');
+const share = z.number().min(0).max(1);
+const interval = (of: z.ZodNumber) => z.object({ low: of, high: of });
+
+const reason = z
+  .object({
+    code: z
+      .string()
+      .meta({ description: 'Codes are in docs/risk.md; a code is never used for another reason.', example: 'PD_ACCOUNTS_OVERDUE' }),
+    category: z.enum(['event', 'coverage', 'company', 'filings', 'accounts', 'governance', 'links', 'history']),
+    severity: z.enum(['severe', 'high', 'medium', 'low']),
+    direction: z.enum(['raises', 'lowers']).meta({ description: 'Whether it raises or lowers the probability of default.' }),
+    pointsLogodds: z.number().nullable().meta({
+      description: 'What it adds to the log-odds of the probability of default; null: an event or a gap, which sets a state or a floor.',
+    }),
+    value: z.union([z.number(), z.string()]).nullable().meta({ description: 'What the records show; null: not known.' }),
+    bin: z.string().nullable().meta({ description: 'The bin of the scorecard that holds the value.' }),
+    basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: the scorecard alone.' }),
+    detail: z.string(),
+    evidence: z.array(evidence),
+  })
+  .meta({ id: 'RiskReason' });
+
+const price = z
+  .object({
+    amountMinor: z.int(),
+    currency: z.string(),
+    termsDays: z.int(),
+    lgd: share,
+    pdTerms: share.meta({ description: 'Probability of default within the terms: 1 - (1 - PD12)^(days / 365).' }),
+    basisPoints: z.number().meta({ description: 'Indicative expected loss in hundredths of a percent of the amount.' }),
+    basisPointsInterval: interval(z.number()),
+    expectedLossMinor: z.int().meta({ description: 'Indicative expected loss in minor units, rounded up.' }),
+  })
+  .meta({ id: 'IndicativeExpectedLoss', description: 'The indicative expected loss of the exposure. It is no credit quote.' });
+
+const limit = z
+  .enum(['PETITION_BLIND_WINDOW', 'FILING_NOT_YET_KNOWN', 'POINTS_ARE_PRIORS', 'SUPPLEMENTARY_SOURCE_NOT_READ', 'LISTS_NOT_SCREENED'])
+  .meta({
+    id: 'RiskLimit',
+    description: [
+      'What the assessment cannot show.',
+      '`PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it.',
+      '`FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made.',
+      '`POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes.',
+      '`SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit.',
+      '`LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them.',
+    ].join(' '),
+  });
+
+export const riskAssessment = z
+  .object({
+    companyNumber: z.string(),
+    companyName: z.string().nullable(),
+    state: z.enum(['rated', 'default', 'not-rateable']).meta({
+      description:
+        '`default`: in formal insolvency. `not-rateable`: dissolved, unknown, or with facts that cannot be rated; band, PD and price are null.',
+    }),
+    band: z
+      .enum(['A', 'B', 'C', 'D', 'E'])
+      .nullable()
+      .meta({ description: `${bandWords}.` }),
+    pd12: share.nullable().meta({ description: 'Probability that the company becomes insolvent within 12 months.' }),
+    pdInterval: interval(share).nullable().meta({ description: 'The PD one bin of the scorecard to either side.' }),
+    completeness: z.enum(['full', 'partial', 'limited']).meta({
+      description: 'What is not known counts as the worst bin, so incomplete data never improve the band.',
+    }),
+    missing: z.array(z.string()).meta({ description: 'Codes of the characteristics whose value is not known.' }),
+    reasons: z.array(reason).meta({ description: 'Every event and gap, then the four characteristics that move the score most.' }),
+    limits: z.array(limit),
+    price: price.nullable(),
+    scorecard: z.string().meta({ description: 'Version of the scorecard.' }),
+    assessedAt: z.iso.datetime(),
+    today: z.string().meta({ description: 'The London day that days are counted to.' }),
+    notice: z.string().meta({ description: 'What the answer is not.' }),
+  })
+  .meta({ id: 'RiskAssessment' });
+
+const notice =
+  'Indicative expected loss from public records. It is no credit decision, no credit quote and no regulated credit assessment.';
+
+export function assessmentOf({
+  companyNumber,
+  name,
+  assessment,
+  scorecard,
+  assessedAt,
+  today,
+}: AssessedCompany): z.input<typeof riskAssessment> {
+  const { interval, price, pd12, reasons, missing, limits, ...rest } = assessment;
+  return {
+    ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, notice },
+    pd12: pd12 === null ? null : rounded(pd12),
+    pdInterval: interval === null ? null : lowHigh(interval),
+    ...{ missing: [...missing], limits: [...limits] },
+    reasons: reasons.map((one) => ({
+      ...one,
+      pointsLogodds: one.pointsLogodds === null ? null : rounded(one.pointsLogodds),
+      evidence: one.evidence.map((each) => ({ ...each })),
+    })),
+    price:
+      price === null
+        ? null
+        : {
+            ...price,
+            ...{ pdTerms: rounded(price.pdTerms), basisPoints: rounded(price.basisPoints) },
+            basisPointsInterval: lowHigh(price.basisPointsInterval),
+          },
+  };
+}
+
+const lowHigh = ([low, high]: readonly [number, number]) => ({ low: rounded(low), high: rounded(high) });
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000_000) / 1_000_000;
+}
+
+function percent(value: number): string {
+  return `${Math.round(value * 10_000) / 100}%`;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { companyNumber } from '../../serving/input/company-number.ts';
+
+const exposure = z.strictObject({
+  amountMinor: z.int().nonnegative().meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 1_000_000 }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'not an ISO 4217 code')
+    .meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
+  termsDays: z.int().min(0).max(365).meta({ description: 'Required. Days from delivery to payment; 0 is immediate payment.', example: 30 }),
+  lgd: z.number().gt(0).max(1).default(0.9).meta({
+    description:
+      'Loss given default: the share of the amount that is lost when the company becomes insolvent. Absent: 0.9, for unsecured trade credit and prepayments. 0.45 is the regulatory value for senior unsecured loans (Basel II, foundation approach).',
+    example: 0.9,
+  }),
+});
+
+export const riskRequest = z
+  .strictObject({
+    companyNumber,
+    exposure: exposure.optional().meta({ description: 'Optional: what to price. Absent: the answer has no price.' }),
+  })
+  .meta({ id: 'RiskAssess' });

@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { ConfigError } from '../../infra/config.ts';
+import { scorecardPage } from '../../models/risk/scorecard-page.ts';
+import { chooseScorecard, findScorecard, listScorecards } from '../../serving/risk/scorecards.ts';
+import { printRows } from '../output.ts';
+import { withPool } from '../session.ts';
+
+/** `risk scorecard`: lists, shows and chooses the scorecards behind `POST /api/v1/risk-assess`. */
+export function scorecardCommand(): Command {
+  const scorecard = new Command('scorecard').description('list, show and choose the scorecards of the risk assessment');
+  for (const command of [list(), show(), choose()]) scorecard.addCommand(command.exitOverride());
+  return scorecard;
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('list every version, the newest first, and the one that serves')
+    .option('--json', 'one JSON document on stdout')
+    .action(({ json }: { json?: boolean }) =>
+      withPool(async (pool) =>
+        printRows(
+          (await listScorecards(pool)).map((one) => ({ ...one })),
+          json === true ? { json } : {},
+        ),
+      ),
+    );
+}
+
+function show(): Command {
+  return new Command('show')
+    .description('print the report and the tables of a version as Markdown')
+    .argument('<version>', 'as "scorecard list" prints it')
+    .option('--json', 'print the scorecard itself, one JSON document')
+    .action((version: string, { json }: { json?: boolean }) =>
+      withPool(async (pool) => {
+        const found = await findScorecard(pool, version);
+        if (found === undefined) throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
+        const { card, report } = found;
+        process.stdout.write(
+          json === true ? `${JSON.stringify(card, null, 2)}\n` : `${report}${report === '' ? '' : '\n'}${scorecardPage(card)}`,
+        );
+      }),
+    );
+}
+
+function choose(): Command {
+  return new Command('choose')
+    .description('let a version serve from now on; a running API uses it with its next request')
+    .argument('<version>', 'as "scorecard list" prints it')
+    .action((version: string) =>
+      withPool(async (pool) => {
+        if (!(await chooseScorecard(pool, version)))
+          throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
+        process.stderr.write(`${version} serves\n`);
+      }),
+    );
+}

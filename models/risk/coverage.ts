@@ -1,0 +1,79 @@
+import { clocksApart } from '../clearance/clocks.ts';
+import type { CompanyFacts } from '../clearance/facts.ts';
+import { filingNotYetKnown } from '../clearance/filings.ts';
+import { unreadRecords } from '../clearance/findings.ts';
+import { staleness, whyStale } from '../clearance/freshness.ts';
+import { unpublished } from '../clearance/publication.ts';
+import type { RecordDays } from '../clearance/rule.ts';
+import type { ClearanceInputs, Finding } from '../clearance/verdict.ts';
+import type { Reason } from './reasons.ts';
+import type { Contribution } from './score.ts';
+
+/** `full`: every attribute is known and every source fresh. `limited`: so much is missing that the band rests on priors. */
+export type Completeness = 'full' | 'partial' | 'limited';
+
+/** What an assessment cannot show. */
+export type RiskLimit =
+  | 'PETITION_BLIND_WINDOW'
+  | 'FILING_NOT_YET_KNOWN'
+  | 'POINTS_ARE_PRIORS'
+  | 'SUPPLEMENTARY_SOURCE_NOT_READ'
+  | 'LISTS_NOT_SCREENED';
+
+export interface Coverage {
+  readonly completeness: Completeness;
+  /** Why the records may lack something, from the rules of a clearance. */
+  readonly reasons: readonly Reason[];
+  /** Codes of the characteristics whose value is not known. */
+  readonly missing: readonly string[];
+}
+
+/** The state of the records that an assessment rests on, as a clearance has it. */
+export type RecordsState = Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'publication' | 'now' | 'today'>;
+
+/** More characteristics than this without a value make the data limited. */
+const mostMissing = 2;
+
+/** Returns what the assessment had to do without. Records that are stale, unread or not published make the data limited. */
+export function coverageOf(company: CompanyFacts, state: RecordsState, contributions: readonly Contribution[]): Coverage {
+  const reasons = [...recordFindings(company.companyNumber, state).map(asReason), ...unread(company)];
+  const missing = contributions.filter(({ value }) => value === null).map(({ characteristic }) => characteristic.code);
+  const accounts = company.accounts === null || company.accounts === undefined;
+  const limited = reasons.length > 0 || accounts || missing.length > mostMissing;
+  const partial = missing.length > 0 || notRead(state);
+  return { completeness: limited ? 'limited' : partial ? 'partial' : 'full', reasons, missing };
+}
+
+/** Returns the limits of an assessment, which no record of the company changes. `priors`: the points of the scorecard are not fitted. */
+export function limitsOf(company: CompanyFacts, days: RecordDays, state: RecordsState, priors: boolean): RiskLimit[] {
+  return [
+    'PETITION_BLIND_WINDOW',
+    'LISTS_NOT_SCREENED',
+    ...(filingNotYetKnown(company, days) ? ['FILING_NOT_YET_KNOWN' as const] : []),
+    ...(notRead(state) ? ['SUPPLEMENTARY_SOURCE_NOT_READ' as const] : []),
+    ...(priors ? ['POINTS_ARE_PRIORS' as const] : []),
+  ];
+}
+
+function recordFindings(companyNumber: string, { freshness, publication, now, today }: RecordsState): Finding[] {
+  const of = publication === undefined ? {} : { publication };
+  const request = { direction: 'inbound', payer: { companyNumber }, payee: { companyNumber } } as const;
+  const inputs: ClearanceInputs = { request, payer: null, payee: null, freshness, now, today, ...of };
+  return [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs)];
+}
+
+function notRead({ supplementary = [], now, today }: RecordsState): boolean {
+  return supplementary.some((source) => whyStale(source, now, today) !== undefined);
+}
+
+function unread(company: CompanyFacts): Reason[] {
+  const basis = 'Policy: only facts that hold every record that was read can lower a risk';
+  return unreadRecords(company).map(({ detail, evidence }) => asReason({ code: 'RECORD_UNREAD', basis, detail, evidence }));
+}
+
+function asReason({ code, basis, detail, evidence }: Pick<Finding, 'code' | 'basis' | 'detail' | 'evidence'>): Reason {
+  return {
+    ...{ code, category: 'coverage', severity: 'medium', direction: 'raises', pointsLogodds: null, value: null, bin: null },
+    ...{ basis, detail, evidence },
+  };
+}

@@ -1,0 +1,43 @@
+/** An exposure to price. `lgd`: loss given default, the share of the exposure that is lost when the company becomes insolvent, above 0 and at most 1. */
+export interface Exposure {
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** Days from delivery to payment, 0 to 365. */
+  readonly termsDays: number;
+  readonly lgd: number;
+}
+
+/** The indicative expected loss of an exposure. It is no credit quote. */
+export interface ExpectedLoss extends Exposure {
+  /** Probability of default within the terms. */
+  readonly pdTerms: number;
+  /** Hundredths of a percent of the amount. */
+  readonly basisPoints: number;
+  readonly basisPointsInterval: readonly [low: number, high: number];
+  /** Minor units, rounded up. */
+  readonly expectedLossMinor: number;
+}
+
+const daysInYear = 365;
+
+/**
+ * Prices an exposure to a company: `PD_h = 1 - (1 - PD12)^(h/365)` and `EL = PD_h x LGD` (a constant hazard within the year). A company in default has the
+ * PD 1 for any terms, zero days too.
+ */
+export function expectedLoss(pd12: number, interval: readonly [low: number, high: number], exposure: Exposure): ExpectedLoss {
+  const { amountMinor, termsDays, lgd } = exposure;
+  const pdTerms = pdWithin(pd12, termsDays);
+  const points = (pd: number) => pdWithin(pd, termsDays) * lgd * 10_000;
+  return {
+    ...exposure,
+    pdTerms,
+    basisPoints: points(pd12),
+    basisPointsInterval: [points(interval[0]), points(interval[1])],
+    expectedLossMinor: Math.ceil(amountMinor * pdTerms * lgd),
+  };
+}
+
+/** Returns the probability of default within so many days. */
+export function pdWithin(pd12: number, days: number): number {
+  return pd12 >= 1 ? 1 : 1 - (1 - pd12) ** (days / daysInYear);
+}

@@ -1,0 +1,1 @@
+update risk_scorecard set chosen_at = clock_timestamp() where version = $1

@@ -1,0 +1,1 @@
+select document, report from risk_scorecard where version = $1

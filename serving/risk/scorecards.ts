@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { canonicalJson } from '../../models/receipts/canonical-json.ts';
+import { expertScorecard, parseScorecard, type Scorecard } from '../../models/risk/scorecard.ts';
+
+/** A scorecard as operators list it. Instants are UTC. */
+export interface ListedScorecard {
+  readonly version: string;
+  readonly madeAt: Date;
+  /** Null: it never served. */
+  readonly chosenAt: Date | null;
+  readonly serves: boolean;
+}
+
+/** Returns the version of a scorecard: its name and the first 12 hexadecimal digits of the SHA-256 of its canonical JSON. */
+export function versionOf(card: Scorecard): string {
+  return `${card.name}-${createHash('sha256').update(canonicalJson(card)).digest('hex').slice(0, 12)}`;
+}
+
+const expert = { version: versionOf(expertScorecard), card: expertScorecard };
+
+/** Stores a scorecard with its report. It serves when an operator chooses it. Storing it again changes nothing. */
+export async function storeScorecard(pool: Pool, card: Scorecard, report: string): Promise<string> {
+  const version = versionOf(card);
+  await pool.query(sqlFile('serving/risk/store-scorecard.sql'), [version, JSON.stringify(card), report]);
+  return version;
+}
+
+/** Makes a stored scorecard, or that of the program, the one that serves. Returns false when no such version is stored. */
+export async function chooseScorecard(pool: Pool, version: string): Promise<boolean> {
+  if (version === expert.version) await pool.query(sqlFile('serving/risk/store-scorecard.sql'), [version, JSON.stringify(expert.card), '']);
+  const { rowCount } = await pool.query(sqlFile('serving/risk/choose-scorecard.sql'), [version]);
+  return rowCount === 1;
+}
+
+/** Returns every version, the newest first, and that of the program last. */
+export async function listScorecards(pool: Pool): Promise<ListedScorecard[]> {
+  const { rows } = await pool.query<ListedScorecard>(sqlFile('serving/risk/list-scorecards.sql'));
+  if (rows.some(({ version }) => version === expert.version)) return rows;
+  const serves = rows.every((row) => !row.serves);
+  return [...rows, { version: expert.version, madeAt: new Date(0), chosenAt: null, serves }];
+}
+
+/** Returns a version with its report; undefined when it is not known. */
+export async function findScorecard(pool: Pool, version: string): Promise<{ card: Scorecard; report: string } | undefined> {
+  if (version === expert.version) return { card: expert.card, report: '' };
+  const { rows } = await pool.query<{ document: unknown; report: string }>(sqlFile('serving/risk/find-scorecard.sql'), [version]);
+  const [row] = rows;
+  return row === undefined ? undefined : { card: parseScorecard(JSON.stringify(row.document)), report: row.report };
+}
+
+export interface ServedScorecard {
+  readonly version: string;
+  readonly card: Scorecard;
+}
+
+/** Creates the function that returns the scorecard of a version, read once per process; null: that of the program. */
+export function createScorecards(pool: Pool): (version: string | null) => Promise<ServedScorecard> {
+  const read = new Map<string, ServedScorecard>([[expert.version, expert]]);
+  return async (version) => {
+    const known = version === null ? expert : read.get(version);
+    if (known !== undefined) return known;
+    const found = version === null ? undefined : await findScorecard(pool, version);
+    if (version === null || found === undefined) throw new Error(`PostgreSQL has no scorecard ${version}`);
+    const served = { version, card: found.card };
+    read.set(version, served);
+    return served;
+  };
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { riskScenarios } from '../../api/risk-assess/sandbox.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
+import { chooseScorecard, listScorecards, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
+import { soundCompany } from '../fixtures/risk-facts.ts';
+import { type ApiWorld, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, '01000001', soundCompany());
+  await publishFacts(world.pool, '01000002', { ...soundCompany(), ...petition('01000002') });
+});
+afterAll(() => world?.stop());
+
+const path = '/api/v1/risk-assess';
+const ask = (body: object, key = world.keys.live) => world.call('POST', path, { body, key });
+
+describe('a live assessment', () => {
+  test('has band, PD, interval and reasons from the published facts, and a price when the caller gives an exposure', async () => {
+    const { status, json } = await ask({
+      companyNumber: '01000002',
+      exposure: { amountMinor: 1_000_000, currency: 'GBP', termsDays: 30, lgd: 0.9 },
+    });
+    expect([status, json.meta]).toEqual([200, { sandbox: false }]);
+    expect(json.data).toMatchObject({ companyNumber: '01000002', state: 'rated', band: 'E', pd12: 0.55, today });
+    expect(json.data.reasons[0]).toMatchObject({
+      code: 'WUP_LIVE',
+      category: 'event',
+      severity: 'high',
+      evidence: [{ record: 'notice-01000002' }],
+    });
+    expect(json.data.price.basisPoints).toBeCloseTo(10_000 * 0.9 * (1 - 0.45 ** (30 / 365)), 3);
+    expect(json.data.scorecard).toBe(versionOf(expertScorecard));
+    expect(json.data.notice).toMatch(/no credit decision/);
+  });
+
+  test('without an exposure has no price, and the loss given default is 0.9 when it is not given', async () => {
+    expect((await ask({ companyNumber: '01000001' })).json.data).toMatchObject({ band: 'A', price: null });
+    const { json } = await ask({ companyNumber: '01000001', exposure: { amountMinor: 100, currency: 'GBP', termsDays: 30 } });
+    expect(json.data.price.lgd).toBe(0.9);
+  });
+
+  test('of a company that no record names is not rateable', async () => {
+    const { status, json } = await ask({ companyNumber: '09999999' });
+    expect([status, json.data.state, json.data.band]).toEqual([200, 'not-rateable', null]);
+    expect(json.data.reasons).toContainEqual(expect.objectContaining({ code: 'COMPANY_UNKNOWN' }));
+  });
+
+  test('rests on stale records when a source was not read in time: the completeness is limited', async () => {
+    await world.pool.query("update source_state set checked_at = now() - interval '10 days' where source = 'gazette/insolvency'");
+    const stale = (await ask({ companyNumber: '01000001' })).json.data;
+    await world.pool.query("update source_state set checked_at = now() where source = 'gazette/insolvency'");
+    const fresh = (await ask({ companyNumber: '01000001' })).json.data;
+    expect(stale.completeness).toBe('limited');
+    expect(stale.pd12).toBeGreaterThan(fresh.pd12);
+    expect(stale.reasons).toContainEqual(expect.objectContaining({ code: 'SOURCE_STALE:gazette/insolvency', category: 'coverage' }));
+  });
+
+  test.each([
+    [{ companyNumber: 'X' }, '/companyNumber'],
+    [{ companyNumber: '01000001', exposure: { amountMinor: 1, currency: 'GBP', termsDays: 366 } }, '/exposure/termsDays'],
+    [{ companyNumber: '01000001', exposure: { amountMinor: 1, currency: 'GBP', termsDays: 1, lgd: 0 } }, '/exposure/lgd'],
+    [{ companyNumber: '01000001', colour: 'red' }, '/colour'],
+  ])('refuses %j', async (body, pointer) => {
+    const { status, json } = await ask(body);
+    expect([status, json.errors[0].pointer]).toEqual([400, pointer]);
+  });
+});
+
+describe('the scorecard that serves', () => {
+  test('stays when another one is stored, and changes when an operator chooses it', async () => {
+    const card = { ...expertScorecard, name: 'twice-as-many', baseRate: { pd12: 0.2, source: 'made up' } };
+    const served = async () => (await ask({ companyNumber: '01000001' })).json.data;
+    const before = await served();
+    const version = await storeScorecard(world.pool, card, '# Report');
+    expect(await served()).toMatchObject({ scorecard: before.scorecard, pd12: before.pd12 });
+    expect(await chooseScorecard(world.pool, version)).toBe(true);
+    expect(await served()).toMatchObject({ scorecard: version, band: 'D' });
+    expect((await listScorecards(world.pool)).map((one) => [one.version, one.serves])).toEqual([
+      [version, true],
+      [before.scorecard, false],
+    ]);
+    expect(await chooseScorecard(world.pool, before.scorecard)).toBe(true);
+    expect(await served()).toMatchObject({ scorecard: before.scorecard, pd12: before.pd12 });
+    expect(await chooseScorecard(world.pool, 'unknown-1')).toBe(false);
+  });
+});
+
+describe('the sandbox', () => {
+  test.each(riskScenarios)('answers about $companyNumber what the page says: $shows', async ({ companyNumber, state, band }) => {
+    const { status, json } = await ask({ companyNumber }, world.keys.sandbox);
+    expect([status, json.meta, json.data.state, json.data.band]).toEqual([200, { sandbox: true }, state, band]);
+  });
+
+  test('gives the same answer twice, except for the instant', async () => {
+    const answer = async () => {
+      const { assessedAt: _, ...data } = (await ask({ companyNumber: '99000031' }, world.keys.sandbox)).json.data;
+      return data;
+    };
+    expect(await answer()).toEqual(await answer());
+  });
+});
