@@ -105,13 +105,12 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       ...refreshActivities({ client }),
       ...servingRetentionActivities({ ...deps, sources }),
     }),
-    delivery: () => ({
-      ...deliveryActivities({
+    delivery: () =>
+      deliveryActivities({
         ...deps,
         secretBox: createSecretBox(requiredKey(config)),
         policy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
       }),
-    }),
   };
   const workers: Worker[] = [];
   const others = roles.filter((role) => role !== taskQueues.warehouse);
